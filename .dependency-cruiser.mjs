@@ -1,0 +1,98 @@
+import { readImportTable } from './scripts/import-table.mjs'
+
+const table = readImportTable(import.meta.dirname)
+// A fixture, a stub and what lies in a folder `test` is what only tests use; it may do what they may.
+const testFile = String.raw`(\.(test|fixture)|/test/[^/]+|/stub-[^/]+)\.tsx?$`
+const escape = (text) => text.replaceAll(/[.+*?^$()[\]{}|\\]/g, String.raw`\$&`)
+
+const pathOf = (name) => table.find((area) => area.name === name).path
+// Areas of one package nest: a file belongs to the first whose path it has, so the later ones exclude the earlier.
+const before = (area) =>
+  table
+    .slice(0, table.indexOf(area))
+    .filter((other) => other.path.startsWith('packages/core/') && area.path.startsWith('packages/core/'))
+
+function insidePattern(name) {
+  const area = table.find((each) => each.name === name)
+  const excluded = before(area).map((other) => `(?!${other.path})`)
+  return `^${excluded.join('')}${area.path}`
+}
+
+/** Where an npm package lies once links are followed; a subpath (`zustand/vanilla`) means that file of it alone. */
+function outsidePattern(specifier) {
+  const [, name, subpath] = /^((?:@[^/]+\/)?[^/]+)\/?(.*)$/.exec(specifier)
+  return `(^|/)node_modules/${escape(name)}/${subpath ? String.raw`(esm/)?${escape(subpath)}\.` : ''}`
+}
+
+const files = (area, more) => ({
+  path: `^${area.path}`,
+  ...more,
+  pathNot: [...before(area).map((other) => `^${other.path}`), ...(more?.pathNot ?? [])],
+})
+
+function rulesFor(area) {
+  const allowed = [insidePattern(area.name), ...area.inside.map(insidePattern), ...area.outside.map(outsidePattern)]
+  const lazy = area.lazily.map((name) => `^${pathOf(name)}`)
+  const tools = area.tools.map(outsidePattern)
+  const builtins = { dependencyTypesNot: ['core'] }
+  const rules = [
+    {
+      name: `table: ${area.name}`,
+      from: files(area, { pathNot: [testFile] }),
+      to: { pathNot: [...allowed, ...lazy], ...(area.node && builtins), couldNotResolve: false },
+    },
+    {
+      name: `table: tests of ${area.name}`,
+      from: { ...files(area), path: `^${area.path}.*${testFile}` },
+      to: { pathNot: [...allowed, ...lazy, ...tools], ...builtins, couldNotResolve: false },
+    },
+  ]
+  if (lazy.length > 0)
+    rules.push({ name: `lazily: ${area.name}`, from: { path: `^${area.path}` }, to: { path: lazy, dynamic: false } })
+  return rules
+}
+
+const forbidden = [
+  ...table.flatMap(rulesFor),
+  {
+    name: 'no area: the import table does not know this folder',
+    from: { path: '^packages/[^/]+/src/', pathNot: table.map((area) => `^${area.path}`) },
+    to: {},
+  },
+  {
+    name: 'by name: other packages are imported by their name',
+    from: { path: '^packages/([^/]+)/' },
+    to: { path: '^packages/(?!$1/)', dependencyTypes: ['local'] },
+  },
+  {
+    name: 'by name: tests import packages by their name',
+    from: { path: '^tests/' },
+    to: { path: '^packages/', dependencyTypes: ['local'] },
+  },
+  {
+    name: 'server: only the command and tests start it',
+    from: { path: '^packages/', pathNot: '^packages/(server|cli)/' },
+    to: { path: '^packages/server/' },
+  },
+  { name: 'no tests in code', from: { path: '^packages/', pathNot: testFile }, to: { path: [testFile, '^tests/'] } },
+  { name: 'no circles', from: {}, to: { circular: true } },
+  { name: 'no unknown modules', from: {}, to: { couldNotResolve: true } },
+]
+
+export default {
+  forbidden: forbidden.map((rule) => ({ severity: 'error', ...rule })),
+  options: {
+    // Types are imports too: a type from the wrong layer ties the layers together just as well.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    doNotFollow: { path: 'node_modules' },
+    // Our own output only: an unanchored dist/ would let every npm package that keeps its code there pass unseen.
+    exclude: { path: '^(packages/[^/]+/(dist|\\.cache)|tests/dist|reports|\\.tools|\\.cache)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@tiffin/source', 'import', 'module', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+    },
+  },
+}

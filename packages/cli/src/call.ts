@@ -1,0 +1,64 @@
+import type { Command } from 'commander'
+import type { Translate } from '@tiffin/core/i18n'
+import type { Connection } from './connection.ts'
+import { exits } from './failure.ts'
+import type { GlobalOptions } from './global-options.ts'
+import type { Io } from './io.ts'
+import type { Result } from './results/result.ts'
+
+/** What a command gets besides its own arguments. */
+export interface Call<O> {
+  io: Io
+  options: GlobalOptions & O
+  args: string[]
+  lang: string
+  t: Translate
+  /** The server, as whom, and for which company; found when first asked for. */
+  connect: () => Promise<Connection>
+  /** A remark for the person. */
+  say: (text: string, params?: readonly (string | number)[]) => void
+}
+
+/** Where the run keeps its streams, and the exit code that it ends with. */
+export interface App {
+  io: Io
+  exit: number
+}
+
+/**
+ * Wraps the work of a command: language and connection before it, its result or its failure after it. Everything but the
+ * bare parsing is loaded here, when a command has been chosen.
+ */
+export function action<O = object>(app: App, work: (call: Call<O>) => Promise<Result | void>) {
+  return async (...given: unknown[]): Promise<void> => {
+    const command = given.at(-1) as Command
+    const { io } = app
+    const options = command.optsWithGlobals<GlobalOptions & O>()
+    const { chooseLanguage, loadTexts } = await import('./language.ts')
+    const lang = chooseLanguage(options.lang, io.env)
+    const { t } = await loadTexts(lang)
+    try {
+      const { readFormat } = await import('./global-options.ts')
+      readFormat(options)
+      const call: Call<O> = {
+        io,
+        options,
+        args: command.args,
+        lang,
+        t,
+        connect: async () => (await import('./connection.ts')).connect(options, io, lang),
+        say: (text, params) => io.err(`${t(text, params)}\n`),
+      }
+      const result = await work(call)
+      if (!result) return
+      const { printResult } = await import('./results/print-result.ts')
+      printResult(result, options, io, lang, t)
+      app.exit = result.exit ?? exits.done
+    } catch (error) {
+      const { explain } = await import('./explain.ts')
+      const { exit, lines } = explain(error, t)
+      io.err(`${lines.join('\n')}\n`)
+      app.exit = exit
+    }
+  }
+}

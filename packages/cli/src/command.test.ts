@@ -1,0 +1,413 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createMachine, type Machine, type Run } from './test/run-command.ts'
+
+const { insertOrder, insertRow, PASSWORD, startTestServer } = await import('@tiffin/server/test')
+// Each run is a process of its own, and a loaded machine takes its time to start one.
+vi.setConfig({ testTimeout: 60_000 })
+let server: Awaited<ReturnType<typeof startTestServer>>
+let machine: Machine
+
+const json = (run: Run): unknown => JSON.parse(run.out)
+const tiffin = (...args: string[]): Promise<Run> => machine.run(args)
+const profileFile = (name: string) => path.join(machine.home, '.local/state/tiffin/profiles', `${name}.json`)
+
+beforeAll(async () => {
+  server = await startTestServer()
+  machine = createMachine({ TIFFIN_URL: server.url })
+  const signedIn = await machine.run(['login', '--login', 'owner', '--password-stdin'], { input: `${PASSWORD}\n` })
+  if (signedIn.code !== 0) throw new Error(signedIn.err)
+})
+afterAll(async () => {
+  machine.remove()
+  await server.stop()
+})
+
+describe('signing in', () => {
+  it('keeps the session in a file that only its owner can read, and nowhere in what is printed', async () => {
+    const { token } = JSON.parse(readFileSync(profileFile('default'), 'utf8')) as { token: string }
+    expect(statSync(profileFile('default')).mode & 0o777).toBe(0o600)
+    expect(statSync(path.dirname(profileFile('default'))).mode & 0o777).toBe(0o700)
+    const who = await tiffin('whoami', '--json')
+    expect(json(who)).toMatchObject({
+      login: 'owner',
+      role: 'owner',
+      company_id: server.world.a,
+      url: server.url,
+      profile: 'default',
+    })
+    expect(who.out + who.err).not.toContain(token)
+  })
+
+  it('follows XDG_STATE_HOME, and keeps profiles apart', async () => {
+    const env = { XDG_STATE_HOME: path.join(machine.home, 'elsewhere'), TIFFIN_PASSWORD: PASSWORD }
+    const other = await machine.run(['login', '--login', 'operator', '--profile', 'kitchen', '--json', 'login,role'], { env })
+    expect(json(other)).toEqual({ login: 'operator', role: 'operator' })
+    expect(readdirSync(path.join(machine.home, 'elsewhere/tiffin/profiles'))).toEqual(['kitchen.json'])
+    expect((await machine.run(['whoami'], { env })).code).toBe(4)
+  })
+
+  it('takes an empty TIFFIN_PROFILE for none', async () => {
+    const who = await machine.run(['whoami', '--json', 'login,profile'], { env: { TIFFIN_PROFILE: '' } })
+    expect(json(who)).toEqual({ login: 'owner', profile: 'default' })
+  })
+
+  it('says 4 and how to sign in when nobody is', async () => {
+    const run = await tiffin('orders', 'list', '--profile', 'nobody')
+    expect(run).toMatchObject({ code: 4, out: '' })
+    expect(run.err).toContain('[session_required]')
+    expect(run.err).toContain('tiffin login')
+  })
+
+  it('says 1 to a wrong password, and never asks without a terminal', async () => {
+    const wrong = await machine.run(['login', '--login', 'owner', '--password-stdin', '--profile', 'x'], { input: 'wrong' })
+    expect(wrong).toMatchObject({ code: 1, out: '' })
+    expect(wrong.err).toContain('[bad_credentials]')
+    expect((await tiffin('login', '--profile', 'x')).err).toContain('--login')
+    const silent = await tiffin('login', '--login', 'owner', '--profile', 'x')
+    expect(silent).toMatchObject({ code: 2, out: '' })
+    expect(silent.err).toContain('--password-stdin')
+  })
+
+  it('gives its token to no other server', async () => {
+    const heard: string[] = []
+    const stranger = createServer((request, response) => {
+      heard.push(JSON.stringify(request.headers))
+      request.on('data', (chunk) => heard.push(String(chunk))).on('end', () => response.end('{"status":"OK","server_time":1}'))
+    })
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
+    try {
+      expect((await tiffin('whoami', '--url', url)).code).toBe(4)
+      await tiffin('list', 'courier', '--url', url)
+    } finally {
+      stranger.close()
+    }
+    const { token } = JSON.parse(readFileSync(profileFile('default'), 'utf8')) as { token: string }
+    expect(heard.length).toBeGreaterThan(0)
+    expect(heard.join()).not.toContain(token)
+  })
+
+  it('lets TIFFIN_TOKEN win over the profile', async () => {
+    const token = await server.signIn('owner-b')
+    const run = await machine.run(['whoami', '--json', 'login'], { env: { TIFFIN_TOKEN: token } })
+    expect(json(run)).toEqual({ login: 'owner-b' })
+  })
+
+  it('ends the session on the server too', async () => {
+    await machine.run(['login', '--login', 'viewer-to-be', '--profile', 'leaver'], { env: { TIFFIN_PASSWORD: PASSWORD } })
+    await machine.run(['login', '--login', 'operator', '--profile', 'leaver'], { env: { TIFFIN_PASSWORD: PASSWORD } })
+    const { token } = JSON.parse(readFileSync(profileFile('leaver'), 'utf8')) as { token: string }
+    expect(await tiffin('logout', '--profile', 'leaver')).toMatchObject({ code: 0, out: '' })
+    expect(readFileSync(profileFile('leaver'), 'utf8')).not.toContain(token)
+    expect((await server.call('Auth', 'checkAuth', {}, { token })).code).toBe('session_required')
+    expect((await tiffin('whoami', '--profile', 'leaver')).code).toBe(4)
+  })
+})
+
+describe('companies', () => {
+  it('COMP-16 COMP-18: lists those that may be chosen and acts for the chosen one, in this profile only', async () => {
+    await machine.run(['login', '--login', 'platform', '--profile', 'boss'], { env: { TIFFIN_PASSWORD: PASSWORD } })
+    const list = json(await tiffin('company', 'list', '--profile', 'boss', '--json')) as { company_id: number }[]
+    expect(list.map((row) => row.company_id)).toEqual([server.world.a, server.world.b])
+    const used = await tiffin('company', 'use', 'beta', '--profile', 'boss')
+    expect(used).toMatchObject({ code: 0 })
+    expect(used.err).toContain('Company selected')
+    expect(json(await tiffin('whoami', '--profile', 'boss', '--json', 'company_id'))).toEqual({ company_id: server.world.b })
+    expect(json(await tiffin('whoami', '--json', 'company_id'))).toEqual({ company_id: server.world.a })
+    expect((await tiffin('company', 'use', 'nowhere', '--profile', 'boss')).code).toBe(3)
+  })
+
+  it('PERM-07: acts for the company that a flag names, and is refused a foreign one', async () => {
+    const rows = json(
+      await tiffin('list', 'merchant', '--json', 'name', '--profile', 'boss', '--company', String(server.world.a)),
+    ) as { name: unknown }[]
+    expect(rows).toHaveLength(3)
+    const foreign = await tiffin('list', 'merchant', '--company', String(server.world.b))
+    expect(foreign).toMatchObject({ code: 1, out: '' })
+    expect(foreign.err).toContain('[foreign_company]')
+  })
+})
+
+describe('tables', () => {
+  it('lists with filters, search, order, limit and fields', async () => {
+    const ids = async (...args: string[]) =>
+      (json(await tiffin('list', 'merchant', ...args, '--json', 'merchant_id')) as { merchant_id: number }[]).map(
+        (row) => row.merchant_id,
+      )
+    const [one, two, three] = server.world.merchants
+    expect(await ids()).toEqual([one, two, three])
+    expect(await ids('--where', `merchant_id=${one},${three}`)).toEqual([one, three])
+    expect(await ids('-w', `id>=${two}`, '--order', '-id')).toEqual([three, two])
+    expect(await ids('--where', 'name~SUSH')).toEqual([two])
+    expect(await ids('--search', 'pizz')).toEqual([one])
+    expect(await ids('--limit', '1')).toEqual([one])
+  })
+
+  it.each([
+    ['json', '[\n  {\n    "name": "Anna",\n    "phone": "49301234567"\n  }\n]\n'],
+    ['ndjson', '{"user_id":1,"name":"Anna","phone":"49301234567"}\n'],
+    ['csv', 'user_id,name,phone\r\n1,Anna,49301234567\r\n'],
+    ['tsv', 'user_id\tname\tphone\n1\tAnna\t49301234567\n'],
+    ['table', 'user_id  name        phone\n      1  Anna  49301234567\n'],
+  ])('writes %s', async (format, expected) => {
+    const fields = format === 'json' ? ['--json', 'name,phone'] : ['--fields', 'name,phone', '--format', format]
+    const run = await tiffin('list', 'user', '--where', 'name=Anna', ...fields)
+    expect(run.out.replaceAll(String(server.world.userA), '1')).toBe(expected.replaceAll(String(server.world.userA), '1'))
+  })
+
+  it('writes whole TSV into a pipe, without one escape byte, whatever the data hold', async () => {
+    const long = `${'x'.repeat(300)}\u001b[31mred\u001b[0m\ttab\nline`
+    await insertRow(server.database, 'courier', { company: server.world.a, name: long, phone: '49170111' })
+    const run = await machine.run(['list', 'courier', '--fields', 'name'], { env: { COLUMNS: '40', FORCE_COLOR: '1' } })
+    expect(run.out).not.toContain('\u001b')
+    expect(run.out).toContain(`${'x'.repeat(300)}\\u001b[31mred\\u001b[0m\\ttab\\nline\n`)
+    for (const args of [['--help'], ['list', '--help'], ['nonsense'], ['whoami']]) {
+      const { out, err } = await machine.run(args, { env: { FORCE_COLOR: '1' } })
+      expect(out + err).not.toContain('\u001b')
+    }
+  })
+
+  it('joins, and takes a path into what was joined', async () => {
+    const id = await insertOrder(server.database, server.world)
+    const run = await tiffin('get', 'order', String(id), '--join', 'user,merchant', '--json', 'order_id,user_obj.name')
+    expect(json(run)).toEqual({ order_id: id, 'user_obj.name': 'Anna' })
+    expect((await tiffin('get', 'order', '999999')).code).toBe(3)
+  })
+
+  it('makes a row, changes only what was set, and says when nothing changed', async () => {
+    const made = await tiffin('save', 'user', '--set', 'name=Dora', '--set', 'phone=+49 170 222', '--json')
+    expect(made).toMatchObject({ code: 0 })
+    const { user_id, phone } = json(made) as { user_id: number; phone: string }
+    expect(phone).toBe('49170222')
+    const planned = await tiffin('save', 'user', String(user_id), '--set', 'name=Dora K', '--dry-run', '--json')
+    expect(json(planned)).toEqual([{ action: 'update', id: user_id, field: 'name', before: 'Dora', after: 'Dora K' }])
+    expect(json(await tiffin('save', 'user', String(user_id), '--set', 'name=Dora K', '--json', 'name'))).toEqual({
+      name: 'Dora K',
+    })
+    expect(await tiffin('save', 'user', String(user_id), '--set', 'name=Dora K')).toMatchObject({ code: 3, out: '' })
+  })
+
+  it('keeps the other languages of a text', async () => {
+    const [id] = server.world.merchants
+    await tiffin('save', 'merchant', String(id), '--set', 'name.ru=Пиццерия')
+    const row = json(await tiffin('get', 'merchant', String(id), '--json', 'name'))
+    expect(row).toEqual({ name: { en: 'Pizzeria', ru: 'Пиццерия' } })
+  })
+
+  it('plans many rows and applies them only when told to', async () => {
+    const input = JSON.stringify([
+      { user_id: server.world.userA, name: 'Annette' },
+      { name: 'Edda', phone: '49170333' },
+    ])
+    const unsure = await machine.run(['save', 'user', '-'], { input })
+    expect(unsure).toMatchObject({ code: 2, out: '' })
+    expect(unsure.err).toContain('1 new, 1 changed, 0 unchanged')
+    expect(unsure.err).toContain('--yes')
+    expect(json(await tiffin('get', 'user', String(server.world.userA), '--json', 'name'))).toEqual({ name: 'Anna' })
+    const sure = await machine.run(['save', 'user', '--yes', '--json', 'name'], { input })
+    expect(json(sure)).toEqual([{ name: 'Annette' }, { name: 'Edda' }])
+  })
+
+  it('deletes after agreeing, and says what still uses a row', async () => {
+    const made = json(await tiffin('save', 'pay_type', '--set', 'name=Voucher', '--json')) as { promocode_id: number }
+    const id = String(Object.values(made)[0])
+    expect((await tiffin('delete', 'pay_type', id)).err).toContain('--yes')
+    expect((await tiffin('delete', 'pay_type', id, '--dry-run')).code).toBe(0)
+    expect((await tiffin('get', 'pay_type', id)).code).toBe(0)
+    expect((await tiffin('delete', 'pay_type', id, '--yes')).code).toBe(0)
+    expect((await tiffin('delete', 'pay_type', id, '--yes')).code).toBe(3)
+    await insertOrder(server.database, server.world)
+    const used = await tiffin('delete', 'user', String(server.world.userA), '--yes')
+    expect(used).toMatchObject({ code: 1, out: '' })
+    expect(used.err).toContain('[in_use]')
+  })
+
+  it.each([
+    [['list', 'curier'], 'Did you mean courier?'],
+    [['list', 'courier', '--where', 'nmae=x'], 'Did you mean name?'],
+    [['list', 'courier', '--where', 'name'], 'field=value'],
+    [['list', 'order', '--where', 'total'], 'field=value'],
+    [['list', 'order', '--join', 'usr'], 'Did you mean user?'],
+    [['list', 'order', '--limit', 'many'], '--limit'],
+    [['list', 'courier', '--json', 'nmae'], 'Did you mean name?'],
+    [['list', 'courier', '--format', 'xml'], 'Allowed choices'],
+    [['list', 'courier', '--json', '--format', 'csv'], '--json'],
+    [['get', 'courier', 'seven'], 'seven'],
+    [['save', 'courier'], 'nothing to save'],
+    [['save', 'courier', '--set', 'revisoin=1'], 'Did you mean revision?'],
+    [['save', 'courier', '--set', 'code_value=1'], 'code_value'],
+    [['save', 'order', '--set', 'cutlery=lots'], 'cutlery'],
+    [['delete', 'courier'], '--where'],
+    [['list'], "missing required argument 'entity'"],
+    [['lst'], 'Did you mean list?'],
+    [['orders', 'mve'], 'Did you mean move?'],
+    [['orders', 'move', '1'], '--to'],
+    [['orders', 'move', '1', '--to', 'Acceptd'], 'Did you mean Accepted?'],
+    [['whoami', '--profil', 'x'], '--profile'],
+    [['whoami', '--url', 'ftp://x'], 'http'],
+    [['api', 'Refrence', 'getData'], 'Did you mean Reference?'],
+    [['api', 'Order', 'mvoe'], 'Did you mean move?'],
+    [['api', 'Auth', 'checkAuth', '{'], 'JSON'],
+    [['board'], 'terminal'],
+    [['backup', 'x', '--dry-run'], '--dry-run'],
+    [['completion', 'csh'], 'Allowed choices'],
+  ])('answers %j with wrong usage and what was meant', async (args, words) => {
+    const run = await tiffin(...args)
+    expect(run).toMatchObject({ code: 2, out: '' })
+    expect(run.err).toContain(words)
+  })
+})
+
+describe('orders', () => {
+  it('KDS-16: moves several and says of each what became of it, refusals in words', async () => {
+    const { statuses } = server.world
+    const fine = await insertOrder(server.database, server.world)
+    const there = await insertOrder(server.database, server.world, { order_status: statuses[3] })
+    const run = await tiffin(
+      'orders',
+      'move',
+      String(fine),
+      String(there),
+      '999999',
+      '--to',
+      'accepted',
+      '--json',
+      'order_id,result,code',
+    )
+    expect(run.code).toBe(3)
+    expect(json(run)).toEqual([
+      { order_id: fine, result: 'moved', code: null },
+      { order_id: there, result: 'unchanged', code: null },
+      { order_id: 999_999, result: 'missing', code: 'not_found' },
+    ])
+    const locked = await machine.run(['orders', 'move', String(fine), '--to', 'Closed'], { env: { LANG: 'en_US.UTF-8' } })
+    expect(locked).toMatchObject({ code: 1 })
+    expect(locked.err).toContain('The column Closed is locked [column_locked]')
+  })
+
+  it('KDS-23: asks why an order is cancelled', async () => {
+    const id = await insertOrder(server.database, server.world)
+    const bare = await tiffin('orders', 'move', String(id), '--to', 'Cancelled')
+    expect(bare).toMatchObject({ code: 1 })
+    expect(bare.err).toContain('[reason_required]')
+    expect((await tiffin('orders', 'move', String(id), '--to', 'Cancelled', '--reason', 'Called')).code).toBe(0)
+    expect(json(await tiffin('get', 'order', String(id), '--json', 'cancel_reason'))).toEqual({ cancel_reason: 'Called' })
+  })
+
+  it('only asks the rules with --dry-run', async () => {
+    const id = await insertOrder(server.database, server.world)
+    const allowed = await tiffin('orders', 'move', String(id), '--to', 'Ready', '--dry-run', '--json', 'result')
+    expect(json(allowed)).toEqual([{ result: 'allowed' }])
+    const refused = await tiffin('orders', 'move', String(id), '--to', 'Closed', '--dry-run', '--json', 'code')
+    expect(refused.code).toBe(1)
+    expect(json(refused)).toEqual([{ code: 'column_locked' }])
+    expect(json(await tiffin('get', 'order', String(id), '--json', 'order_status'))).toEqual({
+      order_status: server.world.statuses[2],
+    })
+  })
+
+  it('KDS-14: shows an order with what happened to it', async () => {
+    const id = await insertOrder(server.database, server.world)
+    await tiffin('orders', 'move', String(id), '--to', 'Ready')
+    const shown = json(await tiffin('orders', 'show', String(id), '--json')) as { timeline: { app: string }[] }
+    expect(shown.timeline.map((event) => event.app)).toEqual(['cli'])
+  })
+
+  it('lists what is under way by default, and a status by its name', async () => {
+    const done = await insertOrder(server.database, server.world, { order_status: server.world.statuses[8] })
+    const ids = async (...args: string[]) =>
+      (json(await tiffin('orders', 'list', ...args, '--json', 'order_id')) as { order_id: number }[]).map((row) => row.order_id)
+    expect(await ids()).not.toContain(done)
+    expect(await ids('--all')).toContain(done)
+    expect(await ids('--status', 'Delivered')).toEqual([done])
+  })
+})
+
+describe('kitchen devices', () => {
+  it('KDS-25: lets a device in by its code for the named merchants, lists it, and shuts it out', async () => {
+    const asked = await server.call('Device', 'pair', { name: 'kitchen-1' })
+    const { code, secret } = asked['data'] as { code: string; secret: string }
+    const wrong = await tiffin('device', 'confirm', 'AAAA-AAAA')
+    expect(wrong).toMatchObject({ code: 1, out: '' })
+    expect(wrong.err).toContain('[pairing_code_unknown]')
+    expect((await tiffin('device', 'confirm', code, '--merchants', 'Pizzaria')).err).toContain('Pizzeria')
+    const named = await tiffin('device', 'confirm', code, '--merchants', 'pizzeria', '--name', 'Grill', '--json')
+    const device = json(named) as { device_id: number }
+    expect(device).toMatchObject({ name: 'Grill', merchants: [server.world.merchants[0]] })
+    expect(await server.call('Auth', 'checkAuth', {}, { token: secret })).toMatchObject({ status: 'OK' })
+    const names = async (...args: string[]) =>
+      (json(await tiffin('device', 'list', ...args, '--json', 'name')) as { name: string }[]).map(({ name }) => name)
+    expect(await names()).toEqual(['Grill'])
+    expect((await tiffin('device', 'revoke', String(device.device_id))).code).toBe(0)
+    expect(await server.call('Auth', 'checkAuth', {}, { token: secret })).toMatchObject({ code: 'session_required' })
+    expect(await names()).toEqual([])
+    expect(await names('--all')).toEqual(['Grill'])
+  })
+})
+
+describe('the rest', () => {
+  it('CONST-02: says version and build', async () => {
+    expect(await tiffin('--version')).toMatchObject({ code: 0, out: 'tiffin 0.0.1 (build 2025030301)\n' })
+  })
+
+  it('begins every help with examples', async () => {
+    for (const args of [[], ['list'], ['save'], ['orders', 'move'], ['backup'], ['demo'], ['company', 'create']]) {
+      const run = await tiffin(...args, '--help')
+      expect(run).toMatchObject({ code: 0, err: '' })
+      expect(run.out).toMatch(/^Examples:\n {2}\S/)
+    }
+  })
+
+  it('makes any call of the wire', async () => {
+    const run = await tiffin(
+      'api',
+      'reference',
+      'getdata',
+      '{"tables":[{"table":"merchant","include":["merchant_id"],"limit":[0,1]}]}',
+    )
+    expect(json(run)).toMatchObject({ status: 'OK', data: { merchant: { data: [{ merchant_id: server.world.merchants[0] }] } } })
+    const refused = await tiffin('api', 'Reference', 'getData', '{"tables":[{"table":"nothing"}]}')
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain('[unknown_table]')
+  })
+
+  it('says 3 where the server does not have what was asked for', async () => {
+    const refused = await tiffin('api', 'Order', 'timeline', '{"order_id":999999}')
+    expect(refused).toMatchObject({ code: 3, out: '' })
+    expect(refused.err).toContain('[not_found]')
+  })
+
+  it('prints the address of a record in the console', async () => {
+    expect((await tiffin('open', 'order', '42')).out).toBe(`${server.url}/Company/Order?id=42\n`)
+    expect((await tiffin('open', 'role', '1')).code).toBe(2)
+  })
+
+  it('speaks the language of the environment or of --lang', async () => {
+    const russian = await machine.run(['get', 'order', '999999'], { env: { LANG: 'ru_RU.UTF-8' } })
+    expect(russian.err).toContain('не существует')
+    expect((await tiffin('get', 'order', '999999', '--lang', 'ru')).err).toContain('не существует')
+  })
+
+  it('says that it cannot reach a server, with what to do', async () => {
+    const token = await server.signIn('owner')
+    const down = await machine.run(['list', 'courier', '--url', 'http://127.0.0.1:9'], { env: { TIFFIN_TOKEN: token } })
+    expect(down).toMatchObject({ code: 1, out: '' })
+    expect(down.err).toContain('[network]')
+    expect(down.err).toContain('tiffin serve')
+  })
+
+  it('completes commands, tables, fields and live ids', async () => {
+    const words = async (...typed: string[]) =>
+      (await tiffin('complete', '--', ...typed)).out.split('\n').map((line) => line.split('\t')[0])
+    expect(await words('ord')).toContain('orders')
+    expect(await words('list', '')).toContain('courier')
+    expect(await words('list', 'courier', '--where', '')).toContain('courier_status')
+    expect(await words('get', 'merchant', '')).toContain(String(server.world.merchants[0]))
+    expect(await words('orders', 'move', '1', '--to', '')).toContain(String(server.world.statuses[3]))
+    for (const shell of ['bash', 'zsh', 'fish']) expect((await tiffin('completion', shell)).out).toContain('tiffin complete --')
+  })
+})

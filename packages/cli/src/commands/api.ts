@@ -1,0 +1,52 @@
+import type { Command } from 'commander'
+import { action, type App } from '../call.ts'
+import { withExamples } from '../examples.ts'
+import { wrongUsage } from '../failure.ts'
+import { suggest } from '../suggest.ts'
+
+type Method = (input: unknown) => Promise<Record<string, unknown>>
+
+/** `api`: any call of the wire, raw. */
+export function addApi(program: Command, app: App): void {
+  withExamples(program.command('api <api> <method> [json]').description('any call of the wire; the answer is JSON'), [
+    ['tiffin api Auth checkAuth', 'who the server takes me for'],
+    ['tiffin api Reference getData \'{"tables":[{"table":"courier"}]}\'', 'a table'],
+    ['tiffin api Order timeline - < call.json', 'the data from standard input'],
+  ]).action(
+    action(app, async (call) => {
+      const { calls } = await import('@tiffin/sdk/contract')
+      const [apiName = '', methodName = '', given] = call.args
+      const api = named(apiName, Object.keys(calls), 'There is no api %1')
+      const method = named(methodName, Object.keys(calls[api as keyof typeof calls]), 'There is no method %1')
+      if (call.options.dryRun === true) throw wrongUsage('--dry-run does not go with api')
+      const input = parse(given === '-' ? await call.io.readInput() : given)
+      const { client } = await call.connect()
+      const methods = client[api as keyof typeof calls] as unknown as Record<string, Method>
+      const answer = await (methods[method] as Method)(input)
+      const { printResult } = await import('../results/print-result.ts')
+      printResult(
+        { rows: [answer], single: true },
+        call.options.format === undefined ? { ...call.options, json: call.options.json ?? true } : call.options,
+        call.io,
+        call.lang,
+        call.t,
+      )
+    }),
+  )
+}
+
+function named(given: string, known: readonly string[], message: string): string {
+  const found = known.find((name) => name.toLowerCase() === given.toLowerCase())
+  if (found !== undefined) return found
+  const meant = suggest(given, known)
+  throw wrongUsage(message, { params: [given], next: [meant === undefined ? known.join(', ') : `Did you mean ${meant}?`] })
+}
+
+function parse(text: string | undefined): unknown {
+  if (text === undefined || text.trim() === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw wrongUsage('The data is not JSON')
+  }
+}

@@ -1,0 +1,186 @@
+import { type Command, Option } from 'commander'
+import { confirm } from '../ask.ts'
+import { action, type App, type Call } from '../call.ts'
+import { withExamples } from '../examples.ts'
+import { exits, nothing, wrongUsage } from '../failure.ts'
+import type { Result } from '../results/result.ts'
+import type { Step } from '../services/plan-save.ts'
+import type { Wish } from '../services/read-rows.ts'
+
+const collect = (value: string, before: string[] = []): string[] => [...before, value]
+
+const filters = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('-w, --where <filter>', 'field=value, field!=value, field~text, field>=value; repeatable').argParser(collect),
+    )
+    .option('-s, --search <text>', 'a text in the fields that are searched')
+
+/** `list`, `get`, `save` and `delete` of any entity of the contract. */
+export function addEntities(program: Command, app: App): void {
+  withExamples(filters(program.command('list <entity>')).description('the rows of any table'), [
+    ['tiffin list courier', 'all couriers'],
+    ["tiffin list order --where 'total>=50' --order total:desc --limit 10", 'the ten largest orders'],
+    ['tiffin list user --search 4930 --json user_id,name', 'customers by part of a phone, as JSON'],
+    ['tiffin list order --join user,merchant --format csv > orders.csv', 'with the names of customer and merchant'],
+  ])
+    .addOption(new Option('-o, --order <field>', 'field, -field or field:desc; repeatable').argParser(collect))
+    .option('-n, --limit <rows>', 'at most so many; 0 for all (a terminal shows 50)')
+    .option('-f, --fields <names>', 'only these fields, separated by commas')
+    .option('-j, --join <relations>', 'rows they point to, such as user,merchant')
+    .action(action<Wish>(app, list))
+
+  withExamples(program.command('get <entity> <id...>').description('records by their number'), [
+    ['tiffin get order 42', 'one order with all its fields'],
+    ['tiffin get merchant 1 2 3 --json merchant_id,name', 'some fields of several'],
+  ])
+    .option('-f, --fields <names>', 'only these fields, separated by commas')
+    .option('-j, --join <relations>', 'rows it points to, such as user,merchant')
+    .action(
+      action<Wish>(app, async (call) => {
+        const { getRows } = await import('../services/list-rows.ts')
+        const [name = '', ...ids] = call.args
+        const found = await getRows(await call.connect(), name, ids, call.options)
+        if (found.rows.length === 0) throw nothing('%1 %2 does not exist', { params: [name, ids.join(', ')] })
+        return { ...found, remarks: found.missing.map((id) => call.t('%1 %2 does not exist', [name, id])) }
+      }),
+    )
+
+  withExamples(program.command('save <entity> [id]').description('make or change rows'), [
+    ['tiffin save courier --set name=Ann --set phone=4930123', 'a new courier'],
+    ['tiffin save courier 7 --set courier_status=2', 'change one field of courier 7'],
+    ['tiffin save merchant 3 --set name.ru=Пицца', 'a text in another language'],
+    ['tiffin list courier --json | tiffin save courier - --dry-run', 'rows as JSON; those with a key are changed'],
+  ])
+    .addOption(new Option('--set <field=value>', 'a value to save; repeatable').argParser(collect))
+    .action(action<{ set?: string[] }>(app, save))
+
+  withExamples(filters(program.command('delete <entity> [id...]')).description('delete rows'), [
+    ['tiffin delete promocode 12', 'one row, after asking'],
+    ["tiffin delete message --where 'message_status=3' --dry-run", 'show which would go'],
+  ]).action(action<Wish>(app, remove))
+}
+
+async function list(call: Call<Wish>): Promise<Result> {
+  const { listRows } = await import('../services/list-rows.ts')
+  const forScreen = call.io.outIsTerminal && call.options.format === undefined && call.options.json === undefined
+  const found = await listRows(await call.connect(), call.args[0] ?? '', call.options, forScreen)
+  const more = found.count > found.rows.length && call.options.limit === undefined
+  const remarks = [
+    ...(found.rows.length === 0 ? [call.t('Nothing found')] : []),
+    ...(more ? [call.t('%1 of %2 shown; --limit 0 shows all', [found.rows.length, found.total])] : []),
+  ]
+  return { ...found, remarks }
+}
+
+async function save(call: Call<{ set?: string[] }>): Promise<Result> {
+  const { options, args, io, lang } = call
+  const [name = '', id] = args
+  const { findEntity, readKey } = await import('../services/find-entity.ts')
+  const { assign, readRows } = await import('../services/read-assignment.ts')
+  const { applySave, planSave } = await import('../services/plan-save.ts')
+  const entity = findEntity(name)
+  const given = id !== '-' && options.set ? [assign(entity, options.set, lang)] : undefined
+  if (!given && id !== '-' && io.inputIsTerminal)
+    throw wrongUsage('There is nothing to save', { next: ['Give --set field=value, or rows as JSON on standard input'] })
+  if (id === '-' && options.set) throw wrongUsage('--set and rows on standard input do not go together')
+  const rows = given ?? readRows(await io.readInput())
+  if (id !== undefined && id !== '-') {
+    const [row] = rows
+    if (rows.length !== 1 || !row) throw wrongUsage('With an id exactly one row can be saved')
+    row[entity.key] = readKey(entity, id)
+  }
+  const connection = await call.connect()
+  const steps = await planSave(connection, entity, rows)
+  const changing = steps.filter((step) => step.action !== 'unchanged')
+  if (options.dryRun === true) return planResult(steps, call)
+  if (changing.length === 0)
+    return { rows: [], remarks: [call.t('Nothing changed: it is as wanted already')], exit: exits.nothing }
+  if (steps.length > 1) {
+    await showPlan(steps, call)
+    await confirm(call, 'Apply?')
+  }
+  const { tellingFields } = await import('../services/read-rows.ts')
+  const saved = await applySave(connection, entity, steps)
+  return {
+    rows: saved,
+    columns: tellingFields(entity),
+    single: steps.length === 1,
+    remarks: [call.t('Saved: %1', [changing.length])],
+  }
+}
+
+const planRows = (steps: readonly Step[]) =>
+  steps.flatMap((step) =>
+    step.action === 'unchanged'
+      ? [{ action: step.action, id: step.id, field: '', before: null, after: null }]
+      : Object.entries(step.changes).map(([field, [before, after]]) => ({
+          action: step.action,
+          id: step.id,
+          field,
+          before: before ?? null,
+          after,
+        })),
+  )
+
+const counts = (steps: readonly Step[], { t }: Pick<Call<object>, 't'>): string => {
+  const count = (action: Step['action']) => steps.filter((step) => step.action === action).length
+  return t('%1 new, %2 changed, %3 unchanged', [count('create'), count('update'), count('unchanged')])
+}
+
+function planResult(steps: readonly Step[], call: Pick<Call<object>, 't'>): Result {
+  const changing = steps.some((step) => step.action !== 'unchanged')
+  return {
+    rows: planRows(steps),
+    remarks: [`${counts(steps, call)}. ${call.t('Nothing was changed')}`],
+    exit: changing ? exits.done : exits.nothing,
+  }
+}
+
+const SHOWN = 20
+
+async function showPlan(steps: readonly Step[], call: Call<object>): Promise<void> {
+  const { layOut } = await import('../results/table.ts')
+  const { formatValue } = await import('../results/format-value.ts')
+  const rows = planRows(steps).filter((row) => row.action !== 'unchanged')
+  const columns = ['action', 'id', 'field', 'before', 'after'] as const
+  const texts = rows.slice(0, SHOWN).map((row) => columns.map((column) => formatValue(row[column], call.lang)))
+  call.io.err(layOut(columns, texts, call.io.columns).text)
+  if (rows.length > SHOWN) call.say('… and %1 more; --dry-run shows all', [rows.length - SHOWN])
+  call.io.err(`${counts(steps, call)}\n`)
+}
+
+async function remove(call: Call<Wish>): Promise<Result> {
+  const { options, args } = call
+  const [name = '', ...ids] = args
+  const { findEntity, readKey } = await import('../services/find-entity.ts')
+  const { queryOf, readByKey, readRows, tellingFields } = await import('../services/read-rows.ts')
+  const entity = findEntity(name)
+  const filtered = options.where !== undefined || options.search !== undefined
+  if (ids.length > 0 === filtered) throw wrongUsage('Name rows by their id or by --where, one of both')
+  const connection = await call.connect()
+  const found = filtered
+    ? (await readRows(connection, queryOf(entity, options, 1000))).rows
+    : await readByKey(
+        connection,
+        entity,
+        ids.map((id) => readKey(entity, id)),
+      )
+  if (found.length === 0 || found.length < new Set(ids).size) throw nothing('Nothing found')
+  const columns = tellingFields(entity)
+  if (options.dryRun === true) return { rows: found, columns, remarks: [call.t('These would be deleted: %1', [found.length])] }
+  if (options.yes !== true) {
+    const { layOut } = await import('../results/table.ts')
+    const { formatValue } = await import('../results/format-value.ts')
+    const texts = found.slice(0, SHOWN).map((row) => columns.map((column) => formatValue(row[column], call.lang)))
+    if (call.io.interactive) call.io.err(layOut(columns, texts, call.io.columns).text)
+    await confirm(call, 'Delete?')
+  }
+  const { deleteRows } = await import('../services/delete-rows.ts')
+  await deleteRows(
+    connection,
+    entity,
+    found.map((row) => row[entity.key] as number | string),
+  )
+  return { rows: found, columns, remarks: [call.t('Deleted: %1', [found.length])] }
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import type { Command } from 'commander'
+import { action, type App } from '../call.ts'
+import { withExamples } from '../examples.ts'
+
+/** `open`: a record in the web console. */
+export function addOpen(program: Command, app: App): void {
+  withExamples(program.command('open <entity> <id>').description('a record in the web console'), [
+    ['tiffin open order 42', 'prints the address and opens it in the browser'],
+    ['tiffin open order 42 | pbcopy', 'only prints it'],
+  ])
+    .option('--print', 'only print the address')
+    .action(
+      action<{ print?: boolean }>(app, async (call) => {
+        const { webLink } = await import('../services/web-link.ts')
+        const [entity = '', id = ''] = call.args
+        const { url } = await call.connect()
+        const link = webLink(url, entity, id)
+        if (call.options.json !== undefined || call.options.format !== undefined) return { rows: [{ url: link }], single: true }
+        call.io.out(`${link}\n`)
+        if (call.io.outIsTerminal && call.options.print !== true) browse(link)
+      }),
+    )
+}
+
+/** Machines without a browser have the printed address. */
+function browse(link: string): void {
+  const program = process.platform === 'darwin' ? 'open' : 'xdg-open'
+  const child = spawn(program, [link], { stdio: 'ignore', detached: true })
+  child.on('error', () => {})
+  child.unref()
+}

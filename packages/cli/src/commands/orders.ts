@@ -1,0 +1,82 @@
+import { type Command, Option } from 'commander'
+import { action, type App, type Call } from '../call.ts'
+import { withExamples } from '../examples.ts'
+import type { Result } from '../results/result.ts'
+import type { OrdersWish } from '../services/orders.ts'
+
+const collect = (value: string, before: string[] = []): string[] => [...before, value]
+
+/** `orders list`, `orders show` and `orders move`. */
+export function addOrders(program: Command, app: App): void {
+  const orders = program.command('orders').description('the orders of the company')
+
+  withExamples(orders.command('list').description('orders that are under way, the newest first'), [
+    ['tiffin orders list', 'what is under way'],
+    ['tiffin orders list --status Ready,"On the way"', 'only these statuses'],
+    ["tiffin orders list --all --where 'time_create>=2026-11-01' --format csv", 'everything since a day'],
+  ])
+    .option('--status <names>', 'only orders in these statuses, by name or id')
+    .option('--merchant <ids>', 'only orders of these merchants')
+    .option('-a, --all', 'finished and cancelled ones too')
+    .addOption(new Option('-w, --where <filter>', 'field=value, field~text, field>=value; repeatable').argParser(collect))
+    .option('-s, --search <text>', 'a text in address and comment')
+    .addOption(new Option('-o, --order <field>', 'field, -field or field:desc; repeatable').argParser(collect))
+    .option('-n, --limit <rows>', 'at most so many; 0 for all (a terminal shows 50)')
+    .option('-f, --fields <names>', 'only these fields, separated by commas')
+    .action(
+      action<OrdersWish>(app, async (call) => {
+        const { listOrders } = await import('../services/orders.ts')
+        const forScreen = call.io.outIsTerminal && call.options.format === undefined && call.options.json === undefined
+        const found = await listOrders(await call.connect(), call.options, forScreen ? 50 : 0)
+        const more = found.count > found.rows.length && call.options.limit === undefined
+        const remarks = [
+          ...(found.rows.length === 0 ? [call.t('Nothing found')] : []),
+          ...(more ? [call.t('%1 of %2 shown; --limit 0 shows all', [found.rows.length, found.total])] : []),
+        ]
+        return { ...found, remarks }
+      }),
+    )
+
+  withExamples(orders.command('show <id>').description('one order: its fields, its cart and what happened to it'), [
+    ['tiffin orders show 42', 'for reading'],
+    ['tiffin orders show 42 --json order_id,total,timeline', 'for scripts'],
+  ]).action(action(app, show))
+
+  withExamples(orders.command('move <id...>').description('move orders to another status'), [
+    ['tiffin orders move 42 --to Ready', 'by the name of the status'],
+    ['tiffin orders move 42 43 --to 5', 'several, by its id'],
+    ['tiffin orders move 42 --to Cancelled --reason "Customer called"', 'cancelling needs a reason'],
+    ['tiffin orders move 42 --to Closed --dry-run', 'only ask whether it is allowed'],
+  ])
+    .requiredOption('--to <status>', 'name or id of the status')
+    .option('--reason <text>', 'why it is cancelled')
+    .action(
+      action<{ to: string; reason?: string }>(app, async (call) => {
+        const { moveOrders } = await import('../services/orders.ts')
+        const { to, reason, dryRun } = call.options
+        const result = await moveOrders(await call.connect(), call.args, { to, reason, dryRun }, call.t)
+        const refused = result.rows.filter((row) => row['message'] !== '')
+        const words = refused.map((row) => `${String(row['order_id'])}: ${String(row['message'])} [${String(row['code'])}]`)
+        return { ...result, remarks: [...words, ...(dryRun === true ? [call.t('Nothing was changed')] : [])] }
+      }),
+    )
+}
+
+async function show(call: Call<object>): Promise<Result | void> {
+  const { showOrder } = await import('../services/orders.ts')
+  const found = await showOrder(await call.connect(), call.args[0] ?? '')
+  const forReading = call.io.outIsTerminal && (call.options.format ?? 'table') === 'table' && call.options.json === undefined
+  if (!forReading) return found
+  const { printResult } = await import('../results/print-result.ts')
+  printResult(found, call.options, call.io, call.lang, call.t)
+  const part = (rows: Result['rows'], columns: string[]) => {
+    if (rows.length === 0) return
+    call.io.out('\n')
+    printResult({ rows, columns }, call.options, call.io, call.lang, call.t)
+  }
+  part(found.cart, ['qty', 'name', 'price', 'total', 'note'])
+  part(
+    found.events.map((event) => ({ ...event, admin: event['admin'] ?? '' })),
+    ['date', 'action', 'table', 'admin', 'app'],
+  )
+}

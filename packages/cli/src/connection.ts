@@ -1,0 +1,78 @@
+import { type Client, createClient, createSession, newKey } from '@tiffin/sdk/client'
+import { apiError, CONTRACT_VERSION, type SessionUser } from '@tiffin/sdk/contract'
+import { VERSION } from './build-info.ts'
+import type { GlobalOptions } from './global-options.ts'
+import { wrongUsage } from './failure.ts'
+import type { Io } from './io.ts'
+import { openProfile, type Profile, type ProfileStore } from './profile/profile.ts'
+
+const DEFAULT_URL = 'http://127.0.0.1:4400'
+
+/** A server, as whom, and for which company: what every command that asks a server is given. */
+export interface Connection {
+  client: Client
+  url: string
+  lang: string
+  store: ProfileStore
+  profile: Profile
+  /** Token of this run, wherever it came from. */
+  token: string | undefined
+  /** The company acted for; undefined leaves it to the person's own choice, 0 is none. */
+  company: number | undefined
+  device: string
+  /** Who is signed in, as the server sees it now. @throws `session_required` and its like */
+  user(): Promise<SessionUser>
+}
+
+/** Finds server, token and company: flags win over the environment, and that over the profile. */
+export function connect(options: GlobalOptions, io: Io, lang: string): Connection {
+  const store = openProfile(options.profile ?? (io.env['TIFFIN_PROFILE'] || 'default'), io.env)
+  const profile = store.read()
+  const url = readUrl(options.url ?? (io.env['TIFFIN_URL'] || undefined) ?? profile.url ?? DEFAULT_URL)
+  // A token is for the server that gave it and for no other.
+  const own = profile.url !== undefined && readUrl(profile.url) === url
+  const given = io.env['TIFFIN_TOKEN'] || undefined
+  const token = given ?? (own ? profile.token : undefined)
+  const chosen = own && given === undefined ? profile.company : undefined
+  const company = readCompany(options.company ?? io.env['TIFFIN_COMPANY']) ?? chosen
+  const device = profile.device ?? newKey()
+  const client = createClient({
+    url: new URL('/api', url).href,
+    app: { name: 'cli', version: VERSION, contract: CONTRACT_VERSION, device },
+    session: createSession(token === undefined ? {} : { token }),
+    lang,
+    company,
+    validate: false,
+  })
+  return {
+    client,
+    url,
+    lang,
+    store,
+    profile,
+    token,
+    company,
+    device,
+    async user() {
+      if (client.session.token() === undefined) throw apiError('session_required')
+      await client.Auth.checkAuth({ active: true })
+      const user = client.session.user()
+      if (!user) throw apiError('session_required')
+      return user
+    },
+  }
+}
+
+function readUrl(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw wrongUsage('The address %1 is not valid', { params: [text], next: ['It begins with http:// or https://'] })
+  }
+  return url.origin
+}
+
+function readCompany(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined
+  if (!/^\d{1,15}$/.test(text)) throw wrongUsage('The company %1 is not a number', { params: [text] })
+  return Number(text)
+}

@@ -1,0 +1,90 @@
+import { type ErrorCode, isApiError } from '@tiffin/sdk/contract'
+import type { Translate } from '@tiffin/core/i18n'
+import { VERSION_LINE } from './build-info.ts'
+import { type Exit, exits, isFailure } from './failure.ts'
+
+/** What a person and a script are told about an error. */
+export interface Explanation {
+  exit: Exit
+  code: string
+  lines: string[]
+}
+
+const signInAgain = 'Sign in: tiffin login'
+
+/** What to do next, by the code of a refusal. */
+const advice: Partial<Record<ErrorCode, string>> = {
+  session_required: signInAgain,
+  session_expired: signInAgain,
+  account_blocked: 'Ask an owner of the company to unblock the account',
+  company_required: 'Choose one: tiffin company list, then tiffin company use <id>',
+  foreign_company: 'See which are yours: tiffin company list',
+  network: 'Is the server running? Start it with tiffin serve, or name another with --url',
+  timeout_client: 'Try again, or ask for less at once',
+  conflict: 'Look at it as it is now, then change it again',
+  in_use: 'What uses it is named above: change or delete that first',
+  client_outdated: 'Update the command',
+  reason_required: 'Say why with --reason',
+  pairing_code_unknown: 'Read the code from the terminal again: it shows a new one every ten minutes',
+  bad_credentials: 'Check login and password',
+  not_in_status: 'Look at it as it is now: tiffin orders show <id>',
+}
+const signIns: ReadonlySet<string> = new Set(['session_required', 'session_expired'])
+
+/** Turns any error into sentences of the reader's language, its code and the exit code. */
+export function explain(error: unknown, t: Translate): Explanation {
+  if (isFailure(error)) {
+    return {
+      exit: error.exit,
+      code: error.code,
+      lines: [`${t(error.message, error.params)}${mark(error.code)}`, ...error.next.map((line) => t(line))],
+    }
+  }
+  if (isApiError(error)) {
+    const next = advice[error.code]
+    const exit = signIns.has(error.code) ? exits.signIn : error.code === 'not_found' ? exits.nothing : exits.failed
+    return { exit, code: error.code, lines: [sentence(error, t), ...because(error.because), ...(next ? [t(next)] : [])] }
+  }
+  // The server's own start-up refusals carry a code and say what to do.
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[a-z_]+$/.test(error.code)) {
+    return { exit: exits.failed, code: error.code, lines: [`${error.message}${mark(error.code)}`] }
+  }
+  if (error instanceof Error && 'syscall' in error && 'code' in error) {
+    return { exit: exits.failed, code: String(error.code), lines: [error.message] }
+  }
+  return {
+    exit: exits.failed,
+    code: 'bug',
+    lines: [
+      t('This is a fault in Tiffin, not in what you did. Please report it with these lines:'),
+      VERSION_LINE,
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+    ],
+  }
+}
+
+const mark = (code: string): string => (code === 'usage' || code === 'nothing' ? '' : ` [${code}]`)
+
+function sentence(
+  error: {
+    message: string
+    code: string
+    params?: (string | number)[] | undefined
+    table?: string | undefined
+    field?: string | undefined
+    row?: number | undefined
+  },
+  t: Translate,
+): string {
+  const place = [
+    error.table === undefined ? [] : [error.table],
+    error.row === undefined ? [] : [`#${error.row + 1}`],
+    error.field === undefined ? [] : [error.field],
+  ].flat()
+  return `${t(error.message, error.params)}${place.length > 0 ? ` (${place.join(' ')})` : ''}${mark(error.code)}`
+}
+
+function because(details: Record<string, unknown> | undefined): string[] {
+  if (!details) return []
+  return Object.entries(details).map(([name, value]) => `  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+}

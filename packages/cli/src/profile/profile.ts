@@ -1,0 +1,57 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { exits, failure, wrongUsage } from '../failure.ts'
+import { stateFolder } from './folders.ts'
+
+/** What a profile remembers: where it is signed in, as whom, and for which company it acts. */
+export interface Profile {
+  url?: string
+  token?: string
+  login?: string
+  company?: number
+  /** Names this profile to the server, which lets a known device sign in while others are slowed down. */
+  device?: string
+}
+
+export interface ProfileStore {
+  name: string
+  read(): Profile
+  write(profile: Profile): void
+}
+
+/** The profile of that name in a file that only its owner can read. */
+export function openProfile(name: string, env: Readonly<Record<string, string | undefined>>): ProfileStore {
+  if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(name)) throw wrongUsage('The profile name %1 is not valid', { params: [name] })
+  const folder = path.join(stateFolder(env), 'profiles')
+  const file = path.join(folder, `${name}.json`)
+  return {
+    name,
+    read: () => readProfile(file),
+    write(profile) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      // Replaced as a whole: neither a crash nor a second run at the same time leaves half a file.
+      const fresh = `${file}.${process.pid}`
+      writeFileSync(fresh, `${JSON.stringify(profile, null, 2)}\n`, { mode: 0o600 })
+      renameSync(fresh, file)
+    },
+  }
+}
+
+function readProfile(file: string): Profile {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+  if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
+  try {
+    return JSON.parse(text) as Profile
+  } catch {
+    throw failure(exits.failed, 'profile_broken', 'The file %1 cannot be read as a profile', {
+      params: [file],
+      next: ['Delete it and sign in again: tiffin login'],
+    })
+  }
+}

@@ -1,0 +1,65 @@
+import { Command, Option } from 'commander'
+import { VERSION_LINE } from './build-info.ts'
+import type { App } from './call.ts'
+import { addApi } from './commands/api.ts'
+import { addCompany } from './commands/company.ts'
+import { addCompletion } from './commands/completion.ts'
+import { addDevice } from './commands/device.ts'
+import { addEntities } from './commands/entities.ts'
+import { addOpen } from './commands/open.ts'
+import { addOrders } from './commands/orders.ts'
+import { addPrint } from './commands/print.ts'
+import { addServer } from './commands/server.ts'
+import { addSession } from './commands/session.ts'
+import { withExamples } from './examples.ts'
+import { formats } from './global-options.ts'
+
+const EXITS = `
+Exit codes:
+  0  done
+  1  failed or refused
+  2  wrong usage
+  3  nothing changed, or not found
+  4  sign-in needed
+
+Environment: TIFFIN_URL, TIFFIN_TOKEN, TIFFIN_PROFILE, TIFFIN_COMPANY, NO_COLOR, LANG. More in docs/command-line.md.
+`
+
+/** The whole command as commander sees it. */
+export function createProgram(app: App): Command {
+  const program = new Command('tiffin')
+  program
+    .description('Orders, boards and data of a delivery platform from the command line.')
+    .version(VERSION_LINE, '-V, --version')
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    .configureOutput({ writeOut: (text) => app.io.out(text), writeErr: (text) => app.io.err(text) })
+    .showHelpAfterError('(more with --help)')
+    .addOption(new Option('--json [fields]', 'write JSON, only these fields if given (order_id,total)'))
+    .addOption(new Option('--format <format>', 'how data is written: a table on a terminal, else tsv').choices(formats))
+    .option('--company <id>', 'the company to act for, instead of the chosen one')
+    .option('--profile <name>', 'the remembered sign-in to use')
+    .option('--url <address>', 'the server, such as http://127.0.0.1:4400')
+    .option('--lang <code>', 'language of texts and messages')
+    .option('-y, --yes', 'agree beforehand to what would be asked')
+    .option('--dry-run', 'only show what would be changed')
+    .addHelpText('after', EXITS)
+  withExamples(program, [
+    ['tiffin login --url http://127.0.0.1:4400', 'sign in once'],
+    ['tiffin orders list', 'the open orders'],
+    ['tiffin orders move 42 --to Ready', 'move an order'],
+    ['tiffin list courier --where courier_status=1 --json', 'any table, as JSON'],
+    ['tiffin board', 'the board in this terminal'],
+  ])
+  addSession(program, app)
+  addCompany(program, app)
+  addOrders(program, app)
+  addDevice(program, app)
+  addEntities(program, app)
+  addPrint(program, app)
+  addServer(program, app)
+  addApi(program, app)
+  addOpen(program, app)
+  addCompletion(program, app)
+  return program
+}

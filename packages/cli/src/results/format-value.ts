@@ -1,0 +1,39 @@
+import { localized } from '@tiffin/core/rules'
+
+type Texts = Readonly<Record<string, string>>
+
+const languageCode = /^[a-z]{2,3}(-[A-Z]{2})?$/
+
+const isTexts = (value: object): value is Texts =>
+  Object.entries(value).length > 0 &&
+  Object.entries(value).every(([code, text]) => languageCode.test(code) && typeof text === 'string')
+
+/** A value as one text: texts in the reader's language, joined rows by their name, lists with commas. */
+export function formatValue(value: unknown, lang: string): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object') return JSON.stringify(value) ?? ''
+  if (Array.isArray(value)) {
+    return value.every((one) => typeof one !== 'object') ? value.join(',') : JSON.stringify(value)
+  }
+  if (isTexts(value)) return localized(value, lang)
+  const named = ['name', 'value', 'login', 'phone'].map((field) => (value as Texts)[field]).find((text) => text !== undefined)
+  return named === undefined ? (Object.keys(value).length === 0 ? '' : JSON.stringify(value)) : formatValue(named, lang)
+}
+
+/** The value at a path such as `user_obj.name`. */
+export function valueAt(row: Readonly<Record<string, unknown>>, path: string): unknown {
+  if (path in row) return row[path]
+  return path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], row)
+}
+
+const control = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+
+/** Text of other people, kept from steering the terminal or breaking the line: controls become visible escapes. */
+export const onOneLine = (text: string): string =>
+  text.replaceAll(control, (sign) => {
+    if (sign === '\t') return '\\t'
+    if (sign === '\n') return '\\n'
+    if (sign === '\r') return '\\r'
+    return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })

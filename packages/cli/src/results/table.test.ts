@@ -1,0 +1,30 @@
+import stringWidth from 'string-width'
+import { describe, expect, it } from 'vitest'
+import { layOut } from './table.ts'
+
+const columns = ['order_id', 'merchant', 'customer', 'address', 'total']
+const rows = [
+  ['1', 'Forno Vecchio', '刘婷', 'Torstraße 159, Charlottenburg, second court, third floor on the left', '26.15'],
+  ['20000', 'Zeytouna', 'Małgorzata Wójcik', 'Oranienstraße 58', '1041.28'],
+]
+
+describe('a table', () => {
+  it.each([60, 80, 200])('fits %i columns, wide signs included, and is cut only where it must be', (width) => {
+    const { text, hidden } = layOut(columns, rows, width)
+    for (const line of text.trimEnd().split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width)
+    expect(hidden).toEqual([])
+    expect(text.includes('…')).toBe(width < 200)
+    expect(text).toContain('1041.28')
+  })
+
+  it('names the columns that find no room at all', () => {
+    const { text, hidden } = layOut(columns, rows, 24)
+    expect(hidden).toEqual(['address', 'total'])
+    for (const line of text.trimEnd().split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(24)
+  })
+
+  it('keeps data from steering the terminal', () => {
+    const { text } = layOut(['name'], [['\u001b[2J\u202Eevil\n']], 80)
+    expect(text).toBe('name\n\\u001b[2J\\u202eevil\\n\n')
+  })
+})

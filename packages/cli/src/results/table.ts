@@ -1,0 +1,68 @@
+import stringWidth from 'string-width'
+import { onOneLine } from './format-value.ts'
+
+const GAP = 2
+const NARROWEST = 6
+
+/** A table of texts fitted to a width in columns; `hidden` names the columns that found no room. */
+export function layOut(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  width: number,
+  heading: (text: string) => string = (text) => text,
+): { text: string; hidden: string[] } {
+  const cells = rows.map((row) => row.map(onOneLine))
+  const natural = columns.map((name, at) => Math.max(stringWidth(name), ...cells.map((row) => stringWidth(row[at] ?? '')), 1))
+  const shown = natural.length - countHidden(natural, width)
+  const widths = shrink(natural.slice(0, shown), width - GAP * (shown - 1))
+  const numeric = columns.map((_, at) => cells.length > 0 && cells.every((row) => /^-?\d+(\.\d+)?$|^$/.test(row[at] ?? '')))
+  const line = (row: readonly string[]): string =>
+    widths
+      .map((room, at) => pad(cut(row[at] ?? '', room), room, numeric[at] === true, at === widths.length - 1))
+      .join(' '.repeat(GAP))
+      .trimEnd()
+  const text = [heading(line(columns)), ...cells.map(line)].map((one) => `${one}\n`).join('')
+  return { text, hidden: columns.slice(shown) }
+}
+
+/** How many columns from the right have no room, each shrunk as far as it may be. */
+function countHidden(natural: readonly number[], width: number): number {
+  let used = 0
+  for (const [at, wanted] of natural.entries()) {
+    used += Math.min(wanted, NARROWEST) + (at === 0 ? 0 : GAP)
+    if (used > width && at > 0) return natural.length - at
+  }
+  return 0
+}
+
+/** Takes from the widest columns until all fit. */
+function shrink(natural: readonly number[], room: number): number[] {
+  const widths = [...natural]
+  let over = widths.reduce((sum, one) => sum + one, 0) - room
+  while (over > 0) {
+    const widest = Math.max(...widths)
+    if (widest <= 1) break
+    const second = Math.max(1, ...widths.filter((one) => one < widest))
+    const at = widths.indexOf(widest)
+    const take = Math.min(over, Math.max(1, widest - second))
+    widths[at] = widest - take
+    over -= take
+  }
+  return widths
+}
+
+export function cut(text: string, room: number): string {
+  if (stringWidth(text) <= room) return text
+  let kept = ''
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (stringWidth(kept + segment) > room - 1) break
+    kept += segment
+  }
+  return `${kept}…`
+}
+
+function pad(text: string, room: number, right: boolean, last: boolean): string {
+  const space = ' '.repeat(Math.max(0, room - stringWidth(text)))
+  if (right) return space + text
+  return last ? text : text + space
+}

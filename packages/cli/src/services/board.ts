@@ -1,0 +1,59 @@
+import path from 'node:path'
+import { VERSION } from '../build-info.ts'
+import type { Call } from '../call.ts'
+import { exits, failure } from '../failure.ts'
+import { stateFolder } from '../profile/folders.ts'
+
+export interface BoardFlags {
+  printer?: string
+  scan?: string[]
+  name?: string
+  ascii?: boolean
+  lowBandwidth?: boolean
+  screenReader?: boolean
+  mouse?: boolean
+  columns?: string
+  board?: string
+  pair?: boolean
+}
+
+/** The board in this terminal, as whoever is signed in; a sign-in on the board is one of the profile. */
+export async function board(call: Call<BoardFlags>): Promise<void> {
+  const { io, options } = call
+  if (!io.outIsTerminal || !io.inputIsTerminal) {
+    throw failure(exits.usage, 'no_terminal', 'The board needs a terminal', { next: ['For scripts: tiffin orders list'] })
+  }
+  const { url, token, company, store } = await call.connect()
+  const { fileStorage, folderStorage, runBoard } = await import('@tiffin/tui')
+  // By server too, since it may hold a session of that server.
+  const remembered = path.join(stateFolder(io.env), 'board', `${store.name}@${new URL(url).host.replaceAll(':', '_')}.json`)
+  const storage = fileStorage(remembered)
+  storage.set('lang', options.lang ?? storage.get('lang') ?? call.lang)
+  const code = await runBoard({
+    url,
+    token,
+    company,
+    storage,
+    offline: folderStorage(`${remembered}.offline`),
+    printer: options.printer,
+    scan: options.scan,
+    name: options.name,
+    ascii: options.ascii === true,
+    lowBandwidth: options.lowBandwidth === true,
+    screenReader: options.screenReader === true,
+    mouse: options.mouse === true,
+    columns: options.columns,
+    board: options.board,
+    pair: options.pair === true,
+    version: VERSION,
+    env: io.env,
+    onToken(next) {
+      const profile = store.read()
+      if (io.env['TIFFIN_TOKEN'] || profile.token === next) return
+      const { token: _, ...rest } = profile
+      store.write(next === undefined ? rest : { ...rest, url, token: next })
+    },
+  })
+  // Sockets and timers of the board have nothing more to do.
+  process.exit(code)
+}

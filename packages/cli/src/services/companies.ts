@@ -1,0 +1,104 @@
+import { localized } from '@tiffin/core/rules'
+import type { Country, GlobalLang, Owner } from '@tiffin/sdk/contract'
+import type { Connection } from '../connection.ts'
+import { nothing, wrongUsage } from '../failure.ts'
+import { readList } from '../global-options.ts'
+import type { Result } from '../results/result.ts'
+import { suggest } from '../suggest.ts'
+import { readRows } from './read-rows.ts'
+
+/** The companies that may be chosen, with a mark at the one acted for (COMP-16). */
+export async function listCompanies(connection: Connection): Promise<Result> {
+  const user = await connection.user()
+  const { rows } = await readRows(connection, { table: 'owner', order: [{ field: 'company_id' }], limit: [0, 10_000] })
+  const chosen = user.company?.company_id
+  return {
+    rows: rows.map((row) => ({ ...row, chosen: row['company_id'] === chosen ? '*' : '' })),
+    columns: ['chosen', 'company_id', 'name', 'company_role', 'status'],
+  }
+}
+
+/** Makes this profile act for a company, named by its id or its name; other profiles and people are left alone (COMP-17). */
+export async function useCompany(connection: Connection, given: string): Promise<Result> {
+  const { rows } = await readRows(connection, { table: 'owner', limit: [0, 10_000] })
+  const companies = rows as unknown as Owner[]
+  const names = (company: Owner) => Object.values(company.name ?? {}).map((name) => name.toLowerCase())
+  const found = companies.filter(
+    (company) => String(company.company_id) === given || names(company).includes(given.toLowerCase()),
+  )
+  const [company] = found
+  if (!company) {
+    const meant = suggest(
+      given,
+      companies.flatMap((one) => Object.values(one.name ?? {})),
+    )
+    throw nothing('There is no company %1 that you may choose', {
+      params: [given],
+      next: [meant === undefined ? 'See them: tiffin company list' : `Did you mean ${meant}?`],
+    })
+  }
+  if (found.length > 1)
+    throw wrongUsage('More than one company is called %1', {
+      params: [given],
+      next: [found.map((one) => one.company_id).join(', ')],
+    })
+  remember(connection, company.company_id)
+  return { rows: [{ company_id: company.company_id, name: company.name }], single: true }
+}
+
+export interface NewCompany {
+  name: string
+  country: string
+  langs?: string | undefined
+  timezone?: string | undefined
+}
+
+/** What Company/Create is to be asked, with names of countries and languages turned into their ids. */
+export async function companyInput(connection: Connection, wish: NewCompany) {
+  const countries = await readRows(connection, { table: 'country', limit: [0, 1000] })
+  const languages = await readRows(connection, { table: 'global_lang', limit: [0, 1000] })
+  const country = findCountry(countries.rows as unknown as Country[], wish.country)
+  const lang = readList(wish.langs ?? connection.lang).map((code) =>
+    findLanguage(languages.rows as unknown as GlobalLang[], code),
+  )
+  const name = { [readList(wish.langs ?? connection.lang)[0] ?? 'en']: wish.name }
+  return { country, lang, name, tariff: null, ...(wish.timezone === undefined ? {} : { timezone: wish.timezone }) }
+}
+
+/** Makes a company with all that it needs to work and acts for it from now on. */
+export async function createCompany(connection: Connection, input: Awaited<ReturnType<typeof companyInput>>): Promise<Result> {
+  const { data } = await connection.client.Company.Create({ company: input }, { retryWrites: true, timeoutMs: 60_000 })
+  remember(connection, data.company_id)
+  return { rows: [{ company_id: data.company_id, name: input.name }], single: true }
+}
+
+/** With a token from the environment there is no profile that could remember the choice. */
+function remember({ store, profile, token }: Connection, company: number): void {
+  if (profile.token !== token) return
+  store.write({ ...profile, company })
+}
+
+function findCountry(countries: readonly Country[], given: string): number {
+  const word = given.toLowerCase()
+  const found = countries.find(
+    (country) =>
+      String(country.country_id) === word ||
+      country.alpha2.toLowerCase() === word ||
+      Object.values(country.name).some((name) => name.toLowerCase() === word),
+  )
+  if (found) return found.country_id
+  const meant = suggest(
+    given,
+    countries.map((country) => localized(country.name, 'en')),
+  )
+  throw wrongUsage('There is no country %1', {
+    params: [given],
+    next: [meant === undefined ? 'Give its two letters, such as DE' : `Did you mean ${meant}?`],
+  })
+}
+
+function findLanguage(languages: readonly GlobalLang[], given: string): number {
+  const found = languages.find((language) => language.code === given)
+  if (found) return found.global_lang_id
+  throw wrongUsage('There is no language %1', { params: [given], next: [languages.map((language) => language.code).join(', ')] })
+}

@@ -1,0 +1,111 @@
+import type { Command } from 'commander'
+import { entityNames } from '@tiffin/sdk/contract'
+import type { Connection } from '../connection.ts'
+import { formatValue, onOneLine } from '../results/format-value.ts'
+import { findEntity } from './find-entity.ts'
+import { readRows, tellingFields } from './read-rows.ts'
+import { readStatuses } from './find-status.ts'
+
+export type Candidate = readonly [word: string, means: string]
+
+/** A shell waits at the prompt: what takes longer is left out. */
+const PATIENCE_MS = 1500
+const MOST = 50
+
+/** What may follow the words typed so far; the last one is being typed. Ids come from the server, where one is signed in. */
+export async function complete(
+  program: Command,
+  words: readonly string[],
+  connect: () => Promise<Connection>,
+  lang: string,
+): Promise<Candidate[]> {
+  const typed = words.at(-1) ?? ''
+  const before = words.slice(0, -1)
+  const plain = before.filter((word) => !word.startsWith('-'))
+  const { command, depth } = descend(program, plain)
+  const previous = before.at(-1)
+  if (typed.startsWith('-')) return options(command)
+  if (previous?.startsWith('-')) return valueOf(previous, plain, connect, lang)
+  if (command.commands.length > 0) {
+    return command.commands.filter((one) => !hidden(one)).map((one) => [one.name(), one.description()])
+  }
+  return operands(command, plain.slice(depth), connect, lang)
+}
+
+function descend(program: Command, plain: readonly string[]): { command: Command; depth: number } {
+  let command = program
+  let depth = 0
+  for (const word of plain) {
+    const next = command.commands.find((one) => one.name() === word)
+    if (!next) break
+    command = next
+    depth += 1
+  }
+  return { command, depth }
+}
+
+const hidden = (command: Command): boolean => command.name() === 'complete'
+
+function options(command: Command): Candidate[] {
+  const own = [...command.options, ...(command.parent?.options ?? []), ...(command.parent?.parent?.options ?? [])]
+  return own.flatMap((option) => (option.long ? [[option.long, option.description] as const] : []))
+}
+
+async function valueOf(
+  option: string,
+  plain: readonly string[],
+  connect: () => Promise<Connection>,
+  lang: string,
+): Promise<Candidate[]> {
+  if (option === '--to' || option === '--status') {
+    return live(async () => {
+      const statuses = await readStatuses(await connect())
+      return statuses.map((status) => [String(status.order_status_id), formatValue(status.value, lang)] as const)
+    })
+  }
+  const entity = plain[1]
+  const namesFields = ['--where', '-w', '--order', '-o', '--fields', '-f', '--json', '--set'].includes(option)
+  if (!namesFields || entity === undefined) return []
+  try {
+    const known = findEntity(plain[0] === 'orders' ? 'order' : entity)
+    return Object.keys(known.fields).map((name) => [name, known.fields[name]?.kind ?? ''])
+  } catch {
+    return []
+  }
+}
+
+async function operands(
+  command: Command,
+  given: readonly string[],
+  connect: () => Promise<Connection>,
+  lang: string,
+): Promise<Candidate[]> {
+  const names = command.registeredArguments.map((argument) => argument.name())
+  const wanted = names[Math.min(given.length, names.length - 1)]
+  if (wanted === 'entity') return entityNames.map((name) => [name, ''])
+  if (wanted === 'company') return ids('owner', connect, lang)
+  if (wanted !== 'id') return command.registeredArguments[given.length]?.argChoices?.map((choice) => [choice, '']) ?? []
+  return ids(names[0] === 'entity' ? (given[0] ?? '') : 'order', connect, lang)
+}
+
+/** The newest records of a table, each with the texts that tell it from others. */
+const ids = (table: string, connect: () => Promise<Connection>, lang: string): Promise<Candidate[]> =>
+  live(async () => {
+    const entity = findEntity(table)
+    const fields = tellingFields(entity).filter((name) => name !== entity.key && name !== 'revision')
+    const order = [{ field: entity.key, dir: 'desc' as const }]
+    const { rows } = await readRows(await connect(), { table: entity.name, order, limit: [0, MOST] })
+    return rows.map((row) => {
+      const means = fields
+        .slice(0, 3)
+        .map((name) => formatValue(row[name], lang))
+        .filter(Boolean)
+      return [String(row[entity.key]), onOneLine(means.join(' · ')).slice(0, 60)] as const
+    })
+  })
+
+/** At a prompt an error has no place to be told: there is then nothing to offer. */
+async function live(ask: () => Promise<Candidate[]>): Promise<Candidate[]> {
+  const late = new Promise<Candidate[]>((resolve) => setTimeout(resolve, PATIENCE_MS, []).unref())
+  return Promise.race([ask().catch(() => []), late])
+}

@@ -1,0 +1,62 @@
+import { entities, type Merchant } from '@tiffin/sdk/contract'
+import type { Connection } from '../connection.ts'
+import { nothing } from '../failure.ts'
+import { readList } from '../global-options.ts'
+import type { Result } from '../results/result.ts'
+import { suggest } from '../suggest.ts'
+import { readKey } from './find-entity.ts'
+import { readRows } from './read-rows.ts'
+
+const columns = ['device_id', 'name', 'merchants', 'last_seen', 'create', 'revoked']
+
+/** The paired devices of the company; revoked ones only if asked for. */
+export async function listDevices(connection: Connection, all: boolean): Promise<Result> {
+  const { rows } = await readRows(connection, {
+    table: 'device',
+    ...(all ? {} : { search: [{ key: 'revoked', prm: 0 }] }),
+    order: [{ field: 'name' }],
+    limit: [0, 10_000],
+  })
+  return { rows, columns }
+}
+
+interface Wish {
+  merchants?: string | undefined
+  name?: string | undefined
+  dryRun?: boolean | undefined
+}
+
+/** Lets in the device with this code; without a list of merchants for all of the company. */
+export async function confirmDevice(connection: Connection, code: string, wish: Wish): Promise<Result> {
+  const { rows } = await readRows(connection, { table: 'merchant', include: ['merchant_id', 'name'], limit: [0, 10_000] })
+  const merchants = chosenMerchants(rows as unknown as Merchant[], wish.merchants)
+  const name = wish.name === undefined ? {} : { name: wish.name }
+  if (wish.dryRun === true) return { rows: [{ code, ...name, merchants }], single: true }
+  const { data } = await connection.client.Device.confirm({ code, merchants, ...name })
+  return { rows: [data.device], columns, single: true }
+}
+
+function chosenMerchants(known: readonly Merchant[], list: string | undefined): number[] {
+  if (list === undefined) return known.map(({ merchant_id }) => merchant_id)
+  const namesOf = ({ name }: Merchant) => Object.values(name)
+  return readList(list).map((given) => {
+    const found = known.find(
+      (one) => String(one.merchant_id) === given || namesOf(one).some((name) => name.toLowerCase() === given.toLowerCase()),
+    )
+    if (found) return found.merchant_id
+    const meant = suggest(given, known.flatMap(namesOf))
+    throw nothing('There is no merchant %1', {
+      params: [given],
+      next: [meant === undefined ? 'See them: tiffin list merchant' : `Did you mean ${meant}?`],
+    })
+  })
+}
+
+/** Shuts devices out at once; each has to be paired anew to come back. */
+export async function revokeDevices(connection: Connection, ids: readonly string[], dryRun: boolean): Promise<Result> {
+  const keys = ids.map((id) => readKey(entities.device, id))
+  const rows = keys.map((device_id) => ({ device_id, revoked: 1 }))
+  if (!dryRun)
+    await connection.client.Reference.saveData({ tables: keys.map((id) => ({ table: 'device', id, row: { revoked: 1 } })) })
+  return { rows, columns: ['device_id', 'revoked'] }
+}

@@ -1,0 +1,38 @@
+import { entities, type Entity, type EntityName, entityNames, type Field } from '@tiffin/sdk/contract'
+import { wrongUsage } from '../failure.ts'
+import { suggest } from '../suggest.ts'
+
+/** The entity of that name; a plural and hyphens are understood. */
+export function findEntity(given: string): Entity {
+  const name = given.toLowerCase().replaceAll('-', '_')
+  const found = [name, name.replace(/s$/, '')].find((one): one is EntityName => Object.hasOwn(entities, one))
+  if (found) return entities[found]
+  const meant = suggest(name, entityNames)
+  throw wrongUsage('There is no entity %1', {
+    params: [given],
+    next: [meant === undefined ? entityNames.join(', ') : `Did you mean ${meant}?`],
+  })
+}
+
+/** The field of an entity, with the key under the name `id` too. */
+export function findField(entity: Entity, given: string): [name: string, field: Field] {
+  const name = given === 'id' && !('id' in entity.fields) ? entity.key : given
+  const field = entity.fields[name]
+  if (field) return [name, field]
+  const meant = suggest(given, Object.keys(entity.fields))
+  throw wrongUsage('The table %1 has no field %2', {
+    params: [entity.name, given],
+    next: [meant === undefined ? Object.keys(entity.fields).join(', ') : `Did you mean ${meant}?`],
+  })
+}
+
+const numeric: ReadonlySet<string> = new Set(['id', 'int', 'number', 'flag', 'choice', 'reference', 'referenceList'])
+export const isNumeric = (field: Field): boolean => numeric.has(field.kind)
+
+/** The key of a row as the wire has it: a number, or the text of a uuid. */
+export function readKey(entity: Entity, text: string): number | string {
+  const field = entity.fields[entity.key]
+  if (field && !isNumeric(field)) return text
+  if (!/^\d{1,15}$/.test(text)) throw wrongUsage('The id %1 is not a number', { params: [text] })
+  return Number(text)
+}

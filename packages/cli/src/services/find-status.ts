@@ -1,0 +1,32 @@
+import { localized } from '@tiffin/core/rules'
+import type { OrderStatus } from '@tiffin/sdk/contract'
+import type { Connection } from '../connection.ts'
+import { wrongUsage } from '../failure.ts'
+import { suggest } from '../suggest.ts'
+import { readRows } from './read-rows.ts'
+
+export async function readStatuses(connection: Connection): Promise<OrderStatus[]> {
+  const { rows } = await readRows(connection, { table: 'order_status', order: [{ field: 'status' }], limit: [0, 1000] })
+  return rows as unknown as OrderStatus[]
+}
+
+/** The status of that id, or of that name in any language, capitals aside. */
+export function findStatus(statuses: readonly OrderStatus[], given: string, lang: string): OrderStatus {
+  const byId = /^\d+$/.test(given) ? statuses.find((status) => status.order_status_id === Number(given)) : undefined
+  const named = (status: OrderStatus) => Object.values(status.value).map((name) => name.toLowerCase())
+  const found = byId ? [byId] : statuses.filter((status) => named(status).includes(given.toLowerCase()))
+  const [only] = found
+  if (only && found.length === 1) return only
+  if (found.length > 1) {
+    throw wrongUsage('More than one status is called %1', {
+      params: [given],
+      next: [found.map((status) => `${status.order_status_id} ${localized(status.value, lang)}`).join(', ')],
+    })
+  }
+  const names = statuses.flatMap((status) => Object.values(status.value))
+  const meant = suggest(given, names)
+  throw wrongUsage('There is no status %1', {
+    params: [given],
+    next: [meant === undefined ? statuses.map((status) => localized(status.value, lang)).join(', ') : `Did you mean ${meant}?`],
+  })
+}

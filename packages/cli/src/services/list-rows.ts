@@ -1,0 +1,45 @@
+import type { Connection } from '../connection.ts'
+import { exits } from '../failure.ts'
+import type { Result } from '../results/result.ts'
+import { findEntity, readKey } from './find-entity.ts'
+import { type Found, queryOf, readByKey, readRows, tellingFields, type Wish } from './read-rows.ts'
+
+/** How many rows a terminal is given where nobody said; a pipe gets all. */
+const SCREEN = 50
+
+/** The rows of an entity that fit the filters, with a remark when there are more. */
+export async function listRows(
+  connection: Connection,
+  name: string,
+  wish: Wish,
+  forScreen: boolean,
+): Promise<Result & Pick<Found, 'count' | 'total'>> {
+  const entity = findEntity(name)
+  const query = queryOf(entity, wish, forScreen ? SCREEN : 0)
+  const { rows, count, total } = await readRows(connection, query)
+  const joined = (query.join ?? []).map((field) => entity.joins[field]?.as ?? field)
+  return { rows, count, total, columns: [...(query.include ?? tellingFields(entity)), ...joined] }
+}
+
+/** One or more records by their keys; exit 3 when one of them is not there. */
+export async function getRows(
+  connection: Connection,
+  name: string,
+  ids: readonly string[],
+  wish: Pick<Wish, 'fields' | 'join'>,
+): Promise<Result & { missing: string[] }> {
+  const entity = findEntity(name)
+  const { include, join } = queryOf(entity, wish, 0)
+  const keys = ids.map((id) => readKey(entity, id))
+  const rows = await readByKey(connection, entity, keys, { ...(include ? { include } : {}), ...(join ? { join } : {}) })
+  const found = new Set(rows.map((row) => row[entity.key]))
+  const missing = ids.filter((_, at) => !found.has(keys[at]))
+  const single = ids.length === 1
+  return {
+    rows,
+    missing,
+    single,
+    ...(single ? {} : { columns: include ?? tellingFields(entity) }),
+    exit: missing.length > 0 ? exits.nothing : exits.done,
+  }
+}

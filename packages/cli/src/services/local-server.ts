@@ -1,0 +1,81 @@
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { exits, failure } from '../failure.ts'
+import { findWeb } from '../web-folder.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** The environment of a server that is started here, with what flags say in its place. */
+export function serverEnv(
+  env: Env,
+  flags: { port?: string | undefined; host?: string | undefined; home?: string | undefined; insecureLan?: boolean | undefined },
+): Env {
+  const web = env['TIFFIN_WEB'] ?? findWeb()
+  return {
+    ...env,
+    ...(web === undefined ? {} : { TIFFIN_WEB: web }),
+    ...(flags.port === undefined ? {} : { PORT: flags.port }),
+    ...(flags.host === undefined ? {} : { HOST: flags.host }),
+    ...(flags.home === undefined ? {} : { TIFFIN_HOME: path.resolve(flags.home) }),
+    ...(flags.insecureLan === true ? { TIFFIN_INSECURE_LAN: '1' } : {}),
+  }
+}
+
+/** Resolves with the first signal that asks the process to end; a second one ends it at once. */
+export function askedToStop(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let asked = false
+    const stop = (signal: NodeJS.Signals): void => {
+      if (asked) process.exit(130)
+      asked = true
+      resolve(signal)
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  })
+}
+
+/** Runs `write` into a file that appears under its name only when it is whole; `-` is standard output. */
+export async function intoFile<T>(
+  file: string,
+  overwrite: boolean,
+  write: (out: NodeJS.WritableStream) => Promise<T>,
+): Promise<T> {
+  if (file === '-') return write(process.stdout)
+  if (existsSync(file) && !overwrite) {
+    throw failure(exits.failed, 'file_exists', 'The file %1 exists already', {
+      params: [file],
+      next: ['Choose another name, or overwrite it with --yes'],
+    })
+  }
+  const part = `${file}.part`
+  try {
+    // Backups hold hashes of passwords and everything else.
+    const result = await write(createWriteStream(part, { mode: 0o600 }))
+    renameSync(part, file)
+    return result
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw error
+  }
+}
+
+/** Gives `read` a file that can be read twice; standard input (`-`) is put by for the while. */
+export async function fromFile<T>(file: string, read: (file: string) => Promise<T>): Promise<T> {
+  if (file !== '-') {
+    if (!existsSync(file)) throw failure(exits.nothing, 'not_found', 'The file %1 does not exist', { params: [file] })
+    return read(file)
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-restore-'))
+  try {
+    const copy = path.join(folder, 'backup')
+    await pipeline(process.stdin, createWriteStream(copy, { mode: 0o600 }))
+    return await read(copy)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+export const openFile = (file: string) => () => createReadStream(file)

@@ -1,0 +1,168 @@
+import type { Writable } from 'node:stream'
+import { askText, confirm, readPassword } from '../ask.ts'
+import type { Call } from '../call.ts'
+import { exits, failure, missingFlag, wrongUsage } from '../failure.ts'
+import { createProgress, formatProgress } from '../progress.ts'
+import type { Result } from '../results/result.ts'
+import { fromFile, intoFile, openFile, serverEnv } from './local-server.ts'
+
+export interface AdminOptions {
+  login?: string
+  name?: string
+  passwordStdin?: boolean
+  ownerOf?: string
+  operatorOf?: string
+  home?: string
+}
+export interface DbOptions {
+  adminUrl?: string
+  database: string
+}
+export interface FileOptions {
+  home?: string
+  force?: boolean
+}
+
+/** Makes an administrator; without a password of their own one is made up and shown this once (AMB-039). */
+export async function makeAdmin(call: Call<AdminOptions>): Promise<Result> {
+  const { io, options } = call
+  const { ownerOf, operatorOf } = options
+  if (ownerOf !== undefined && operatorOf !== undefined)
+    throw wrongUsage('%1 and %2 do not go together', { params: ['--owner-of', '--operator-of'] })
+  const company = ownerOf ?? operatorOf
+  if (company !== undefined && !/^\d{1,15}$/.test(company))
+    throw wrongUsage('The company %1 is not a number', { params: [company] })
+  const login = options.login ?? (await askText(call, 'Login', '--login'))
+  const given = options.passwordStdin === true || io.env['TIFFIN_PASSWORD'] !== undefined
+  const password = given ? await readPassword(call, options.passwordStdin, 'Password') : undefined
+  const role = company === undefined ? 1 : 2
+  const company_role = ownerOf !== undefined ? 1 : operatorOf !== undefined ? 2 : undefined
+  const wish = {
+    login,
+    password,
+    role,
+    name: options.name,
+    company: company === undefined ? undefined : Number(company),
+    company_role,
+  } as const
+  if (options.dryRun === true) {
+    const row = { login, role: role === 1 ? 'platform' : company_role === 1 ? 'owner' : 'operator', company: company ?? null }
+    return { rows: [row], single: true, remarks: [call.t('Nothing was changed')] }
+  }
+  const { createAdmin, openStore, readConfig } = await import('@tiffin/server')
+  const store = await openStore(readConfig(serverEnv(io.env, options)))
+  try {
+    const made = await createAdmin(store.db, wish)
+    const row = { admin_id: made.admin_id, login, ...(made.password === null ? {} : { password: made.password }) }
+    const remarks = made.password === null ? [] : [call.t('The password is shown this once and kept nowhere')]
+    return { rows: [row], single: true, remarks }
+  } finally {
+    await store.close()
+  }
+}
+
+/** Makes the roles and the database on a PostgreSQL elsewhere, and prints the addresses that the server needs. */
+export async function initDatabase(call: Call<DbOptions>): Promise<Result | void> {
+  const { io, options, t } = call
+  const adminUrl =
+    options.adminUrl ?? io.env['DATABASE_ADMIN_URL'] ?? (await askText(call, 'Address of PostgreSQL', '--admin-url'))
+  const { initialise, randomPassword, roleNames } = await import('@tiffin/server')
+  const plan = t(
+    'The roles %1 get new passwords, and the database %2 is made if it is missing; a server that knows the old passwords loses its connection',
+    [roleNames.join(', '), options.database],
+  )
+  if (options.dryRun === true) {
+    io.err(`${plan}\n${t('Nothing was changed')}\n`)
+    return
+  }
+  if (options.yes !== true) io.err(`${plan}\n`)
+  await confirm(call, 'Go on?')
+  const target = URL.parse(adminUrl)
+  if (!target || !/^postgres(ql)?:$/.test(target.protocol))
+    throw wrongUsage('The address %1 is not valid', { params: [adminUrl] })
+  const passwords = { tiffin_owner: randomPassword(), tiffin_app: randomPassword(), tiffin_worker: randomPassword() }
+  await initialise(adminUrl, options.database, passwords).catch((error: unknown) => {
+    throw failure(exits.failed, 'database_refused', 'PostgreSQL said: %1', {
+      params: [error instanceof Error ? error.message : String(error)],
+      next: ['Give the address of somebody who may make roles and databases'],
+    })
+  })
+  const address = (role: keyof typeof passwords): string => {
+    const own = new URL(target.href)
+    own.username = role
+    own.password = passwords[role]
+    own.pathname = `/${options.database}`
+    return own.href
+  }
+  const row = {
+    DATABASE_URL: address('tiffin_app'),
+    DATABASE_OWNER_URL: address('tiffin_owner'),
+    DATABASE_WORKER_URL: address('tiffin_worker'),
+  }
+  if (options.json !== undefined || options.format !== undefined) return { rows: [row], single: true }
+  io.out(
+    Object.entries(row)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  )
+}
+
+/** Keeps everything in one file. */
+export async function keepBackup(call: Call<FileOptions>): Promise<Result | void> {
+  const { io, options, args, t } = call
+  const file = args[0] ?? '-'
+  if (file === '-' && io.outIsTerminal) throw wrongUsage('A backup is not for a terminal: send it to a file or a pipe')
+  if (options.dryRun === true) throw wrongUsage('%1 does not go with %2', { params: ['--dry-run', 'backup'] })
+  const { reachDatabase, readConfig, writeBackup } = await import('@tiffin/server')
+  const urls = await reachDatabase(readConfig(serverEnv(io.env, options)))
+  const progress = createProgress(io)
+  const began = Date.now()
+  try {
+    const onProgress = ({ table, done, of }: { table: string; done: number; of: number }) =>
+      progress.show(`${formatProgress(done, of, (Date.now() - began) / 1000)} ${table}`)
+    const summary = await intoFile(file, options.yes === true, (out) => writeBackup(urls.owner, out as Writable, { onProgress }))
+    progress.end()
+    const remarks = [t('Kept: %1 rows of %2 tables', [summary.rows, summary.tables])]
+    if (file !== '-') return { rows: [{ file, ...summary }], single: true, remarks }
+    for (const remark of remarks) io.err(`${remark}\n`)
+  } finally {
+    progress.end()
+    await urls.stop()
+  }
+}
+
+/** Checks a backup and puts it in the place of what the database holds. */
+export async function restore(call: Call<FileOptions>): Promise<Result> {
+  const { io, options, args, t } = call
+  const { checkBackup, reachDatabase, readConfig, restoreBackup } = await import('@tiffin/server')
+  return fromFile(args[0] ?? '-', async (file) => {
+    const open = openFile(file)
+    const found = await checkBackup(open)
+    if (options.dryRun === true)
+      return { rows: [{ ...found }], single: true, remarks: [t('The file is whole. Nothing was changed')] }
+    if (options.force === true && options.yes !== true) {
+      if (!io.interactive) throw missingFlag('--yes')
+      io.err(
+        `${t('Kept on %1: %2 rows of %3 tables. Everything that the database holds now will be replaced', [found.created, found.rows, found.tables])}\n`,
+      )
+      await confirm(call, 'Go on?')
+    }
+    const urls = await reachDatabase(readConfig(serverEnv(io.env, options)))
+    const progress = createProgress(io)
+    const began = Date.now()
+    try {
+      const onProgress = ({ table, rows }: { table: string; rows: number }) =>
+        progress.show(`${formatProgress(rows, found.rows, (Date.now() - began) / 1000)} ${table}`)
+      const summary = await restoreBackup(urls.owner, open, { force: options.force === true, onProgress })
+      progress.end()
+      return {
+        rows: [{ ...summary }],
+        single: true,
+        remarks: [t('Restored: %1 rows of %2 tables', [summary.rows, summary.tables])],
+      }
+    } finally {
+      progress.end()
+      await urls.stop()
+    }
+  })
+}

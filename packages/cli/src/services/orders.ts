@@ -1,0 +1,144 @@
+import { actorOf } from '@tiffin/core'
+import { canMove, localized } from '@tiffin/core/rules'
+import { errors, type MoveResult, type Order, type OrderStatus, type TableQuery } from '@tiffin/sdk/contract'
+import { newKey } from '@tiffin/sdk/client'
+import type { Translate } from '@tiffin/core/i18n'
+import type { Connection } from '../connection.ts'
+import { exits, nothing } from '../failure.ts'
+import { readList } from '../global-options.ts'
+import type { Result } from '../results/result.ts'
+import { findEntity, readKey } from './find-entity.ts'
+import { findStatus, readStatuses } from './find-status.ts'
+import { type Found, queryOf, readByKey, readRows, type Wish } from './read-rows.ts'
+
+type Row = Record<string, unknown>
+
+const order = findEntity('order')
+const JOINS = ['user', 'merchant', 'order_status', 'courier', 'type', 'pay_type']
+const COLUMNS = ['order_id', 'ticket', 'status', 'merchant_obj', 'user_obj', 'total', 'time_finish', 'destination_address']
+
+export interface OrdersWish extends Wish {
+  status?: string
+  merchant?: string
+  all?: boolean
+}
+
+/** Orders with the names of their status, merchant and customer; those that are under way unless all or a status is wanted. */
+export async function listOrders(
+  connection: Connection,
+  wish: OrdersWish,
+  usual: number,
+): Promise<Result & Pick<Found, 'count' | 'total'>> {
+  const statuses = await readStatuses(connection)
+  const query = queryOf(order, { order: ['order_id:desc'], ...wish, join: JOINS.join(',') }, usual)
+  const chosen =
+    wish.status === undefined
+      ? wish.all === true || wish.where !== undefined
+        ? []
+        : statuses.filter((status) => status.done !== 1 && status.status > 0)
+      : readList(wish.status).map((given) => findStatus(statuses, given, connection.lang))
+  const search: TableQuery['search'] = [
+    ...(query.search ?? []),
+    ...(chosen.length > 0
+      ? [{ key: 'order_status', op: 'in' as const, prm: chosen.map((status) => status.order_status_id) }]
+      : []),
+    ...(wish.merchant === undefined
+      ? []
+      : [{ key: 'merchant', op: 'in' as const, prm: readList(wish.merchant).map((id) => readKey(order, id)) }]),
+  ]
+  const { rows, count, total } = await readRows(connection, { ...query, search })
+  return { rows, count, total, columns: query.include ?? COLUMNS }
+}
+
+/** One order with the lines of its cart and what happened to it. */
+export async function showOrder(connection: Connection, id: string): Promise<Result & { cart: Row[]; events: Row[] }> {
+  const key = Number(readKey(order, id))
+  const [row] = await readByKey(connection, order, [key], { join: JOINS })
+  if (!row) throw nothing('%1 %2 does not exist', { params: ['order', id] })
+  const { data } = await connection.client.Order.timeline({ order_id: key })
+  const shown = Object.keys(row).filter((name) => !empty(row[name]) && name !== 'cart')
+  return {
+    rows: [{ ...row, timeline: data.events }],
+    columns: shown,
+    single: true,
+    cart: (row['cart'] as Row[] | null) ?? [],
+    events: data.events,
+  }
+}
+
+const empty = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+
+interface MoveWish {
+  to: string
+  reason?: string | undefined
+  dryRun?: boolean | undefined
+}
+
+/** Moves orders to a status and says of each what became of it; a refusal of one leaves the others alone (KDS-16). */
+export async function moveOrders(connection: Connection, ids: readonly string[], wish: MoveWish, t: Translate): Promise<Result> {
+  const { lang } = connection
+  const statuses = await readStatuses(connection)
+  const target = findStatus(statuses, wish.to, lang)
+  const keys = [...new Set(ids.map((id) => Number(readKey(order, id))))]
+  const found = new Map((await readByKey(connection, order, keys)).map((row) => [row['order_id'], row as unknown as Order]))
+  const intents = keys.flatMap((key) => {
+    const from = found.get(key)?.order_status
+    if (from === undefined || from === target.order_status_id) return []
+    const reason = wish.reason === undefined ? {} : { reason: wish.reason }
+    return [{ intent_id: newKey(), order_id: key, from, to: target.order_status_id, ...reason }]
+  })
+  const decide = wish.dryRun === true ? await decisions(connection, statuses, found) : undefined
+  const answered = decide ? intents.map((intent) => decide(intent)) : await send(connection, intents)
+  const results = new Map(intents.map((intent, at) => [intent.order_id, answered[at]]))
+  const nameOf = (id: unknown): string => localized(statuses.find((status) => status.order_status_id === id)?.value, lang)
+  const rows = keys.map((key) => {
+    const row = found.get(key)
+    const result = results.get(key)
+    const outcome = !row ? 'missing' : !result ? 'unchanged' : result.status === 'OK' ? (decide ? 'allowed' : 'moved') : 'refused'
+    return {
+      order_id: key,
+      result: outcome,
+      from: nameOf(row?.order_status),
+      to: nameOf(target.order_status_id),
+      code: outcome === 'missing' ? 'not_found' : (result?.code ?? null),
+      message: outcome === 'missing' ? t(errors.not_found) : result?.error === undefined ? '' : t(result.error, result.params),
+      intent_id: outcome === 'moved' ? (result?.intent_id ?? null) : null,
+    }
+  })
+  return { rows, columns: ['order_id', 'result', 'from', 'to', 'message'], exit: exitOf(rows.map((row) => row.result)) }
+}
+
+function exitOf(outcomes: readonly string[]) {
+  if (outcomes.includes('refused')) return exits.failed
+  if (outcomes.includes('missing') || outcomes.every((one) => one === 'unchanged')) return exits.nothing
+  return exits.done
+}
+
+type Intent = { intent_id: string; order_id: number; from: number; to: number; reason?: string }
+
+async function send(connection: Connection, intents: readonly Intent[]): Promise<MoveResult[]> {
+  const results: MoveResult[] = []
+  for (let at = 0; at < intents.length; at += 200) {
+    // The server carries an intent out once, so a lost answer may be asked for again.
+    const { data } = await connection.client.Order.move({ intents: intents.slice(at, at + 200) }, { retryWrites: true })
+    results.push(...data.results)
+  }
+  return results
+}
+
+/** What the rules say to each move, without making it. */
+async function decisions(
+  connection: Connection,
+  statuses: OrderStatus[],
+  found: ReadonlyMap<unknown, Order>,
+): Promise<(intent: Intent) => MoveResult> {
+  const user = await connection.user()
+  const company = { enable: user.company?.enable ?? 0 }
+  return (intent) => {
+    const row = found.get(intent.order_id) as Order
+    const said = canMove({ actor: actorOf(user), company, order: row, statuses, lang: connection.lang, ...intent })
+    if (said.allowed) return { intent_id: intent.intent_id, status: 'OK' }
+    return { intent_id: intent.intent_id, status: 'FAIL', code: said.code, error: errors[said.code], params: said.params }
+  }
+}

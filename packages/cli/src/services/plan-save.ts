@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Entity, saveSchema } from '@tiffin/sdk/contract'
+import type { Connection } from '../connection.ts'
+import { nothing, wrongUsage } from '../failure.ts'
+import { readByKey } from './read-rows.ts'
+
+type Row = Record<string, unknown>
+
+/** What a save would do to one row. */
+export interface Step {
+  action: 'create' | 'update' | 'unchanged'
+  id: number | string | null
+  /** Fields before and after; a new row has no before. */
+  changes: Record<string, [before: unknown, after: unknown]>
+  /** What is sent: the changed fields, and the revision they were decided on. */
+  row: Row
+}
+
+export const MOST_ROWS = 10_000
+
+/**
+ * Compares the wanted rows with those that are there. A row with its key changes that one, a row without makes a new one.
+ * @throws wrong usage for an unknown field or a value that it cannot have; nothing (exit 3) for a key that is not there
+ */
+export async function planSave(connection: Connection, entity: Entity, wanted: readonly Row[]): Promise<Step[]> {
+  if (wanted.length > MOST_ROWS) throw wrongUsage('At most %1 rows can be saved at once', { params: [MOST_ROWS] })
+  const keyOf = (row: Row): number | string | null => {
+    const key = row[entity.key]
+    return typeof key === 'string' || (typeof key === 'number' && key > 0) ? key : null
+  }
+  const schema = saveSchema(entity)
+  for (const [at, row] of wanted.entries()) check(schema.safeParse(row), at, wanted.length)
+  const keys = wanted.map(keyOf).filter((key) => key !== null)
+  const present = new Map((await readByKey(connection, entity, keys)).map((row) => [row[entity.key], row]))
+  return wanted.map((row) => {
+    const id = keyOf(row)
+    const { [entity.key]: _, ...fields } = row
+    if (id === null) {
+      return {
+        action: 'create',
+        id,
+        row: fields,
+        changes: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [undefined, value]])),
+      }
+    }
+    const before = present.get(id)
+    if (!before) throw nothing('%1 %2 does not exist', { params: [entity.name, id] })
+    return changeOf(entity, id, before, fields)
+  })
+}
+
+function changeOf(entity: Entity, id: number | string, before: Row, wanted: Row): Step {
+  const changes: Step['changes'] = {}
+  for (const [name, value] of Object.entries(wanted)) {
+    if (name === 'revision') continue
+    // A text names some of its languages; the others stay.
+    const after = entity.fields[name]?.kind === 'multilang' ? { ...(before[name] as Row | null), ...(value as Row) } : value
+    if (!(name in before) || !isDeepStrictEqual(before[name], after)) changes[name] = [before[name], after]
+  }
+  const row = Object.fromEntries(Object.entries(changes).map(([name, [, after]]) => [name, after]))
+  const unchanged = Object.keys(changes).length === 0
+  return {
+    action: unchanged ? 'unchanged' : 'update',
+    id,
+    changes,
+    row: { ...row, revision: wanted['revision'] ?? before['revision'] },
+  }
+}
+
+function check(
+  parsed: {
+    success: boolean
+    error?: { issues: { path: PropertyKey[]; message: string; code: string; keys?: string[] }[] } | undefined
+  },
+  at: number,
+  of: number,
+): void {
+  const issue = parsed.error?.issues[0]
+  if (parsed.success || !issue) return
+  const where = of > 1 ? `#${at + 1} ` : ''
+  if (issue.code === 'unrecognized_keys') {
+    throw wrongUsage('The field %1 cannot be set', { params: [`${where}${(issue.keys ?? []).join(', ')}`] })
+  }
+  throw wrongUsage('The value of %1 is not valid: %2', { params: [`${where}${issue.path.join('.')}`, issue.message] })
+}
+
+/** Sends the plan in one transaction and answers the rows that it made or changed, as they are now. */
+export async function applySave(connection: Connection, entity: Entity, steps: readonly Step[]): Promise<Row[]> {
+  const sent = steps.filter((step) => step.action !== 'unchanged')
+  const { data } = await connection.client.Reference.saveData(
+    { tables: sent.map(({ id, row }) => ({ table: entity.name, id, row })) },
+    { retryWrites: true, timeoutMs: 60_000 },
+  )
+  const keys = (data[entity.name]?.rows ?? []).map(({ data: row }) => row?.[entity.key] as number | string)
+  return readByKey(connection, entity, keys)
+}

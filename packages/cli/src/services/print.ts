@@ -1,0 +1,59 @@
+import type { Translate } from '@tiffin/core/i18n'
+import { changedPrinter, newPrinter, profileOf } from '@tiffin/core/printing'
+import { isPrinterError, layoutTestPage, obstacleOf, paperColumns, printerErrors, renderEscpos } from '@tiffin/core/receipt'
+import { exits, failure, nothing, wrongUsage } from '../failure.ts'
+import type { Result } from '../results/result.ts'
+
+export interface TestFlags {
+  columns: number
+  make: string
+}
+
+const printing = () => import('@tiffin/tui/printing')
+
+/** A printer's failure as one of the command. */
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isPrinterError(error)) throw error
+    throw failure(error.code === 'printer_bad_address' ? exits.usage : exits.failed, error.code, error.message)
+  }
+}
+
+/** Printers on USB, and those of the addresses that answer, with what they say of themselves (PRINT-10, PRINT-11). */
+export async function listPrinters(scan: readonly string[]): Promise<Result> {
+  const { findPrinters, openPrinter } = await printing()
+  const found = await told(() => findPrinters({ scan }))
+  if (found.length === 0) {
+    throw nothing('No printer was found', { next: ['Name addresses to ask: tiffin print list tcp://192.168.1.20-60'] })
+  }
+  const rows = await Promise.all(found.map(async (printer) => ({ ...printer, ...(await openPrinter(printer.address).status()) })))
+  return { rows, columns: ['address', 'name', 'online', 'paper', 'cover'] }
+}
+
+/** What one printer says of itself; 1 where that stands in the way of printing. */
+export async function printerStatus(address: string, t: Translate): Promise<Result> {
+  const { openPrinter } = await printing()
+  const status = await told(() => openPrinter(address).status())
+  const obstacle = obstacleOf(status)
+  return {
+    rows: [{ address, ...status }],
+    single: true,
+    ...(obstacle ? { remarks: [t(printerErrors[obstacle])], exit: exits.failed } : {}),
+  }
+}
+
+/** Prints the test page (PRINT-06). */
+export async function testPrinter(
+  address: string,
+  { columns, make }: TestFlags,
+  { t, lang }: { t: Translate; lang: string },
+): Promise<Result> {
+  if (!paperColumns.some((one) => one === columns)) throw wrongUsage('The value of %1 is not valid', { params: ['--columns'] })
+  const { createRaster, openPrinter } = await printing()
+  const profile = profileOf(changedPrinter(newPrinter(address), { columns, family: make }))
+  const bytes = renderEscpos(layoutTestPage(profile, { name: address, lang, t }), profile, await createRaster())
+  const { sent } = await told(() => openPrinter(address).send(bytes))
+  return { rows: [{ address, bytes: sent }], single: true, remarks: [t('The test page is printed')] }
+}

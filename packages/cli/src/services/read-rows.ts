@@ -1,0 +1,163 @@
+import { formatCount } from '@tiffin/core'
+import { entities, type Entity, type TableQuery } from '@tiffin/sdk/contract'
+import type { Connection } from '../connection.ts'
+import { wrongUsage } from '../failure.ts'
+import { readList } from '../global-options.ts'
+import { suggest } from '../suggest.ts'
+import { findField } from './find-entity.ts'
+import { readCondition } from './read-condition.ts'
+
+type Row = Record<string, unknown>
+
+/** What a list was asked for, as the command line gives it. */
+export interface Wish {
+  where?: string[]
+  search?: string
+  order?: string[]
+  limit?: string
+  fields?: string
+  join?: string
+}
+
+const ALL = 1_000_000_000
+/** A list of many rows is streamed, so it may take its time. */
+const LONG = 10 * 60_000
+
+/** Turns the wish into a query. `usual` is how many rows are shown where nobody said. */
+export function queryOf(entity: Entity, wish: Wish, usual: number): TableQuery {
+  const search = [
+    ...(wish.where ?? []).map((text) => readCondition(entity, text)),
+    ...(wish.search === undefined ? [] : [{ text: wish.search }]),
+  ]
+  const limit = wish.limit === undefined ? usual : Number(wish.limit)
+  if (!Number.isInteger(limit) || limit < 0) throw wrongUsage('%1 is a number, not %2', { params: ['--limit', wish.limit ?? ''] })
+  const include = wish.fields === undefined ? undefined : readList(wish.fields).map((name) => findField(entity, name)[0])
+  return {
+    table: entity.name,
+    ...(search.length > 0 ? { search } : {}),
+    order: wish.order ? wish.order.flatMap(readList).map((text) => readOrder(entity, text)) : [{ field: entity.key }],
+    limit: [0, limit === 0 ? ALL : limit],
+    ...(include ? { include: [...new Set([entity.key, ...include])] } : {}),
+    ...(wish.join === undefined ? {} : { join: readList(wish.join).map((name) => readJoin(entity, name)) }),
+  }
+}
+
+/** `total`, `-total` and `total:desc` are understood. */
+function readOrder(entity: Entity, text: string): { field: string; dir: 'asc' | 'desc' } {
+  const parts = /^(-?)(\w+)(?::(asc|desc))?$/.exec(text)
+  if (!parts)
+    throw wrongUsage('The order %1 cannot be read', { params: [text], next: ['Write --order field or --order field:desc'] })
+  const [field] = findField(entity, parts[2] as string)
+  return { field, dir: parts[1] === '-' || parts[3] === 'desc' ? 'desc' : 'asc' }
+}
+
+function readJoin(entity: Entity, name: string): string {
+  if (Object.hasOwn(entity.joins, name)) return name
+  const known = Object.keys(entity.joins)
+  const meant = suggest(name, known)
+  throw wrongUsage('The table %1 has no relation %2', {
+    params: [entity.name, name],
+    next: [meant === undefined ? known.join(', ') || undefined : `Did you mean ${meant}?`],
+  })
+}
+
+/** Rows that the server gives at once. */
+const PAGE = 10_000
+
+export interface Found {
+  rows: Row[]
+  count: number
+  /** How many there are in all, for people; more than are worth counting end with a plus. */
+  total: string
+}
+
+/**
+ * The rows of one query and how many there are in all. More than a page are fetched one page after the other: by key, so
+ * that rows made or deleted meanwhile neither double nor hide others, where no other order is wanted.
+ */
+export async function readRows(connection: Connection, query: TableQuery): Promise<Found> {
+  const wanted = query.limit?.[1] ?? ALL
+  const first = await readPage(connection, query, 0, Math.min(wanted, PAGE))
+  const { rows } = first
+  const key = keyOf(query.table)
+  const byKey = query.order?.length === 1 && query.order[0]?.field === key && query.order[0].dir !== 'desc'
+  for (let got = rows.length; got === PAGE && rows.length < wanted;) {
+    const size = Math.min(PAGE, wanted - rows.length)
+    const after = { key, op: '>' as const, prm: rows.at(-1)?.[key] as number }
+    const page = byKey
+      ? await readPage(connection, { ...query, search: [...(query.search ?? []), after] }, 0, size)
+      : await readPage(connection, query, rows.length, size)
+    rows.push(...page.rows)
+    got = page.rows.length
+  }
+  if (rows.length <= first.count) return first
+  // More were read than were counted; the end was reached where fewer came than were wanted.
+  return { rows, count: rows.length, total: formatCount({ count: rows.length, atLeast: rows.length >= wanted }, connection.lang) }
+}
+
+async function readPage(connection: Connection, query: TableQuery, offset: number, size: number): Promise<Found> {
+  const key = keyOf(query.table)
+  const order = query.order ?? []
+  // Rows that are equal in the wanted order must not change places between pages.
+  const stable = order.some(({ field }) => field === key) || order.length >= 5 ? order : [...order, { field: key }]
+  const page: TableQuery = { ...query, order: stable, limit: [offset, size] }
+  const { data } = await connection.client.Reference.getData({ tables: [page] }, { timeoutMs: LONG })
+  const table = data[query.table]
+  const count = table?.count ?? 0
+  return {
+    rows: table?.data ?? [],
+    count,
+    total: formatCount({ count, atLeast: table?.count_is === 'at_least' }, connection.lang),
+  }
+}
+
+const keyOf = (table: string): string => (entities as Record<string, Entity>)[table]?.key ?? 'id'
+
+/** The rows with these keys, in the order of the keys; what is not there is left out. */
+export async function readByKey(
+  connection: Connection,
+  entity: Entity,
+  keys: readonly (number | string)[],
+  more: Partial<TableQuery> = {},
+): Promise<Row[]> {
+  const found = new Map<unknown, Row>()
+  for (let at = 0; at < keys.length; at += 1000) {
+    const search = [{ key: entity.key, op: 'in' as const, prm: keys.slice(at, at + 1000) }]
+    const { rows } = await readRows(connection, { ...more, table: entity.name, search, limit: [0, 1000] })
+    for (const row of rows) found.set(row[entity.key], row)
+  }
+  return keys.map((key) => found.get(key)).filter((row) => row !== undefined)
+}
+
+const telling: Readonly<Record<string, number>> = {
+  text: 4,
+  multilang: 2,
+  phone: 3,
+  email: 5,
+  reference: 3,
+  money: 4.5,
+  moment: 6,
+  date: 6,
+  flag: 7,
+  choice: 5,
+  word: 5,
+  int: 6,
+  number: 6,
+}
+const MOST = 8
+
+/** The fields that tell a row from others, for people: the key, what is searched, names, statuses, amounts. */
+export function tellingFields(entity: Entity): string[] {
+  const rank = (name: string): number => {
+    if (name === entity.key) return 0
+    if (entity.search?.includes(name)) return 1
+    if (/^(name|login|value|code|title)$/.test(name)) return 1.5
+    if (name.endsWith('status') && entity.fields[name]?.kind === 'reference') return 2.5
+    if (name === 'total') return 2.6
+    if (/^(company|revision|token|ver|platform)$/.test(name)) return 9
+    return telling[entity.fields[name]?.kind ?? ''] ?? 10
+  }
+  const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.read !== 'nobody' && rank(name) < 9)
+  const chosen = new Set(names.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST))
+  return Object.keys(entity.fields).filter((name) => chosen.has(name))
+}

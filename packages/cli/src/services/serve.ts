@@ -1,0 +1,90 @@
+import type { Call } from '../call.ts'
+import { wrongUsage } from '../failure.ts'
+import { createProgress, formatProgress } from '../progress.ts'
+import { askedToStop, serverEnv } from './local-server.ts'
+
+interface Flags {
+  port?: string
+  host?: string
+  home?: string
+  insecureLan?: boolean
+}
+
+/** What the steps of a start are called; the texts are dictionary keys. */
+const steps: Readonly<Record<string, string>> = {
+  wait: 'Waiting for another start to finish',
+  copy: 'Copying the database programs',
+  create: 'Creating the database',
+  start: 'Starting the database',
+  roles: 'Making the roles of the database',
+  migrate: 'Bringing the database up to date',
+  listen: 'Opening the port',
+  simulator: 'Waking the customers',
+  accounts: 'Making people and companies',
+  company: 'Making people and companies',
+  orders: 'Making orders',
+  history: 'Writing their history',
+  indexes: 'Building indexes',
+  done: 'The demonstration is complete',
+}
+
+/** The production server, until it is asked to stop. */
+export async function serve({ io, options, t }: Call<Flags>): Promise<void> {
+  const { readConfig, startServer } = await import('@tiffin/server')
+  const progress = createProgress(io)
+  const config = readConfig(serverEnv(io.env, options))
+  const server = await startServer(config, { onProgress: (step) => progress.show(`${t(steps[step] ?? step)} …`, true) }).finally(
+    progress.end,
+  )
+  io.err(`${t('Tiffin serves %1', [server.url])}\n`)
+  await askedToStop()
+  io.err(`${t('Stopping …')}\n`)
+  await server.stop()
+}
+
+/** The demonstration: fills an empty database, serves it, and plays the customers. */
+export async function demo({ io, options, t }: Call<Flags & { speed?: string }>): Promise<void> {
+  const speed = options.speed === undefined ? undefined : Number(options.speed)
+  if (speed !== undefined && !(speed >= 0))
+    throw wrongUsage('%1 is a number, not %2', { params: ['--speed', options.speed ?? ''] })
+  const { readConfig, startDemo } = await import('@tiffin/server')
+  const progress = createProgress(io)
+  const began = Date.now()
+  let said = ''
+  const config = readConfig({ TIFFIN_LOG: 'warn', ...serverEnv(io.env, options) })
+  const running = await startDemo(config, {
+    ...(speed === undefined ? {} : { speed }),
+    onProgress(step) {
+      const name = typeof step === 'string' ? step : step.seed
+      const text = `${t(steps[name] ?? name)} …`
+      const part =
+        !io.errIsTerminal || typeof step === 'string' || step.orders === 0
+          ? ''
+          : ` ${formatProgress(step.orders, step.of, (Date.now() - began) / 1000)}`
+      progress.show(text + part, text !== said)
+      said = text
+    },
+  }).finally(progress.end)
+  const widest = Math.max(...running.accounts.map(({ login }) => login.length))
+  const lines = [
+    '',
+    t('Tiffin serves %1', [running.url]),
+    '',
+    t('Sign in as one of these, with the password %1:', [running.accounts[0]?.password ?? '']),
+    ...running.accounts.map(({ login, about }) => `  ${login.padEnd(widest)}  ${t(about)}`),
+    '',
+    t('What next, in another terminal:'),
+    `  npm run board                     ${t('the order board in this terminal')}`,
+    `  npm run tiffin -- login           ${t('sign in on the command line')}`,
+    `  npm run tiffin -- orders list     ${t('the orders under way')}`,
+    `  npm run tiffin -- --help          ${t('everything else')}`,
+    '',
+    t('Ctrl-C stops it.'),
+    '',
+  ]
+  // The address is what a script that starts the demonstration waits for.
+  io.err(`${lines.join('\n')}\n`)
+  await askedToStop()
+  io.err(`${t('Stopping …')}\n`)
+  await running.stop()
+}

@@ -1,0 +1,47 @@
+import type { Connection } from '../connection.ts'
+import type { Result } from '../results/result.ts'
+
+/** Signs in and keeps the session in the profile. */
+export async function signIn(connection: Connection, login: string, password: string): Promise<Result> {
+  const { client, store, profile, device, url, company } = connection
+  await client.Auth.Login({ login, password, remember: true, keep: 'bearer', device }, company === undefined ? {} : { company })
+  const user = client.session.user()
+  const token = client.session.token()
+  if (!user || token === undefined) throw new Error('The server signed in nobody')
+  const chosen = user.company?.company_id
+  const { company: _, ...rest } = profile
+  store.write({ ...rest, url, token, login: user.login, device, ...(chosen === undefined ? {} : { company: chosen }) })
+  return who(connection)
+}
+
+/** Ends the session on the server and forgets it; the profile is empty even when the server was not reached. */
+export async function signOut(connection: Connection, everywhere: boolean): Promise<{ heard: boolean; was: boolean }> {
+  const { client, store, profile, token } = connection
+  if (token === undefined) return { heard: true, was: false }
+  const heard = await client.Auth.SignOut({ everywhere }).then(
+    () => true,
+    () => false,
+  )
+  if (profile.token === token) {
+    const { token: _, company: __, ...rest } = profile
+    store.write(rest)
+  }
+  return { heard, was: true }
+}
+
+/** Who is signed in where. */
+export async function who(connection: Connection): Promise<Result> {
+  const user = await connection.user()
+  const role = user.role === 1 ? 'platform' : user.company_role === 1 ? 'owner' : user.company_role === 2 ? 'operator' : ''
+  const row = {
+    login: user.login,
+    admin_id: user.admin_id,
+    name: [user.name, user.surname].filter(Boolean).join(' '),
+    role,
+    company_id: user.company?.company_id ?? null,
+    company: user.company?.name ?? null,
+    url: connection.url,
+    profile: connection.store.name,
+  }
+  return { rows: [row], single: true }
+}

@@ -1,0 +1,5 @@
+import { ar } from './ar.ts'
+import { ru } from './ru.ts'
+
+/** The command's own sentences by language; English is the key. What core knows already is not repeated here. */
+export const commandTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = { ru, ar }

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import type { OrderStatus } from '@tiffin/sdk/contract'
+import { memoryStorage } from '../ports.ts'
+import { stubClock } from '../session/stub-clock.ts'
+import { createAlarm } from './alarm.ts'
+import type { BoardOrder } from './board-order.ts'
+import type { BoardState } from './board-state.ts'
+import type { Board } from './board-store.ts'
+
+const status = (id: number, sound: string) =>
+  ({ order_status_id: id, status: id, merchant: 2, done: 0, sound }) as unknown as OrderStatus
+const order = (id: number, column: number, more: Partial<BoardOrder> = {}) =>
+  ({
+    order_id: id,
+    order_status: column,
+    order: id,
+    merchant: 1,
+    time_create: '2026-11-20T10:00:00.000Z',
+    acknowledged: 0,
+    escalated: 0,
+    ...more,
+  }) as unknown as BoardOrder
+const rowsOf = (...orders: BoardOrder[]) => new Map(orders.map((row) => [row.order_id, row]))
+
+function setUp({ every = null as number | null, storage = memoryStorage() } = {}) {
+  const clock = stubClock()
+  const played: string[] = []
+  const sound = { on: true }
+  const store = createStore<BoardState>(
+    () =>
+      ({
+        phase: 'ready',
+        statuses: [status(2, 'builtin:alarm'), status(3, '')],
+        chosen: 'all',
+        rows: new Map(),
+        pending: [],
+      }) as unknown as BoardState,
+  )
+  const acknowledged: number[] = []
+  const acknowledge = (id: number): void => void acknowledged.push(id)
+  const board = { store, acknowledge, bounds: () => ['2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z'] } as unknown as Board
+  const ports = {
+    clock,
+    storage,
+    sound: { alarm: (source: string, loud = false) => void played.push(loud ? `${source}, loud` : source) },
+    log: () => {},
+  }
+  const alarm = createAlarm({ board, ports, isOn: () => sound.on, every: () => every })
+  const stop = alarm.start()
+  const show = (...orders: BoardOrder[]): void => store.setState({ rows: rowsOf(...orders) })
+  return { acknowledged, clock, played, sound, alarm, show, stop }
+}
+
+describe('the alarm of the board', () => {
+  it.each([
+    [null, 30],
+    [10, 10],
+    [2, 5],
+  ])('BOARD-45: with a period of %s s it repeats every %i s until the order is opened', async (every, seconds) => {
+    const { clock, played, alarm, show } = setUp({ every })
+    show(order(1, 2))
+    expect(played).toEqual(['builtin:alarm'])
+    await clock.advance(seconds * 1000 - 1)
+    expect(played).toHaveLength(1)
+    await clock.advance(1)
+    expect(played).toHaveLength(2)
+    alarm.opened(1)
+    await clock.advance(600_000)
+    expect(played).toHaveLength(2)
+  })
+
+  it('sounds at once for another order, and not for a status without a sound', () => {
+    const { played, show } = setUp()
+    show(order(1, 3))
+    expect(played).toEqual([])
+    show(order(1, 3), order(2, 2))
+    show(order(1, 3), order(2, 2), order(3, 2))
+    expect(played).toHaveLength(2)
+  })
+
+  it('sounds once where the company has switched the repeat off', async () => {
+    const { clock, played, show } = setUp({ every: 0 })
+    show(order(1, 2))
+    await clock.advance(600_000)
+    expect(played).toHaveLength(1)
+  })
+
+  it('BOARD-44: is silent while the sound is off, and goes on when it is on again', async () => {
+    const { clock, played, sound, show } = setUp()
+    sound.on = false
+    show(order(1, 2))
+    await clock.advance(60_000)
+    expect(played).toEqual([])
+    sound.on = true
+    await clock.advance(30_000)
+    expect(played).toHaveLength(1)
+  })
+
+  it('KDS-05 MOON-02: opening an order acknowledges it, and one acknowledged elsewhere is silent here', () => {
+    const { acknowledged, alarm, played, show } = setUp()
+    show(order(1, 2, { acknowledged: 1 }))
+    expect(played).toEqual([])
+    show(order(2, 2))
+    alarm.opened(2)
+    expect(acknowledged).toEqual([2])
+  })
+
+  it('KDS-08: an order that escalates rings louder at once, also one that was opened here or has no sound', () => {
+    const { alarm, played, show } = setUp()
+    show(order(1, 2))
+    alarm.opened(1)
+    show(order(1, 2, { escalated: 1 }))
+    show(order(1, 2, { escalated: 1 }), order(2, 3, { escalated: 1 }))
+    show(order(1, 2, { acknowledged: 1 }), order(2, 3, { acknowledged: 1 }))
+    const loud = 'builtin:alarm, loud'
+    expect(played).toEqual(['builtin:alarm', loud, loud])
+  })
+
+  it('remembers what was opened, and stops with the board', async () => {
+    const storage = memoryStorage()
+    const first = setUp({ storage })
+    first.show(order(1, 2))
+    first.alarm.opened(1)
+    const next = setUp({ storage })
+    next.show(order(1, 2))
+    expect(next.played).toEqual([])
+    next.show(order(2, 2))
+    next.stop()
+    await next.clock.advance(600_000)
+    expect(next.played).toHaveLength(1)
+  })
+})

@@ -1,0 +1,102 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { builtinAlarm } from '@tiffin/sdk/contract'
+import type { Ports } from '../ports.ts'
+import { placeCards } from './selectors.ts'
+import type { BoardOrder } from './board-order.ts'
+import type { Board } from './board-store.ts'
+
+export interface Alarm {
+  /** Orders that ring: in a status with a sound, or escalated, and not opened yet. */
+  store: StoreApi<{ ringing: readonly number[] }>
+  start(): () => void
+  /** Somebody has looked at the order, which acknowledges it for all (MOON-02). */
+  opened(orderId: number): void
+}
+
+const OPENED = 'board.opened'
+const KEPT = 500
+/** Seconds (AMB-100). */
+const EVERY = { usual: 30, least: 5 }
+
+/**
+ * Plays the sound of each status that holds an order which nobody has opened here, at once and then at the company's
+ * interval; 0 plays it once (BOARD-44, BOARD-45, AMB-099).
+ */
+export function createAlarm(options: {
+  board: Board
+  ports: Ports
+  isOn: () => boolean
+  /** Seconds between two sounds; null where the company gives none. */
+  every: () => number | null
+}): Alarm {
+  const { board, ports, isOn, every } = options
+  const store = createStore<{ ringing: readonly number[] }>(() => ({ ringing: [] }))
+  const opened = new Set((ports.storage.get(OPENED) ?? '').split(',').map(Number).filter(Boolean))
+  let cancel: (() => void) | undefined
+  let serious = 0
+
+  /** What somebody acknowledged on another board is silent here too; what nobody does rings in any case (KDS-08). */
+  const isRinging = ({ order_id, acknowledged, escalated }: BoardOrder, { sound }: { sound: string }): boolean =>
+    escalated > 0 || (sound !== '' && acknowledged !== 1 && !opened.has(order_id))
+
+  function ringing(): { orders: number[]; sounds: string[]; escalated: number } {
+    const state = board.store.getState()
+    if (state.phase !== 'ready') return { orders: [], sounds: [], escalated: 0 }
+    const sounding = placeCards(state, board.bounds())
+      .map(({ status, cards }) => ({
+        sound: status.sound || builtinAlarm,
+        cards: cards.filter((card) => isRinging(card, status)),
+      }))
+      .filter(({ cards }) => cards.length > 0)
+    const cards = sounding.flatMap((column) => column.cards)
+    return {
+      orders: cards.map(({ order_id }) => order_id),
+      sounds: [...new Set(sounding.map(({ sound }) => sound))],
+      // For how many it has become serious: each further one is heard at once.
+      escalated: cards.filter(({ escalated }) => escalated > 0).length,
+    }
+  }
+
+  function play(): void {
+    cancel?.()
+    cancel = undefined
+    const { sounds, escalated } = ringing()
+    if (sounds.length === 0) return
+    if (isOn()) for (const sound of sounds) ports.sound?.alarm(sound, escalated > 0)
+    const seconds = every() ?? EVERY.usual
+    if (seconds > 0) cancel = ports.clock.after(Math.max(EVERY.least, seconds) * 1000, play)
+  }
+
+  function follow(): void {
+    const { orders, escalated } = ringing()
+    const before = store.getState().ringing
+    const isWorse = escalated > serious
+    serious = escalated
+    const isSame = orders.length === before.length && orders.every((id) => before.includes(id))
+    if (!isSame) store.setState({ ringing: orders })
+    if (isWorse || orders.some((id) => !before.includes(id))) play()
+  }
+
+  return {
+    store,
+    start() {
+      const stop = board.store.subscribe((state, before) => {
+        if (state.rows !== before.rows || state.pending !== before.pending || state.phase !== before.phase) follow()
+      })
+      follow()
+      return () => {
+        stop()
+        cancel?.()
+        cancel = undefined
+        store.setState({ ringing: [] })
+      }
+    },
+    opened(orderId) {
+      opened.delete(orderId)
+      opened.add(orderId)
+      ports.storage.set(OPENED, [...opened].slice(-KEPT).join(','))
+      board.acknowledge(orderId)
+      follow()
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import type { OrderStatus } from '@tiffin/sdk/contract'
+import { memoryStorage } from '../ports.ts'
+import { stubClock } from '../session/stub-clock.ts'
+import { createAttention, type News } from './attention.ts'
+import type { BoardOrder } from './board-order.ts'
+import type { BoardState } from './board-state.ts'
+import type { Board } from './board-store.ts'
+
+const NOW = Date.parse('2026-11-20T12:00:00.000Z')
+const soon = new Date(NOW + 60_000).toISOString()
+
+const status = (id: number, more: Partial<OrderStatus> = {}) =>
+  ({ order_status_id: id, status: id, merchant: 2, done: 0, created: 0, sound: '', value: {}, ...more }) as unknown as OrderStatus
+const statuses = [status(0, { merchant: 0 }), status(2, { created: 1 }), status(3), status(8, { done: 1 })]
+
+let revision = 0
+const order = (id: number, more: Partial<BoardOrder> = {}) =>
+  ({
+    order_id: id,
+    ticket: id + 100,
+    order_status: 3,
+    revision: (revision += 1),
+    acknowledged: 0,
+    cart: [],
+    comment: '',
+    cancel_reason: '',
+    time_finish: soon,
+    ...more,
+  }) as unknown as BoardOrder
+
+function setUp(first: readonly BoardOrder[] = [], { made = [] as unknown[], storage = memoryStorage() } = {}) {
+  const clock = stubClock()
+  const start = clock.now()
+  const heard: News[] = []
+  const rowsOf = (orders: readonly BoardOrder[]) => new Map(orders.map((row) => [row.order_id, row]))
+  const store = createStore<BoardState>(() => ({ phase: 'ready', statuses, rows: rowsOf(first), made }) as unknown as BoardState)
+  const attention = createAttention({
+    board: { store } as unknown as Board,
+    ports: { clock, storage, log: () => {} },
+    serverClock: { now: () => NOW + clock.now() - start, learn() {}, offset: () => 0 },
+    company: () => 1,
+    ring: (news) => void heard.push(news),
+  })
+  attention.start()
+  return {
+    clock,
+    heard,
+    storage,
+    attention,
+    show: (...orders: BoardOrder[]) => store.setState({ rows: rowsOf(orders) }),
+    news: () => Object.fromEntries(attention.store.getState().news),
+    cancelled: () => attention.store.getState().cancelled,
+  }
+}
+
+describe('what wants to be looked at', () => {
+  it('KDS-05: a new order flashes until somebody acknowledges it, here or elsewhere', () => {
+    const board = setUp()
+    board.show(order(1, { order_status: 2 }), order(2, { order_status: 2 }))
+    expect(board.news()).toEqual({ 1: 'new', 2: 'new' })
+    board.attention.seen(1)
+    expect(board.news()).toEqual({ 2: 'new' })
+    board.show(order(1, { order_status: 2 }), order(2, { order_status: 2, acknowledged: 1 }))
+    expect(board.news()).toEqual({})
+    expect(board.heard).toEqual(['new'])
+  })
+
+  it.each([
+    ['cart', { cart: [{ id: 1, name: 'Soup', qty: 1 }] }, 'changed'],
+    ['comment', { comment: 'No onions' }, 'changed'],
+    ['address', { destination_address: 'Lindenweg 5' }, 'changed'],
+    ['courier', { courier: 5 }, undefined],
+  ])('KDS-05: another %s makes an order %s', (_, change, what) => {
+    const board = setUp([order(1)])
+    board.show(order(1, change as Partial<BoardOrder>))
+    expect(board.news()[1]).toBe(what)
+    expect(board.heard).toEqual(what ? [what] : [])
+  })
+
+  it('KDS-05: an order rings once when it gets late, and what was late before is no news', async () => {
+    const board = setUp([order(1), order(2, { time_finish: '2026-11-20T11:00:00.000Z' }), order(3, { order_status: 8 })])
+    await board.clock.advance(61_000)
+    expect(board.news()).toEqual({ 1: 'late' })
+    await board.clock.advance(61_000)
+    expect(board.heard).toEqual(['late'])
+    board.show(order(1, { order_status: 8 }))
+    expect(board.news()).toEqual({})
+  })
+
+  it('KDS-23: a cancelled order stays until it is acknowledged, across a restart', () => {
+    const board = setUp([order(1), order(2)])
+    const gone = order(1, { order_status: 0, cancel_reason: 'No answer' })
+    board.show(gone, order(2))
+    expect(board.cancelled()).toEqual([{ order_id: 1, ticket: 101, reason: 'No answer' }])
+    expect(board.heard).toEqual(['cancelled'])
+    expect(setUp([], { storage: board.storage }).cancelled()).toHaveLength(1)
+    board.attention.seen(1)
+    expect(board.cancelled()).toEqual([])
+    expect(setUp([], { storage: board.storage }).cancelled()).toEqual([])
+  })
+
+  it('KDS-23: who cancels an order needs no telling', () => {
+    const board = setUp([order(1)], { made: [{ order_id: 1, to: 0 }] })
+    board.show(order(1, { order_status: 0 }))
+    expect(board.cancelled()).toEqual([])
+    expect(board.heard).toEqual([])
+  })
+
+  it('of several that come together the loudest is heard', () => {
+    const board = setUp([order(1), order(2)])
+    board.show(order(1, { comment: 'x' }), order(2, { order_status: 0 }), order(3, { order_status: 2 }))
+    expect(board.heard).toEqual(['cancelled'])
+  })
+})

@@ -1,0 +1,40 @@
+import type { Multilang, Order, OrderStatus } from '@tiffin/sdk/contract'
+
+/** An order as the board reads it: with the rows that it points to (ORDER-14). */
+export type BoardOrder = Order & {
+  revision: number
+  user_obj: { user_id: number; name: string; phone: string; img: string; bonus_score: string } | null
+  courier_obj: { courier_id: number; name: string; phone: string; img: string } | null
+  company_obj: {
+    company_id: number
+    name: Multilang
+    logo: string
+    approxumate_courier_speed: number | null
+    basic_delivery_time: number | null
+    tips: unknown
+    fee: string | null
+    price_show_decimal: 0 | 1
+  } | null
+  merchant_obj: {
+    merchant_id: number
+    name: Multilang
+    logo: string
+    contact: Record<string, string>
+    address: { address?: string; coords?: [number, number] | null }
+    delivery: unknown
+    use_balance: 0 | 1
+    min_stock_balance: number | null
+    show_zero_price: 0 | 1
+  } | null
+  type_obj: { order_type_id: number; icon: string; value: Multilang } | null
+  status: Partial<OrderStatus> | null
+  pay_type_obj: { pay_type_id: number; name: Multilang; admin: number; odd: number } | null
+}
+
+/** A merchant as the board's picker shows it. */
+export interface BoardMerchant {
+  merchant_id: number
+  name: Multilang
+  logo: string
+  order: number
+}

@@ -1,0 +1,106 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { isApiError } from '@tiffin/sdk/contract'
+import type { Client } from '@tiffin/sdk/client'
+import type { Notices } from '#notices/notices'
+import { type QuickPeriod, quickPeriods } from '#rules/index'
+import type { SessionStore } from '#session/session-store'
+import type { Ports } from '../ports.ts'
+import { isIds, type NamedBoard, readNamedBoards } from './named-boards.ts'
+
+/** How a person has set up the board, on all their devices (BOARD-52, AMB-098). */
+export interface BoardSettings {
+  /** Number, countdown, customer and total only (AMB-102). */
+  compact: boolean
+  /** Show the usage bar also when it need not be seen (BOARD-42). */
+  bar: boolean
+  /** On until switched off (BOARD-44). */
+  sound: boolean
+  /** Print the tickets of this board by itself (BOARD-10). */
+  printer: boolean
+  /** The period with which the board opens; null is today to seven days ahead. */
+  period: QuickPeriod | null
+  /** Keys of the statuses whose columns are left out. */
+  hidden: readonly number[]
+  /** Boards that were given a name, by name. */
+  boards: readonly NamedBoard[]
+  /** The named board that was called up last; what is shown may differ from it since. */
+  board: string | null
+}
+
+export interface BoardSettingsStore {
+  store: StoreApi<BoardSettings>
+  load(): Promise<void>
+  /** Takes effect at once, is saved a moment later, and says so. */
+  set(change: Partial<BoardSettings>): void
+}
+
+const initial: BoardSettings = {
+  compact: false,
+  bar: false,
+  sound: true,
+  printer: false,
+  period: null,
+  hidden: [],
+  boards: [],
+  board: null,
+}
+/** Several changes in a row are one save. */
+const SAVE_MS = 600
+
+/** What is stored may come from another version: whatever is not as expected counts as not chosen. */
+function read(stored: Readonly<Record<string, unknown>>): BoardSettings {
+  const boards = readNamedBoards(stored['boards'])
+  const flag = (name: 'compact' | 'bar' | 'sound' | 'printer'): boolean =>
+    typeof stored[name] === 'boolean' ? stored[name] : initial[name]
+  return {
+    compact: flag('compact'),
+    bar: flag('bar'),
+    sound: flag('sound'),
+    printer: flag('printer'),
+    period: quickPeriods.find((option) => option === stored['period']) ?? null,
+    hidden: isIds(stored['hidden']) ? stored['hidden'] : [],
+    boards,
+    board: boards.find(({ name }) => name === stored['board'])?.name ?? null,
+  }
+}
+
+export function createBoardSettings(options: {
+  client: Client
+  session: SessionStore
+  notices: Notices
+  ports: Ports
+}): BoardSettingsStore {
+  const { client, session, notices, ports } = options
+  const store = createStore<BoardSettings>(() => initial)
+  /** All that is stored, also what this program does not know. */
+  let stored: Record<string, unknown> = {}
+  let cancel = (): void => {}
+
+  async function save(): Promise<void> {
+    const admin = session.store.getState().user?.admin_id
+    if (admin === undefined) return
+    stored = { ...stored, ...store.getState() }
+    try {
+      await client.Reference.saveData({ tables: [{ table: 'kanban_settings', id: admin, row: { settings: stored } }] })
+      notices.show('positive', 'Сохранено')
+    } catch (error) {
+      ports.log('the settings of the board could not be saved', error)
+      if (isApiError(error)) notices.show('negative', error.message, { params: error.params })
+    }
+  }
+
+  return {
+    store,
+    async load() {
+      const { data } = await client.Reference.getData({ tables: [{ table: 'kanban_settings', limit: [0, 1] }] })
+      const [row] = (data['kanban_settings']?.data ?? []) as { settings?: Record<string, unknown> }[]
+      stored = row?.settings ?? {}
+      store.setState(read(stored))
+    },
+    set(change) {
+      store.setState(change)
+      cancel()
+      cancel = ports.clock.after(SAVE_MS, () => void save())
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { MoveIntent, OrderStatus } from '@tiffin/sdk/contract'
+import type { LiveState } from '@tiffin/sdk/live'
+import type { DayPeriod } from '#rules/index'
+import type { BoardMerchant, BoardOrder } from './board-order.ts'
+import type { MadeMove } from './move-queue.ts'
+import type { MoveConflict } from './move-tray.ts'
+
+/** What a board knows and shows. */
+export interface BoardState {
+  phase: 'closed' | 'loading' | 'ready' | 'failed'
+  statuses: readonly OrderStatus[]
+  merchants: readonly BoardMerchant[]
+  /** The merchants chosen; `all` are all that may be seen (BOARD-01). */
+  chosen: 'all' | readonly number[]
+  /** Days of the company; undefined stands for today to seven days ahead (BOARD-13). */
+  period: DayPeriod | undefined
+  search: string
+  /** Rows as the server gave them, with what was done here and is not answered yet: couriers, ticks, acknowledgements. */
+  rows: ReadonlyMap<number, BoardOrder>
+  /** How many orders the period holds; more than the rows when there are too many to show. */
+  count: number
+  /** Moves that the server has not answered yet, oldest first. */
+  pending: readonly MoveIntent[]
+  /** Moves made here that can be taken back, newest last (KDS-02). */
+  made: readonly MadeMove[]
+  /** Moves made without a network that the server refused later; `selectTray` shows both sides (MOON-04). */
+  tray: readonly MoveConflict[]
+  live: LiveState
+  /** Server time of the newest news, in ms (KDS-17). */
+  heardAt: number
+  dragging: number | null
+}
+
+/** A board that nobody looks at. */
+export const closed: BoardState = {
+  phase: 'closed',
+  statuses: [],
+  merchants: [],
+  chosen: 'all',
+  period: undefined,
+  search: '',
+  rows: new Map(),
+  count: 0,
+  pending: [],
+  made: [],
+  tray: [],
+  live: { phase: 'closed', since: 0 },
+  heardAt: 0,
+  dragging: null,
+}

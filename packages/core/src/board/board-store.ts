@@ -1,0 +1,332 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type App, isApiError, type LiveServerFrame, type MoveIntent } from '@tiffin/sdk/contract'
+import { type Client, newKey } from '@tiffin/sdk/client'
+import { connectLive, type LiveConnection, type OpenSocket } from '@tiffin/sdk/live'
+import { boardPeriod, companyToday, type DayPeriod, periodBounds } from '#rules/index'
+import type { I18n } from '#i18n/create-i18n'
+import type { Notices } from '#notices/notices'
+import type { SessionStore } from '#session/session-store'
+import { isPassing } from '../passing-failure.ts'
+import type { Ports } from '../ports.ts'
+import type { ServerClock } from '../server-clock.ts'
+import type { BoardOrder } from './board-order.ts'
+import { type BoardState, closed } from './board-state.ts'
+import { type BoardWork, createBoardWork } from './board-work.ts'
+import { createKeptMoves } from './kept-moves.ts'
+import { forgetLastBoard, keepLastBoard, readLastBoard } from './last-board.ts'
+import { createMoveQueue } from './move-queue.ts'
+import { afterResult } from './pending-moves.ts'
+import { boardOrdersQuery, readFrame, readOrders } from './read-board.ts'
+
+/** What a person has chosen to see, such as an address names it. */
+export type BoardChoice = Pick<BoardState, 'chosen' | 'period' | 'search'>
+
+export interface MoveOptions {
+  after?: number | null
+  reason?: string
+}
+
+export interface Board extends BoardWork {
+  store: StoreApi<BoardState>
+  /** Reads the board; merchants that are not named are those of the last time. */
+  open(choice?: Partial<BoardChoice>): Promise<void>
+  close(): void
+  reload(): Promise<void>
+  choose(merchants: 'all' | readonly number[]): Promise<void>
+  setPeriod(period: DayPeriod | undefined): Promise<void>
+  setSearch(text: string): void
+  /** Moves at once and tells the server; `after` as in the contract. */
+  move(orderId: number, to: number, options?: MoveOptions): void
+  /** Takes the newest move back, or the named one (KDS-02, KDS-06). */
+  undo(intentId?: string): void
+  /** Makes the move of a conflict anew, from where the order is now, or gives it up (MOON-04). */
+  keepMove(orderId: number): void
+  dropMove(orderId: number): void
+  /** Nothing under a dragged card moves: news waits until it is dropped (BOARD-47). */
+  startDrag(orderId: number): void
+  endDrag(): void
+  /** The moments of a period, by default the chosen one. */
+  bounds: (period?: DayPeriod) => readonly [string, string]
+  /** Hears which rows of other tables changed, such as print jobs; the answer takes the listener away. */
+  onChanged(listener: (table: string, ids: readonly (number | string)[]) => void): () => void
+}
+
+export interface BoardOptions {
+  client: Client
+  session: SessionStore
+  notices: Notices
+  ports: Ports
+  serverClock: ServerClock
+  app: App
+  liveUrl: string
+  kiosk?: boolean
+  webSocket?: OpenSocket
+  i18n: I18n
+  /** Names this console in receipts (MOON-02). */
+  console: () => string
+}
+
+const CHOSEN = 'board.merchants'
+/** Seconds; the first reload comes sooner (BOARD-46, BOARD-48, AMB-100). */
+const RELOAD = { usual: 30, least: 5, first: 2 }
+/** Between two copies of the last known board. */
+const KEEP_MS = 10_000
+
+/** The order board: the server's rows, the moves under way, and the news that keeps both true. */
+export function createBoard(options: BoardOptions): Board {
+  const { client, session, notices, ports, serverClock } = options
+  const store = createStore<BoardState>(() => closed)
+  const { getState: get, setState: set } = store
+  let live: LiveConnection | undefined
+  let cancelReload = (): void => {}
+  let cancelKeep = (): void => {}
+  let stopWatching: (() => void) | undefined
+  let held: LiveServerFrame[] = []
+  const changeListeners = new Set<(table: string, ids: readonly (number | string)[]) => void>()
+  /** Counts openings, so that an answer to a board that was closed meanwhile is left alone. */
+  let opening = 0
+
+  const companyState = () => session.store.getState().user?.company
+  const bounds = (chosen: DayPeriod | undefined = get().period): readonly [string, string] => {
+    const timezone = companyState()?.timezone ?? 'UTC'
+    return periodBounds(chosen ?? boardPeriod(companyToday(serverClock.now(), timezone)), timezone)
+  }
+
+  /** Whose board is open: what is kept of one person and company is never shown to others. */
+  let owner = ''
+  client.session.subscribe(({ type }) => {
+    if (type === 'signed_out' && ports.lastKnown) forgetLastBoard(ports.lastKnown, owner)
+  })
+  const kept = createKeptMoves(ports.moves, () => owner)
+  const queue = createMoveQueue({
+    client,
+    notices,
+    ports,
+    kept,
+    tray: () => get().tray,
+    setTray: (tray) => set({ tray }),
+    intents: () => get().pending,
+    setIntents: (pending) => set({ pending }),
+    made: () => get().made,
+    setMade: (made) => set({ made }),
+    settle(result) {
+      const row = afterResult(get().rows.get(result.order?.order_id ?? 0), result)
+      if (row) set({ rows: new Map(get().rows).set(row.order_id, row) })
+    },
+    now: () => serverClock.now(),
+    undo: (intentId) => queue.undo(intentId, get().rows),
+  })
+
+  const { work, over, hearEscalation, stopWork, resumeWork } = createBoardWork({ ...options, store, queue, intentFor })
+
+  async function load(frame: boolean): Promise<void> {
+    const mine = opening
+    const { chosen, period } = get()
+    const built = frame ? await readFrame(client) : { statuses: get().statuses, merchants: get().merchants }
+    const query = boardOrdersQuery(bounds(period), [...built.statuses], chosen)
+    const { orders, count, feed } = await readOrders(client, query)
+    if (mine !== opening) return
+    if (get().dragging !== null) return
+    // Another choice was made meanwhile, and asks for itself.
+    if (get().chosen !== chosen || get().period !== period) return set(built)
+    const rows = new Map(orders.map((order) => [order.order_id, order]))
+    set({ ...built, rows: over(rows), count, phase: 'ready', heardAt: serverClock.now() })
+    if (live) live.watch(chosenForLive(), feed)
+    else connect(feed)
+  }
+
+  const chosenForLive = () => {
+    const { chosen } = get()
+    return chosen === 'all' ? 'all' : [...chosen]
+  }
+
+  function connect(since: number): void {
+    const company = session.company()
+    if (company === undefined) return
+    live = connectLive({
+      url: options.liveUrl,
+      getToken: () => client.session.token(),
+      app: options.app,
+      company,
+      merchants: chosenForLive(),
+      since,
+      lang: session.store.getState().lang,
+      kiosk: options.kiosk ?? false,
+      onFrame: (frame) => (get().dragging === null ? hear(frame) : held.push(frame)),
+      onState(state) {
+        set({ live: state })
+        if (state.phase !== 'online') return
+        queue.send()
+        resumeWork()
+      },
+      clock: ports.clock,
+      ...(options.webSocket ? { webSocket: options.webSocket } : {}),
+    })
+    set({ live: live.state })
+  }
+
+  function hear(frame: LiveServerFrame): void {
+    if (frame.type === 'orders') {
+      const rows = new Map(get().rows)
+      for (const id of frame.gone) rows.delete(id)
+      for (const row of frame.rows as unknown as BoardOrder[]) {
+        const known = rows.get(row.order_id)
+        if (known && known.revision > row.revision) continue
+        rows.set(row.order_id, row)
+      }
+      set({ rows: over(rows), heardAt: frame.server_time * 1000 })
+      return
+    }
+    if (frame.type === 'pong' || frame.type === 'welcome') set({ heardAt: frame.server_time * 1000 })
+    if (frame.type === 'changed') for (const listener of changeListeners) listener(frame.table, frame.ids)
+    if (frame.type === 'escalation') hearEscalation(frame.orders)
+    if (frame.type === 'resync') void resync()
+    if (frame.type === 'signed_out') {
+      // Whether the whole session is over or only this company closed is for checkAuth to say.
+      live = undefined
+      void resync()
+    }
+  }
+
+  /** Rights, statuses or the company have changed: everything is read anew, the person included. */
+  async function resync(): Promise<void> {
+    try {
+      await session.refresh()
+      await load(true)
+    } catch (error) {
+      ports.log('the board could not be read anew', error)
+    }
+  }
+
+  /** Not at every change: it is a large text, and older than it looks by ten seconds at most. */
+  function keepLater(): void {
+    const { lastKnown } = ports
+    if (!lastKnown) return
+    let keptRows: BoardState['rows'] | undefined
+    const keep = (): void => {
+      cancelKeep = ports.clock.after(KEEP_MS, keep)
+      const { phase, rows } = get()
+      if (phase !== 'ready' || rows === keptRows) return
+      keptRows = rows
+      try {
+        keepLastBoard(lastKnown, owner, get())
+      } catch (error) {
+        ports.log('the board could not be kept on disk', error)
+      }
+    }
+    keep()
+  }
+
+  function reloadLater(seconds: number): void {
+    cancelReload()
+    cancelReload = ports.clock.after(seconds * 1000, () => {
+      const chosen = companyState()?.order_reload_timer ?? RELOAD.usual
+      reloadLater(live ? Math.max(RELOAD.least, chosen === 0 ? RELOAD.usual : chosen) : RELOAD.least)
+      // Opened without a network: the person may have changed as well.
+      if (!live) return void resync()
+      if (get().dragging === null) load(false).catch((error: unknown) => ports.log('the board could not be reloaded', error))
+    })
+  }
+
+  function remembered(): 'all' | readonly number[] {
+    const text = ports.storage.get(`${CHOSEN}.${session.company() ?? 0}`)
+    const ids = (text ?? '').split(',').map(Number).filter(Boolean)
+    return ids.length > 0 ? ids : 'all'
+  }
+
+  /** The wish to move an order from where it is shown. */
+  function intentFor(orderId: number, to: number, { after, reason }: MoveOptions = {}): MoveIntent | undefined {
+    const order = get().rows.get(orderId)
+    if (!order) return undefined
+    const from = get().pending.findLast((intent) => intent.order_id === orderId)?.to ?? order.order_status
+    return {
+      intent_id: newKey(),
+      order_id: orderId,
+      from,
+      to,
+      ...(after === undefined ? {} : { after }),
+      ...(reason === undefined ? {} : { reason }),
+    }
+  }
+
+  return {
+    ...work,
+    store,
+    async open(choice) {
+      opening += 1
+      const mine = opening
+      owner = `${session.company() ?? 0}.${session.store.getState().user?.admin_id ?? 0}`
+      const last = readLastBoard(ports.lastKnown, owner)
+      set({ ...closed, phase: 'loading', chosen: remembered(), made: get().made, ...choice })
+      // MOON-04: what was known last stands there, with its age, until the server has answered.
+      if (last) set({ ...last, phase: 'ready', live: { phase: 'connecting', since: ports.clock.now() } })
+      queue.restore()
+      try {
+        await load(true)
+        reloadLater(RELOAD.first)
+        stopWatching ??= ports.connectivity?.watch((online) => (online ? live?.retry() : live?.lose()))
+      } catch (error) {
+        // BOARD-51: a failed load is only logged; the screen offers to try again.
+        ports.log('the board could not be loaded', error)
+        if (mine !== opening) return
+        if (!last || !isPassing(error)) return set({ phase: 'failed' })
+        set({ live: { phase: 'offline', since: ports.clock.now() } })
+        reloadLater(RELOAD.first)
+      }
+      if (mine === opening) keepLater()
+    },
+    close() {
+      opening += 1
+      cancelReload()
+      cancelKeep()
+      stopWatching?.()
+      stopWatching = undefined
+      live?.close()
+      live = undefined
+      held = []
+      stopWork()
+      set(closed)
+    },
+    reload: () => load(true),
+    async choose(merchants) {
+      ports.storage.set(`${CHOSEN}.${session.company() ?? 0}`, merchants === 'all' ? undefined : merchants.join(','))
+      set({ chosen: merchants })
+      await load(false).catch(shown)
+    },
+    async setPeriod(period) {
+      set({ period })
+      await load(false).catch(shown)
+    },
+    setSearch: (search) => set({ search }),
+    move(orderId, to, how) {
+      const intent = intentFor(orderId, to, how)
+      if (intent) queue.add(intent)
+    },
+    undo: (intentId) => queue.undo(intentId, get().rows),
+    keepMove(orderId) {
+      const conflict = get().tray.find(({ order_id }) => order_id === orderId)
+      if (!conflict) return
+      queue.drop(orderId)
+      const { to, reason } = conflict
+      this.move(orderId, to, reason === undefined ? {} : { reason })
+    },
+    dropMove: (orderId) => queue.drop(orderId),
+    startDrag: (orderId) => set({ dragging: orderId }),
+    endDrag() {
+      set({ dragging: null })
+      const news = held
+      held = []
+      for (const frame of news) hear(frame)
+    },
+    bounds,
+    onChanged(listener) {
+      changeListeners.add(listener)
+      return () => changeListeners.delete(listener)
+    },
+  }
+
+  function shown(error: unknown): void {
+    ports.log('the board could not be loaded', error)
+    if (isApiError(error)) notices.show('negative', error.message, { params: error.params })
+  }
+}

@@ -1,0 +1,174 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { LiveServerFrame, MoveIntent } from '@tiffin/sdk/contract'
+import { type Client, newKey } from '@tiffin/sdk/client'
+import type { I18n } from '#i18n/create-i18n'
+import type { Notices } from '#notices/notices'
+import { isColumn } from '#rules/index'
+import type { Ports } from '../ports.ts'
+import type { BoardOrder } from './board-order.ts'
+import type { BoardState } from './board-state.ts'
+import { type BulkResult, tellResults } from './bulk.ts'
+import { type BoardCourier, readCouriers } from './couriers.ts'
+import type { MoveQueue } from './move-queue.ts'
+import { createOrderEdits } from './order-edits.ts'
+import { createReceipts } from './receipts.ts'
+
+/** What people do with the cards of a board besides moving one. */
+export interface BoardWork {
+  /** Moves several orders at once; each is answered on its own, and one notice tells all with a way back (KDS-16). */
+  moveMany(orderIds: readonly number[], statusId: number, reason?: string): Promise<readonly BulkResult[]>
+  /** Gives orders to a courier, or to none; shown at once, each answered on its own, undone by the notice (KDS-20). */
+  assignCourier(orderIds: readonly number[], courierId: number | null): Promise<readonly BulkResult[]>
+  /** The couriers to choose from, those who are free first; busy and off-duty ones are marked (KDS-20). Rejects with an ApiError. */
+  couriers(): Promise<readonly BoardCourier[]>
+  /** Ticks a line of a ticket off, or on again; `line` is a key of `ticketLines` (KDS-10). */
+  tick(orderId: number, line: string, done: boolean): Promise<BulkResult>
+  /** Somebody here has seen the order: it stops flashing and ringing everywhere, and the office knows (KDS-05, MOON-02). */
+  acknowledge(orderId: number): void
+}
+
+type Escalated = Extract<LiveServerFrame, { type: 'escalation' }>['orders']
+
+interface WorkOptions {
+  client: Client
+  notices: Notices
+  i18n: I18n
+  ports: Ports
+  console: () => string
+  store: StoreApi<BoardState>
+  queue: MoveQueue
+  intentFor: (orderId: number, to: number, options?: { reason?: string }) => MoveIntent | undefined
+}
+
+const textsOfMoves = { one: 'Order moved', all: '%1 orders moved', some: '%1 moved, %2 refused: %3' }
+const textsOfAssigning = (on: boolean) => ({
+  one: on ? 'Courier assigned' : 'Courier taken off',
+  all: on ? '%1 orders given to the courier' : '%1 orders taken off the courier',
+  some: '%1 assigned, %2 refused: %3',
+})
+
+export function createBoardWork(options: WorkOptions) {
+  const { client, notices, i18n, ports, store, queue, intentFor } = options
+  const { getState: get, setState: set } = store
+  const receipts = createReceipts({ client, ports, console: options.console })
+  const edits = createOrderEdits({
+    client,
+    ports,
+    onChange: () => set({ rows: over(get().rows) }),
+    settle(orderId, change) {
+      const row = get().rows.get(orderId)
+      if (row) set({ rows: new Map(get().rows).set(orderId, change(row)) })
+    },
+  })
+  /** Couriers that were read last, so that a card can name one at once. */
+  let known = new Map<number, BoardCourier>()
+
+  /** Rows of the server with what was done here and is not answered yet on top. */
+  const over = (rows: ReadonlyMap<number, BoardOrder>): ReadonlyMap<number, BoardOrder> => receipts.over(edits.over(rows))
+
+  const nameOf = (orderId: number): string => {
+    const ticket = get().rows.get(orderId)?.ticket ?? 0
+    return `#${ticket > 0 ? ticket : orderId}`
+  }
+  const telling = { notices, t: i18n.t, name: nameOf }
+
+  async function assign(wishes: readonly { order_id: number; courier: number }[]): Promise<readonly BulkResult[]> {
+    const { rows } = get()
+    const before = new Map(wishes.map(({ order_id }) => [order_id, rows.get(order_id)?.courier ?? 0]))
+    const results = await edits.add(
+      wishes
+        .filter(({ order_id, courier }) => rows.has(order_id) && rows.get(order_id)?.courier !== courier)
+        .map(({ order_id, courier }) => {
+          const found = known.get(courier)
+          const { phone, name, img } = found ?? { phone: '', name: `#${courier}`, img: '' }
+          const courier_obj = courier === 0 ? null : { courier_id: courier, phone, name, img }
+          return {
+            kind: 'courier',
+            intent_id: newKey(),
+            order_id,
+            from: before.get(order_id) ?? 0,
+            courier,
+            courier_obj,
+            before: rows.get(order_id)?.courier_obj ?? null,
+          }
+        }),
+    )
+    tellResults({
+      ...telling,
+      results,
+      texts: textsOfAssigning(wishes.some(({ courier }) => courier !== 0)),
+      undo: (ids) => void assign(ids.map((order_id) => ({ order_id, courier: before.get(order_id) ?? 0 }))),
+    })
+    return results
+  }
+
+  const work: BoardWork = {
+    async moveMany(orderIds, statusId, reason) {
+      const how = reason === undefined ? {} : { reason }
+      const wished = orderIds.map((id) => intentFor(id, statusId, how)).filter((intent) => intent !== undefined)
+      const intents = wished.filter(({ from, to }) => from !== to)
+      const answers = await queue.addMany(intents)
+      const results = answers.map(({ status, code, error, params }, index): BulkResult => {
+        const order_id = intents[index]?.order_id ?? 0
+        return { order_id, status, code, error, params }
+      })
+      const intentOf = new Map(intents.map(({ order_id, intent_id }) => [order_id, intent_id]))
+      tellResults({
+        ...telling,
+        results,
+        texts: textsOfMoves,
+        undo: (ids) => {
+          for (const id of ids) queue.undo(intentOf.get(id), get().rows)
+        },
+      })
+      return results
+    },
+    assignCourier: (orderIds, courierId) => assign(orderIds.map((order_id) => ({ order_id, courier: courierId ?? 0 }))),
+    async couriers() {
+      const list = await readCouriers(client, get().statuses)
+      known = new Map(list.map((courier) => [courier.courier_id, courier]))
+      return list
+    },
+    async tick(orderId, line, done) {
+      const [result] = await edits.add([{ kind: 'tick', intent_id: newKey(), order_id: orderId, line, done }])
+      if (result?.status === 'FAIL') notices.show('negative', result.error ?? 'Server error', { params: result.params })
+      return result ?? { order_id: orderId, status: 'FAIL' }
+    },
+    acknowledge(orderId) {
+      const order = get().rows.get(orderId)
+      if (!order || order.acknowledged === 1) return
+      receipts.acknowledge(orderId)
+      set({ rows: over(get().rows) })
+    },
+  }
+
+  /** Unfinished orders on the board count as shown; what is done needs nobody's eyes any more. */
+  function see({ phase, rows, statuses }: BoardState): void {
+    if (phase !== 'ready') return
+    const watched = new Set(statuses.filter((one) => isColumn(one) && one.done !== 1).map((one) => one.order_status_id))
+    receipts.see([...rows.values()].filter((row) => watched.has(row.order_status)).map((row) => row.order_id))
+  }
+  store.subscribe((state, before) => {
+    if (state.rows !== before.rows || state.phase !== before.phase) see(state)
+  })
+
+  return {
+    work,
+    over,
+    resumeWork: edits.send,
+    stopWork() {
+      edits.drop()
+      receipts.stop()
+    },
+    /** Boards ring louder by the rows themselves; that owners have to act is said to them (KDS-08). */
+    hearEscalation(orders: Escalated): void {
+      for (const { order_id, ticket, minutes, step, shown } of orders) {
+        if (step !== 2) continue
+        const text = shown
+          ? 'Order %1 has waited for %2 minutes and nobody has accepted it'
+          : 'Order %1 has waited for %2 minutes and no board has shown it'
+        notices.show('warning', text, { params: [`#${ticket > 0 ? ticket : order_id}`, minutes], ms: Number.POSITIVE_INFINITY })
+      }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Translate } from '#i18n/create-i18n'
+import type { Notices } from '#notices/notices'
+import { NOTICE_MS } from '#notices/notices'
+
+/** How it ended for one of several orders (KDS-16). */
+export interface BulkResult {
+  order_id: number
+  status: 'OK' | 'FAIL'
+  code?: string | undefined
+  error?: string | undefined
+  params?: readonly (string | number)[] | undefined
+}
+
+/** Refusals that a notice names; more would not be read. */
+const NAMED = 3
+
+/** Says how it went with one order or many: "7 moved, 1 refused: …", with a way back for those that went well. */
+export function tellResults(options: {
+  notices: Notices
+  t: Translate
+  results: readonly BulkResult[]
+  /** Dictionary keys; %1 counts those that went well, %2 those that did not, %3 says why. */
+  texts: { one: string; all: string; some: string }
+  /** What an order is called. */
+  name: (orderId: number) => string
+  undo: (orderIds: readonly number[]) => void
+}): void {
+  const { notices, t, results, texts, name, undo } = options
+  const good = results.filter(({ status }) => status === 'OK').map(({ order_id }) => order_id)
+  const refused = results.filter(({ status }) => status === 'FAIL')
+  const action = good.length > 0 ? { action: { label: 'Undo', run: () => undo(good) } } : {}
+  if (refused.length === 0) {
+    if (good.length > 0) notices.show('info', good.length === 1 ? texts.one : texts.all, { params: [good.length], ...action })
+    return
+  }
+  const [first] = refused
+  if (results.length === 1) {
+    notices.show('negative', first?.error ?? 'Server error', { params: first?.params })
+    return
+  }
+  const reasons = refused
+    .slice(0, NAMED)
+    .map(({ order_id, error, params }) => `${name(order_id)}: ${t(error ?? 'Server error', params)}`)
+  const why = [...reasons, ...(refused.length > NAMED ? ['…'] : [])].join('; ')
+  notices.show(good.length > 0 ? 'warning' : 'negative', texts.some, {
+    params: [good.length, refused.length, why],
+    ms: NOTICE_MS * 2,
+    ...action,
+  })
+}

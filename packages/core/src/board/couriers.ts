@@ -1,0 +1,62 @@
+import type { Client } from '@tiffin/sdk/client'
+import type { Courier, OrderStatus } from '@tiffin/sdk/contract'
+import { type CourierMark, courierMark, isCancelled } from '#rules/index'
+
+/** A courier as the board's picker shows them (KDS-20). */
+export interface BoardCourier {
+  courier_id: number
+  name: string
+  phone: string
+  img: string
+  courier_status: number | null
+  working: number | null
+  /** Unfinished orders that they have now. */
+  open: number
+  /** `busy` and `off_duty` may be chosen all the same. */
+  mark: CourierMark | null
+}
+
+/** Dictionary keys of what a mark means. */
+export const courierMarkTexts: Readonly<Record<CourierMark, string>> = {
+  blocked: 'Blocked',
+  off_duty: 'Off duty',
+  busy: 'Busy',
+}
+
+const order: readonly (CourierMark | null)[] = [null, 'busy', 'off_duty', 'blocked']
+
+/** The company's couriers with what they have to do, those who are free first; blocked ones are left out. */
+export async function readCouriers(client: Client, statuses: readonly OrderStatus[]): Promise<readonly BoardCourier[]> {
+  const unfinished = statuses
+    .filter((status) => status.done !== 1 && !isCancelled(status))
+    .map((status) => status.order_status_id)
+  const { data } = await client.Reference.getData({
+    tables: [
+      {
+        table: 'courier',
+        include: ['courier_id', 'name', 'phone', 'img', 'courier_status', 'working'],
+        order: [{ field: 'name' }],
+        limit: [0, 1000],
+      },
+      {
+        table: 'order',
+        search: [
+          { key: 'order_status', op: 'in', prm: unfinished },
+          { key: 'courier', op: '>', prm: 0 },
+        ],
+        group: ['courier'],
+        limit: [0, 1000],
+      },
+    ],
+  })
+  const groups = (data['order']?.data ?? []) as unknown as { courier: number; count: number }[]
+  const openOf = new Map(groups.map(({ courier, count }) => [courier, count]))
+  const couriers = (data['courier']?.data ?? []) as unknown as (Omit<BoardCourier, 'open' | 'mark'> & Courier)[]
+  return couriers
+    .map((courier) => {
+      const open = openOf.get(courier.courier_id) ?? 0
+      return { ...courier, open, mark: courierMark(courier, open) }
+    })
+    .filter(({ mark }) => mark !== 'blocked')
+    .toSorted((a, b) => order.indexOf(a.mark) - order.indexOf(b.mark) || a.open - b.open)
+}

@@ -1,0 +1,40 @@
+import type { OrderStatus } from '@tiffin/sdk/contract'
+import type { Storage } from '../ports.ts'
+import type { BoardMerchant, BoardOrder } from './board-order.ts'
+
+/** The board as the server last told it. */
+export interface LastBoard {
+  statuses: readonly OrderStatus[]
+  merchants: readonly BoardMerchant[]
+  rows: ReadonlyMap<number, BoardOrder>
+  count: number
+  /** Server time in ms of the newest news in it. */
+  heardAt: number
+}
+
+/** Another number is a board of another version, which this one does not try to read. */
+const VERSION = 1
+const keyOf = (owner: string): string => `board.${owner}`
+
+export function keepLastBoard(storage: Storage, owner: string, board: LastBoard): void {
+  const { statuses, merchants, rows, count, heardAt } = board
+  storage.set(keyOf(owner), JSON.stringify({ version: VERSION, statuses, merchants, rows: [...rows.values()], count, heardAt }))
+}
+
+/** The last known board of a person in a company; undefined where none was kept. */
+export function readLastBoard(storage: Storage | undefined, owner: string): LastBoard | undefined {
+  const text = storage?.get(keyOf(owner))
+  if (text === undefined) return undefined
+  try {
+    const kept = JSON.parse(text) as LastBoard & { version: number; rows: unknown }
+    if (kept.version !== VERSION || !Array.isArray(kept.rows) || !Array.isArray(kept.statuses)) return undefined
+    const { statuses, merchants, count, heardAt } = kept
+    const rows = new Map((kept.rows as BoardOrder[]).map((order) => [order.order_id, order]))
+    return { statuses, merchants, count, heardAt, rows }
+  } catch {
+    return undefined
+  }
+}
+
+/** What is known of customers leaves this machine with the session. */
+export const forgetLastBoard = (storage: Storage, owner: string): void => storage.set(keyOf(owner), undefined)

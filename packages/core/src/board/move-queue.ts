@@ -1,0 +1,196 @@
+import { isApiError, type MoveIntent, type MoveResult } from '@tiffin/sdk/contract'
+import { type Client, newKey } from '@tiffin/sdk/client'
+import type { Notices } from '#notices/notices'
+import { NOTICE_MS } from '#notices/notices'
+import { isPassing } from '../passing-failure.ts'
+import type { Ports } from '../ports.ts'
+import type { BoardOrder } from './board-order.ts'
+import type { KeptMoves } from './kept-moves.ts'
+import { conflictOf, type MoveConflict, withConflict } from './move-tray.ts'
+
+/** A move made on this board that can be taken back for a while (KDS-02). */
+export interface MadeMove {
+  intent_id: string
+  order_id: number
+  from: number
+  to: number
+  /** Server time in ms. */
+  at: number
+}
+
+interface QueueOptions {
+  client: Client
+  notices: Notices
+  ports: Ports
+  kept: KeptMoves
+  intents: () => readonly MoveIntent[]
+  setIntents: (intents: readonly MoveIntent[]) => void
+  made: () => readonly MadeMove[]
+  setMade: (made: readonly MadeMove[]) => void
+  tray: () => readonly MoveConflict[]
+  setTray: (tray: readonly MoveConflict[]) => void
+  /** Takes over what the server says an order is now. */
+  settle: (result: MoveResult) => void
+  now: () => number
+  undo: (intentId: string) => void
+}
+
+export interface MoveQueue {
+  add(intent: MoveIntent): void
+  /** Several at once, of which the caller tells how each ended (KDS-16). */
+  addMany(intents: readonly MoveIntent[]): Promise<readonly MoveResult[]>
+  /** Takes up the moves that an earlier run of the program left behind. */
+  restore(): void
+  /** Sends what waits; does nothing while an earlier sending is under way. */
+  send(): void
+  undo(intentId: string | undefined, rows: ReadonlyMap<number, BoardOrder>): void
+  /** Takes an order out of the tray. */
+  drop(orderId: number): void
+}
+
+const KEPT = { moves: 50, ms: 15 * 60_000 }
+const AGAIN_MS = 2000
+const BATCH = 50
+
+/**
+ * Sends moves in their order and keeps each, on disk too where there is one, until the server has answered it. A lost
+ * connection or a killed program loses nothing: the same intents go again, and the server carries each out once. What is
+ * refused of moves that came late goes to the tray, since whoever made them looks elsewhere by now (MOON-04).
+ */
+export function createMoveQueue(options: QueueOptions): MoveQueue {
+  const { client, notices, ports, kept } = options
+  let sending = false
+  /** One at a time after a refused batch, so that one bad move does not take the others with it. */
+  let most = BATCH
+  const late = new Set<string>()
+  /** Who tells how an intent ended, where that is not done here. */
+  const awaited = new Map<string, (result: MoveResult) => void>()
+
+  function send(): void {
+    const batch = options.intents().slice(0, most)
+    if (sending || batch.length === 0) return
+    sending = true
+    client.Order.move({ intents: batch })
+      .then(({ data }) => {
+        for (const result of data.results) answered(result)
+        sending = false
+        most = BATCH
+        send()
+      })
+      .catch((error: unknown) => {
+        sending = false
+        if (isApiError(error) && isOfSession(error.code)) {
+          ports.log('moves wait for a session', error)
+          notices.show('warning', error.message, { params: error.params })
+        } else if (isApiError(error) && !isPassing(error)) {
+          refused(batch, error)
+        } else {
+          for (const { intent_id } of options.intents()) late.add(intent_id)
+          ports.log('moves wait for the connection', error)
+          ports.clock.after(AGAIN_MS, send)
+        }
+      })
+  }
+
+  function refused(
+    batch: readonly MoveIntent[],
+    { message, params }: { message: string; params?: MoveConflict['params'] },
+  ): void {
+    if (batch.length > 1) {
+      most = 1
+      return send()
+    }
+    for (const { intent_id } of batch) answered({ intent_id, status: 'FAIL', error: message, ...(params ? { params } : {}) })
+    send()
+  }
+
+  function answered(result: MoveResult): void {
+    const { intent_id } = result
+    const intent = options.intents().find((candidate) => candidate.intent_id === intent_id)
+    options.settle(result)
+    kept.remove(intent_id)
+    options.setIntents(options.intents().filter((candidate) => candidate.intent_id !== intent_id))
+    const wasLate = late.delete(intent_id)
+    awaited.get(intent_id)?.(result)
+    const isAwaited = awaited.delete(intent_id)
+    if (!intent) return
+    if (result.status === 'FAIL') {
+      options.setMade(options.made().filter((move) => move.intent_id !== intent_id))
+      if (wasLate) putInTray(intent, result)
+      else if (!isAwaited) notices.show('negative', result.error ?? 'Server error', { params: result.params })
+      return
+    }
+    drop(intent.order_id)
+    if (result.placed === 'end' && !isAwaited) {
+      notices.show('info', 'The card stands at the end of the column: the one before it has gone')
+    }
+  }
+
+  function putInTray(intent: MoveIntent, result: MoveResult): void {
+    const conflict = conflictOf(intent, result, options.now())
+    if (!conflict) return drop(intent.order_id)
+    const tray = withConflict(options.tray(), conflict)
+    const merged = tray.at(-1)
+    if (merged) kept.putInTray(merged)
+    options.setTray(tray)
+  }
+
+  function drop(orderId: number): void {
+    if (!options.tray().some(({ order_id }) => order_id === orderId)) return
+    kept.takeFromTray(orderId)
+    options.setTray(options.tray().filter(({ order_id }) => order_id !== orderId))
+  }
+
+  /** @returns whether it is a move that can be taken back */
+  function enqueue(intent: MoveIntent): boolean {
+    if (options.intents().some(({ intent_id }) => late.has(intent_id))) late.add(intent.intent_id)
+    try {
+      kept.add(intent)
+    } catch (error) {
+      // A full disk must not stop the work at the board.
+      ports.log('a move could not be kept on disk', error)
+    }
+    options.setIntents([...options.intents(), intent])
+    if (intent.undo !== undefined || intent.from === intent.to) return false
+    const fresh = options.made().filter((move) => options.now() - move.at < KEPT.ms)
+    const { intent_id, order_id, from, to } = intent
+    options.setMade([...fresh, { intent_id, order_id, from, to, at: options.now() }].slice(-KEPT.moves))
+    return true
+  }
+
+  function add(intent: MoveIntent): void {
+    if (enqueue(intent))
+      notices.show('info', 'Order moved', { ms: NOTICE_MS, action: { label: 'Undo', run: () => options.undo(intent.intent_id) } })
+    send()
+  }
+
+  return {
+    add,
+    addMany(intents) {
+      const results = intents.map(({ intent_id }) => new Promise<MoveResult>((resolve) => awaited.set(intent_id, resolve)))
+      for (const intent of intents) enqueue(intent)
+      send()
+      return Promise.all(results)
+    },
+    send,
+    drop,
+    restore() {
+      const intents = kept.intents()
+      for (const { intent_id } of intents) late.add(intent_id)
+      options.setIntents(intents)
+      options.setTray(kept.tray())
+      send()
+    },
+    undo(intentId, rows) {
+      const made = options.made()
+      const move = intentId === undefined ? made.at(-1) : made.find((candidate) => candidate.intent_id === intentId)
+      if (!move || !rows.has(move.order_id)) return
+      options.setMade(made.filter((candidate) => candidate !== move))
+      add({ intent_id: newKey(), order_id: move.order_id, from: move.to, to: move.from, undo: move.intent_id })
+    },
+  }
+}
+
+/** Refusals that say nothing of the moves: they wait until somebody is signed in again. */
+const isOfSession = (code: string): boolean =>
+  ['session_required', 'session_expired', 'account_blocked', 'client_outdated', 'foreign_company'].includes(code)

@@ -1,0 +1,26 @@
+import type { MoveIntent, MoveResult } from '@tiffin/sdk/contract'
+import { placeAfter } from '#rules/index'
+import type { BoardOrder } from './board-order.ts'
+
+/** The server's rows with the moves on top that it has not answered yet, in the order in which they were made. */
+export function withPending(
+  rows: ReadonlyMap<number, BoardOrder>,
+  pending: readonly MoveIntent[],
+): ReadonlyMap<number, BoardOrder> {
+  if (pending.length === 0) return rows
+  const view = new Map(rows)
+  for (const intent of pending) {
+    const order = view.get(intent.order_id)
+    if (!order) continue
+    const column = [...view.values()].filter((other) => other.order_status === intent.to && other.merchant === order.merchant)
+    const { position } = placeAfter(column, intent.after, intent.order_id)
+    view.set(intent.order_id, { ...order, order_status: intent.to, order: position })
+  }
+  return view
+}
+
+/** A row after the server's answer to a move; rows that are newer already stay. */
+export function afterResult(row: BoardOrder | undefined, result: MoveResult): BoardOrder | undefined {
+  if (!row || !result.order || result.order.revision < row.revision) return row
+  return { ...row, ...result.order }
+}

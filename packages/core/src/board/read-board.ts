@@ -1,0 +1,90 @@
+import type { Client } from '@tiffin/sdk/client'
+import type { OrderStatus, TableQuery } from '@tiffin/sdk/contract'
+import { type Bounds, isColumn } from '#rules/index'
+import { orderJoins } from './order-joins.ts'
+import type { BoardMerchant, BoardOrder } from './board-order.ts'
+
+/** More than this and the board asks for a shorter period (DESIGN §9, AMB-101). */
+export const MOST_ORDERS = 5000
+
+export interface BoardFrame {
+  statuses: OrderStatus[]
+  merchants: BoardMerchant[]
+}
+
+/** What the board is built of: statuses and the merchants that the reader may see on it (BOARD-16, BOARD-17). */
+export async function readFrame(client: Client): Promise<BoardFrame> {
+  const { data } = await client.Reference.getData({
+    tables: [
+      { table: 'order_status', order: [{ field: 'status' }], limit: [0, 500] },
+      {
+        table: 'merchant',
+        mode: 'board',
+        include: ['merchant_id', 'name', 'logo', 'order'],
+        search: [{ key: 'status', prm: 1 }],
+        order: [{ field: 'order' }],
+        limit: [0, 1000],
+      },
+    ],
+  })
+  return {
+    statuses: (data['order_status']?.data ?? []) as unknown as OrderStatus[],
+    merchants: (data['merchant']?.data ?? []) as unknown as BoardMerchant[],
+  }
+}
+
+/** The orders of a period and every unfinished one on a board status, whatever its age (BOARD-14, DESIGN §9). */
+export function boardOrdersQuery(
+  period: Bounds,
+  statuses: readonly OrderStatus[],
+  merchants: 'all' | readonly number[],
+): TableQuery {
+  const columns = statuses.filter(isColumn)
+  const unfinished = columns.filter((status) => status.done !== 1).map((status) => status.order_status_id)
+  return {
+    table: 'order',
+    mode: 'board',
+    search: [
+      {
+        any: [
+          { key: 'time_create', op: 'between', prm: [...period] },
+          { key: 'order_status', op: 'in', prm: unfinished },
+        ],
+      },
+      { key: 'order_status', op: 'in', prm: columns.map((status) => status.order_status_id) },
+      ...(merchants === 'all' ? [] : [{ key: 'merchant', op: 'in' as const, prm: [...merchants] }]),
+    ],
+    order: [{ field: 'order' }],
+    join: [...orderJoins],
+    limit: [0, MOST_ORDERS],
+    count: 'exact',
+  }
+}
+
+export async function readOrders(
+  client: Client,
+  query: TableQuery,
+): Promise<{ orders: BoardOrder[]; count: number; feed: number }> {
+  const { data, feed } = await client.Reference.getData({ tables: [query] })
+  const table = data['order']
+  return { orders: (table?.data ?? []) as unknown as BoardOrder[], count: table?.count ?? 0, feed }
+}
+
+/** One order as the board reads it, also when it is not on the board; undefined if the reader may not see it. */
+export async function readOrder(client: Client, orderId: number, signal?: AbortSignal): Promise<BoardOrder | undefined> {
+  const { data } = await client.Reference.getData(
+    {
+      tables: [
+        {
+          table: 'order',
+          mode: 'board',
+          search: [{ key: 'order_id', prm: orderId }],
+          join: [...orderJoins],
+          limit: [0, 1],
+        },
+      ],
+    },
+    signal ? { signal } : {},
+  )
+  return (data['order']?.data as unknown as BoardOrder[] | undefined)?.[0]
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { OrderStatus } from '@tiffin/sdk/contract'
+import type { BoardOrder } from './board-order.ts'
+import { placeCards, searchColumns, selectColumns } from './selectors.ts'
+
+const status = (id: number) => ({ order_status_id: id, status: id, merchant: 2, done: 0, transfer: [] }) as unknown as OrderStatus
+const order = (id: number, column: number, name: string) =>
+  ({
+    order_id: id,
+    order_status: column,
+    order: id,
+    merchant: 1,
+    time_create: '2026-11-20T10:00:00.000Z',
+    user_obj: { name, phone: '' },
+  }) as unknown as BoardOrder
+const period = ['2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z'] as const
+const state = {
+  rows: new Map([order(1, 2, 'Anna'), order(2, 2, 'Boris'), order(3, 3, 'Annabel')].map((row) => [row.order_id, row])),
+  pending: [],
+  statuses: [status(2), status(3)],
+  chosen: 'all' as const,
+}
+const ids = (columns: readonly { cards: readonly { order_id: number }[] }[]) =>
+  columns.map(({ cards }) => cards.map(({ order_id }) => order_id))
+
+describe('a search in placed columns', () => {
+  it('BOARD-18 KDS-18: hides what does not match and counts it', () => {
+    const { columns, hidden } = selectColumns({ ...state, search: 'anna' }, period)
+    expect(ids(columns)).toEqual([[1], [3]])
+    expect(hidden).toBe(1)
+    expect(ids(selectColumns({ ...state, search: 'a' }, period).columns)).toEqual([[1, 2], [3]])
+  })
+
+  it('leaves cards, and columns of which nothing is hidden, the objects that they were', () => {
+    const placed = placeCards(state, period)
+    const { columns } = searchColumns(placed, 'anna')
+    expect(columns[1]).toBe(placed[1])
+    expect(columns[0]?.cards[0]).toBe(placed[0]?.cards[0])
+    expect(searchColumns(placed, '').columns).toBe(placed)
+  })
+})

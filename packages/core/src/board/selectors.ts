@@ -1,0 +1,65 @@
+import type { OrderStatus } from '@tiffin/sdk/contract'
+import { type Bounds, columnsOf, groupByColumn, isOnBoard, isSearching, matchesSearch } from '#rules/index'
+import type { BoardOrder } from './board-order.ts'
+import type { BoardState } from './board-state.ts'
+import { withPending } from './pending-moves.ts'
+
+export type Card = BoardOrder & {
+  /** Stands on the board because it is unfinished, not because of the period. */
+  outside: boolean
+  /** A move of it is on its way to the server. */
+  moving: boolean
+}
+
+export interface Column {
+  status: OrderStatus
+  cards: readonly Card[]
+}
+
+export interface BoardColumns {
+  columns: readonly Column[]
+  /** Cards that the search hides (KDS-18). */
+  hidden: number
+}
+
+/** A row that did not change stays the same card, so that whoever draws cards can tell what to leave alone. */
+const cards = new WeakMap<BoardOrder, Card>()
+function cardOf(order: BoardOrder, outside: boolean, moving: boolean): Card {
+  const known = cards.get(order)
+  if (known && known.outside === outside && known.moving === moving) return known
+  const card = { ...order, outside, moving }
+  cards.set(order, card)
+  return card
+}
+
+type Placing = Pick<BoardState, 'rows' | 'pending' | 'statuses' | 'chosen'>
+
+/** The columns with all their cards, moves under way included; the search is not looked at. */
+export function placeCards(state: Placing, period: Bounds): readonly Column[] {
+  const moving = new Set(state.pending.map((intent) => intent.order_id))
+  const columns = columnsOf(state.statuses)
+  const view = { period, statuses: state.statuses, merchants: state.chosen }
+  const cards: Card[] = []
+  for (const order of withPending(state.rows, state.pending).values()) {
+    const place = isOnBoard(order, view)
+    if (place) cards.push(cardOf(order, place.outside, moving.has(order.order_id)))
+  }
+  const groups = groupByColumn(cards, columns)
+  return columns.map((status) => ({ status, cards: groups.get(status.order_status_id) ?? [] }))
+}
+
+/** What a search leaves of placed columns. Columns of which nothing is hidden stay the same objects. */
+export function searchColumns(placed: readonly Column[], search: string): BoardColumns {
+  if (!isSearching(search)) return { columns: placed, hidden: 0 }
+  let hidden = 0
+  const columns = placed.map((column) => {
+    const cards = column.cards.filter((card) => matchesSearch(card, search))
+    hidden += column.cards.length - cards.length
+    return cards.length === column.cards.length ? column : { ...column, cards }
+  })
+  return { columns, hidden }
+}
+
+/** The columns with their cards, as they are shown: server rows, moves under way, period and search. */
+export const selectColumns = (state: Placing & Pick<BoardState, 'search'>, period: Bounds): BoardColumns =>
+  searchColumns(placeCards(state, period), state.search)

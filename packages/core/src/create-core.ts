@@ -1,0 +1,130 @@
+import { type App, CONTRACT_VERSION } from '@tiffin/sdk/contract'
+import { type Client, createClient, createSession, newKey } from '@tiffin/sdk/client'
+import type { OpenSocket } from '@tiffin/sdk/live'
+import { type Alarm, createAlarm } from '#board/alarm'
+import { type Attention, createAttention } from '#board/attention'
+import { type BoardSettingsStore, createBoardSettings } from '#board/board-settings'
+import { type Board, createBoard } from '#board/board-store'
+import { createOrderMoves, type OrderMoves } from '#board/order-moves'
+import { createI18n, type I18n } from '#i18n/create-i18n'
+import { createNotices, type Notices } from '#notices/notices'
+import { createPairing, type Pairing } from '#session/pairing'
+import { createSessionClock, type SessionClock } from '#session/session-clock'
+import { createSessionStore, type SessionStore } from '#session/session-store'
+import type { Ports } from './ports.ts'
+import { createDrawer, type Drawer } from './shell/drawer.ts'
+import { createServerClock, type ServerClock } from './server-clock.ts'
+
+export interface CoreOptions {
+  /** Address of the server, such as `http://127.0.0.1:4400`. */
+  url: string
+  app: Pick<App, 'name' | 'version'> & { device?: string }
+  ports: Ports
+  /** `cookie` in browsers, where scripts must not hold the secret; `bearer` elsewhere. */
+  keep: 'cookie' | 'bearer'
+  /** Token of an earlier sign-in, for `bearer`. */
+  token?: string | undefined
+  /** An open board counts as a person's input. */
+  kiosk?: boolean
+  validate?: boolean
+  webSocket?: OpenSocket
+  /** Names this console to the office, such as `kitchen-1`; made up and remembered when left out (MOON-02). */
+  console?: string
+}
+
+/** All that front-ends share, built once; nothing in it is a singleton. */
+export interface Core {
+  client: Client
+  session: SessionStore
+  sessionClock: SessionClock
+  pairing: Pairing
+  drawer: Drawer
+  board: Board
+  moves: OrderMoves
+  boardSettings: BoardSettingsStore
+  alarm: Alarm
+  attention: Attention
+  notices: Notices
+  i18n: I18n
+  serverClock: ServerClock
+  ports: Ports
+}
+
+/** Builds the core of one front-end around its ports. */
+export function createCore(options: CoreOptions): Core {
+  const { ports } = options
+  const app: App = { ...options.app, contract: CONTRACT_VERSION }
+  const serverClock = createServerClock(ports.clock)
+  const i18n = createI18n(ports.storage.get('lang') ?? 'en')
+  const notices = createNotices(ports.clock)
+  // The session store is made from the client and tells it the company, so it is named before it exists.
+  const made: { session?: SessionStore } = {}
+  const client = createClient({
+    url: new URL('/api', options.url).href,
+    app,
+    session: createSession({ kind: options.keep, ...(options.token === undefined ? {} : { token: options.token }) }),
+    lang: () => i18n.lang(),
+    company: () => made.session?.company(),
+    onServerTime: (time) => serverClock.learn(time),
+    validate: options.validate ?? false,
+  })
+  const session = createSessionStore({ client, i18n, ports, keep: options.keep })
+  made.session = session
+  const sessionClock = createSessionClock({ client, ports, company: session.company })
+  const board = createBoard({
+    client,
+    session,
+    notices,
+    ports,
+    serverClock,
+    app,
+    liveUrl: new URL('/live', options.url).href,
+    ...(options.kiosk === undefined ? {} : { kiosk: options.kiosk }),
+    ...(options.webSocket ? { webSocket: options.webSocket } : {}),
+    i18n,
+    console: () => session.store.getState().user?.device?.name ?? options.console ?? rememberedConsole(options),
+  })
+  const moves = createOrderMoves({ board, session, notices, i18n })
+  const boardSettings = createBoardSettings({ client, session, notices, ports })
+  const alarm = createAlarm({
+    board,
+    ports,
+    isOn: () => boardSettings.store.getState().sound,
+    every: () => session.store.getState().user?.company?.sound_play_period ?? null,
+  })
+  const attention = createAttention({
+    board,
+    ports,
+    serverClock,
+    company: session.company,
+    ring: (news) => boardSettings.store.getState().sound && ports.sound?.alarm(`builtin:${news}`),
+  })
+  return {
+    client,
+    session,
+    sessionClock,
+    pairing: createPairing({ client, ports }),
+    drawer: createDrawer(ports),
+    board,
+    moves,
+    boardSettings,
+    alarm,
+    attention,
+    notices,
+    i18n,
+    serverClock,
+    ports,
+  }
+}
+
+const CONSOLE = 'console'
+
+/** A name that stays with this tab, or with this device where there are no tabs. */
+function rememberedConsole({ app, ports }: CoreOptions): string {
+  const storage = ports.tabStorage ?? ports.storage
+  const known = storage.get(CONSOLE)
+  if (known !== undefined) return known
+  const made = `${app.name}-${newKey().slice(0, 4)}`
+  storage.set(CONSOLE, made)
+  return made
+}

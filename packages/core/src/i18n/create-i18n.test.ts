@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { createI18n } from './create-i18n.ts'
+import { ru } from './ru.ts'
+
+const key = 'Sign in'
+const text = 'Войти'
+
+describe('texts', () => {
+  it('SHELL-40: speaks a built-in language once it was chosen, and English where that has no text', async () => {
+    const i18n = createI18n()
+    await i18n.use('ru')
+    expect(i18n.t(key)).toBe(text)
+    expect(i18n.t('No dictionary has this: %1', [3])).toBe('No dictionary has this: 3')
+    expect(i18n.t('Сохранено')).toBe(ru['Сохранено'] ?? 'Saved')
+  })
+
+  it.each([
+    ['en', ['0 items', '1 item', '2 items', '5 items']],
+    ['ru', ['0 позиций', '1 позиция', '2 позиции', '5 позиций', '21 позиция']],
+    ['ar', ['العناصر: 0', 'عنصر واحد', 'عنصران', '5 عناصر', '11 عنصرًا']],
+  ])('SHELL-03: counts in %s as people do', async (lang, wanted) => {
+    const i18n = createI18n()
+    await i18n.use(lang)
+    const counts = lang === 'ru' ? [0, 1, 2, 5, 21] : lang === 'ar' ? [0, 1, 2, 5, 11] : [0, 1, 2, 5]
+    expect(counts.map((count) => i18n.t('%1 items', [count]))).toEqual(wanted)
+  })
+
+  it('tells when the language that a program starts in can be spoken', async () => {
+    const i18n = createI18n('ru')
+    await new Promise<void>((resolve) => void i18n.onChange(resolve))
+    expect([i18n.lang(), i18n.t(key)]).toEqual(['ru', text])
+  })
+
+  it('keeps the later of two choices', async () => {
+    const i18n = createI18n('ru')
+    await Promise.all([i18n.use('ar'), i18n.use('en')])
+    expect([i18n.lang(), i18n.dir()]).toEqual(['en', 'ltr'])
+  })
+
+  it('lets the dictionary of the server win over the built-in text, in any language', async () => {
+    const i18n = createI18n()
+    await i18n.use('ru', { [key]: 'иначе' })
+    expect(i18n.t(key)).toBe('иначе')
+    await i18n.use('de', { [key]: 'anders' })
+    expect([i18n.t(key), i18n.dir()]).toEqual(['anders', 'ltr'])
+  })
+
+  it('knows the languages that are written from right to left', async () => {
+    const i18n = createI18n()
+    await i18n.use('ar')
+    expect(i18n.dir()).toBe('rtl')
+  })
+})

@@ -1,0 +1,68 @@
+import i18next, { type i18n as I18next } from 'i18next'
+import { builtInTexts } from './built-in-texts.ts'
+import { en } from './en.ts'
+
+/**
+ * Turns a key (the English sentence) and its parameters `%1` to `%4` into the chosen language. A number as the first
+ * parameter chooses the plural form where the texts have some: `%1 items_one` beside `%1 items`.
+ */
+export type Translate = (key: string, params?: readonly (string | number)[]) => string
+
+export interface I18n {
+  t: Translate
+  lang: () => string
+  dir(): 'ltr' | 'rtl'
+  /** Chooses a language; `overrides` are texts of the server's dictionary, which win over the built-in ones. */
+  use(lang: string, overrides?: Readonly<Record<string, string>>): Promise<void>
+  onChange: (callback: () => void) => () => void
+}
+
+const rightToLeft = new Set(['ar', 'he', 'fa', 'ur', 'ps', 'sd', 'ug', 'yi', 'dv'])
+
+/**
+ * Texts of one program; a miss falls back to English and then to the key itself (SHELL-40). A language other than English
+ * speaks once its texts are there, which `onChange` tells.
+ */
+export function createI18n(lang = 'en'): I18n {
+  const instance: I18next = i18next.createInstance()
+  const callbacks = new Set<() => void>()
+  /** Counts choices, so that texts that arrive late do not undo a later one. */
+  let choices = 0
+  void instance.init({
+    lng: lang,
+    fallbackLng: 'en',
+    resources: { en: { translation: en } },
+    // Keys are sentences: dots and colons in them mean nothing.
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    returnEmptyString: false,
+    initAsync: false,
+  })
+
+  async function choose(next: string, overrides: Readonly<Record<string, string>> = {}): Promise<void> {
+    choices += 1
+    const mine = choices
+    // Texts that cannot be fetched leave English behind, not a program without words.
+    const own = await builtInTexts(next).catch(() => ({}))
+    if (mine !== choices) return
+    instance.addResourceBundle(next, 'translation', { ...own, ...overrides }, false, true)
+    await instance.changeLanguage(next)
+    for (const callback of callbacks) callback()
+  }
+  if (lang !== 'en') void choose(lang)
+
+  return {
+    t: (key, params = []) =>
+      instance
+        .t(key, typeof params[0] === 'number' ? { count: params[0] } : {})
+        .replaceAll(/%([1-4])/g, (mark, index: string) => String(params[Number(index) - 1] ?? mark)),
+    lang: () => instance.language,
+    dir: () => (rightToLeft.has(instance.language.slice(0, 2)) ? 'rtl' : 'ltr'),
+    use: choose,
+    onChange(callback) {
+      callbacks.add(callback)
+      return () => callbacks.delete(callback)
+    },
+  }
+}

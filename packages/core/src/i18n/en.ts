@@ -1,0 +1,14 @@
+/** English wording of keys that are not English themselves, or that the documents misspell (AMB-033, AMB-093). */
+export const en: Readonly<Record<string, string>> = {
+  'Таймаут сессии': 'Session timeout',
+  'Новая запись': 'New record',
+  'Сохранить?': 'Save?',
+  Сохранено: 'Saved',
+  // A form of its own where there is one of them; i18next picks it by the first parameter.
+  '%1 items_one': '%1 item',
+  '%1 orders_one': '%1 order',
+  '%1 more columns_one': '%1 more column',
+  '%1 moves have not reached the server yet_one': '%1 move has not reached the server yet',
+  '%1 orders are marked: keys work on all of them, esc unmarks_one': '%1 order is marked, esc unmarks',
+  '%1 orders in columns that are not shown: B_one': '%1 order in a column that is not shown: B',
+}

@@ -1,0 +1,41 @@
+export { type BoardMerchant, type BoardOrder } from './board/board-order.ts'
+export { type BulkResult } from './board/bulk.ts'
+export { type BoardCourier, courierMarkTexts } from './board/couriers.ts'
+export { type Alarm } from './board/alarm.ts'
+export { type Attention, type CancelledOrder, type News } from './board/attention.ts'
+export { type BoardSettings, type BoardSettingsStore } from './board/board-settings.ts'
+export { type BoardState } from './board/board-state.ts'
+export { type Board, type BoardChoice } from './board/board-store.ts'
+export { type MoveConflict, selectTray, type TrayEntry } from './board/move-tray.ts'
+export { type MadeMove } from './board/move-queue.ts'
+export { type OrderMoves } from './board/order-moves.ts'
+export { isSameBoard, type NamedBoard, withBoard } from './board/named-boards.ts'
+export { MOST_ORDERS, readOrder } from './board/read-board.ts'
+export { type BoardColumns, type Card, type Column, selectColumns } from './board/selectors.ts'
+export { type Core, type CoreOptions, createCore } from './create-core.ts'
+export { formatCount } from './i18n/format-count.ts'
+export { type Notice, type Notices, type NoticeType } from './notices/notices.ts'
+export {
+  type Activity,
+  type Connectivity,
+  type ListedStorage,
+  memoryStorage,
+  type Ports,
+  type Sound,
+  type Storage,
+  type Tabs,
+} from './ports.ts'
+export { type ServerClock } from './server-clock.ts'
+export { type CompanyChoice, readCompanies } from './session/companies.ts'
+export { type Pairing, type PairingState } from './session/pairing.ts'
+export { type SessionClock, type SessionClockState } from './session/session-clock.ts'
+export { actorOf, type Language, type SessionState, type SessionStore } from './session/session-store.ts'
+export { type Billing, readBilling } from './session/billing.ts'
+export { switchCompany } from './session/switch-company.ts'
+export { type Drawer, type DrawerState } from './shell/drawer.ts'
+export { labelOfRoute, type MenuEntry, type MenuGroup, menuFor, searchMenu } from './shell/menu.ts'
+export { pathOfRoute, publicRoutes, routeAt } from './shell/route-paths.ts'
+export { findByText, type Found, type FoundOrder } from './shell/find.ts'
+export { jumpKeys } from './shell/jumps.ts'
+export { redactState } from './shell/redact-state.ts'
+export { tableOfRoute } from './shell/route-tables.ts'

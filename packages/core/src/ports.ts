@@ -1,0 +1,71 @@
+import type { Clock } from '@tiffin/sdk/client'
+
+export type { Clock }
+
+/** Small texts that outlive the program: the browser's storage, or a file that only its owner can read. */
+export interface Storage {
+  get(key: string): string | undefined
+  /** `undefined` takes the key away. */
+  set(key: string, value: string | undefined): void
+}
+
+/**
+ * Texts of which each is written whole or not at all, survives a power cut, and is found again by the beginning of its key:
+ * moves under way and the last known board (MOON-04). Another program on this machine may write beside this one.
+ */
+export interface ListedStorage extends Storage {
+  keys(prefix: string): readonly string[]
+}
+
+/** Whether the device believes to have a network; the answer of `watch` stops it. */
+export interface Connectivity {
+  watch(onChange: (online: boolean) => void): () => void
+}
+
+/** Plays the sound of a status: `builtin:alarm`, or the address of a file (BOARD-45). */
+export interface Sound {
+  /** `loud` when nobody has reacted to a new order for minutes (KDS-08). */
+  alarm(source: string, loud?: boolean): void
+}
+
+/** Hears each sign that a person is there, such as a key or a touch; the answer of `watch` stops it. */
+export interface Activity {
+  watch(onInput: () => void): () => void
+}
+
+/** The same program in other tabs of this browser; the answer of `watch` stops it. */
+export interface Tabs {
+  post(message: unknown): void
+  watch(onMessage: (message: unknown) => void): () => void
+}
+
+/** What differs between a browser and a terminal. */
+export interface Ports {
+  clock: Clock
+  storage: Storage
+  /** What a tab keeps for itself, across reloads. */
+  tabStorage?: Storage
+  /** Keeps moves until the server has answered them; left out, they end with the program. */
+  moves?: ListedStorage
+  /** Keeps who is signed in and the board as it was last known, for a start without a network. */
+  lastKnown?: Storage
+  connectivity?: Connectivity
+  sound?: Sound
+  /** Whether a person can see the screen now; left out where they always can, as in a kitchen. */
+  isVisible?: () => boolean
+  /** Left out where an open program counts as input, as in a kitchen. */
+  activity?: Activity
+  tabs?: Tabs
+  /** Errors of the start and of background work (SHELL-11, BOARD-51). */
+  log: (message: string, error?: unknown) => void
+}
+
+/** A storage that forgets with the program. */
+export function memoryStorage(): ListedStorage {
+  const values = new Map<string, string>()
+  return {
+    keys: (prefix) => [...values.keys()].filter((key) => key.startsWith(prefix)),
+    get: (key) => values.get(key),
+    set: (key, value) => void (value === undefined ? values.delete(key) : values.set(key, value)),
+  }
+}

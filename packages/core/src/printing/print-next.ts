@@ -1,0 +1,122 @@
+import type { Client } from '@tiffin/sdk/client'
+import { isApiError, type PrintJob } from '@tiffin/sdk/contract'
+import { isPrinterError, obstacleOf, printerError, type PrinterTransport } from '#receipt/printer'
+import type { TicketOrder } from '#receipt/ticket-order'
+
+/** The part of the API that printing needs. */
+export type PrintClient = Pick<Client['Print'], 'claim' | 'begin' | 'confirm' | 'fail'>
+
+/** What of a ticket goes to one printer. */
+export interface Sheet {
+  transport: PrinterTransport
+  bytes: Uint8Array
+}
+
+export interface PrintNextOptions {
+  client: PrintClient
+  /** A job as bytes for one printer or several; the lease runs meanwhile. */
+  render: (job: PrintJob, order: TicketOrder) => Promise<readonly Sheet[]> | readonly Sheet[]
+  /** Names this console before the server; the lease is its alone. */
+  console: string
+  /** Merchants whose tickets come out here; left out: all that the person may see. */
+  merchants?: number[]
+  /** One job and no other. */
+  print_job_id?: number
+  signal?: AbortSignal
+  /** Hears that all is on paper, before the server does; what it throws is only logged. */
+  onPrinted?: (job: PrintJob) => void
+  log?: (message: string, error?: unknown) => void
+}
+
+/**
+ * How it went: `idle` — nothing to print; `printed` — on paper and confirmed; `failed` — no byte was sent and the job is
+ * back in the queue, so the caller waits before it asks again; `unknown` — it broke off and a person must look;
+ * `unconfirmed` — on paper, but the server does not know yet; `lost` — another console has the job.
+ */
+export type PrintOutcome =
+  | { state: 'idle' }
+  | { state: 'printed'; job: PrintJob }
+  | { state: 'failed' | 'unknown' | 'unconfirmed' | 'lost'; job: PrintJob; bytes_sent: number; error: unknown }
+
+const MOST_OF_AN_ERROR = 500
+const isLost = (error: unknown): boolean => isApiError(error) && error.code === 'lease_lost'
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, MOST_OF_AN_ERROR)
+
+/** Of several printers all must be ready before the first one starts; none is asked where there is but one. */
+async function demandReady(sheets: readonly Sheet[]): Promise<void> {
+  if (sheets.length < 2) return
+  const states = await Promise.all(sheets.map(({ transport }) => transport.status()))
+  const obstacle = states.map(obstacleOf).find((code) => code !== undefined)
+  if (obstacle) throw printerError(obstacle)
+}
+
+/**
+ * Prints the next job under the server's lease: claim, render, begin before the first byte, send, confirm (KDS-12). What
+ * fails is reported with the bytes that may have reached the printer; a job of which any did is never sent again here.
+ * Throws what `claim` throws and nothing else.
+ */
+export async function printNext(options: PrintNextOptions): Promise<PrintOutcome> {
+  const { client, console, merchants, print_job_id, signal, log } = options
+  const claimed = await client.claim({
+    console,
+    ...(merchants === undefined ? {} : { merchants }),
+    ...(print_job_id === undefined ? {} : { print_job_id }),
+  })
+  if (claimed.data.job === null) return { state: 'idle' }
+  const job = claimed.data.job as PrintJob
+  const held = { print_job_id: job.print_job_id, console }
+
+  async function giveBack(error: unknown, bytes_sent: number): Promise<PrintOutcome> {
+    const outcome = { job, bytes_sent, error }
+    log?.('A ticket was not printed', error)
+    if (isLost(error)) return { state: 'lost', ...outcome }
+    try {
+      await client.fail({ ...held, bytes_sent, error: messageOf(error) }, { retryWrites: true })
+    } catch (failure) {
+      // The end of the lease says the same to the server, only later.
+      log?.('The server could not be told that a ticket was not printed', failure)
+    }
+    return { state: bytes_sent > 0 ? 'unknown' : 'failed', ...outcome }
+  }
+
+  let sheets: readonly Sheet[]
+  try {
+    if (claimed.data.order === null) throw new Error('The order of this ticket cannot be read')
+    sheets = await options.render(job, claimed.data.order)
+    await demandReady(sheets)
+  } catch (error) {
+    return giveBack(error, 0)
+  }
+
+  let sent = 0
+  let sending = 0
+  let begun = false
+  try {
+    const onFirstByte = async () => {
+      await client.begin(held, { retryWrites: true })
+      begun = true
+    }
+    for (const { transport, bytes } of sheets) {
+      sending = bytes.length
+      // oxlint-disable-next-line no-await-in-loop -- a failure must leave the printers behind it alone
+      sent += (await transport.send(bytes, { ...(begun ? {} : { onFirstByte }), signal })).sent
+    }
+  } catch (error) {
+    // A failure that does not count its bytes may have sent them all, once it was allowed to begin.
+    const last = isPrinterError(error) ? error.bytes_sent : begun ? sending : 0
+    return giveBack(error, sent + last)
+  }
+
+  try {
+    options.onPrinted?.(job)
+  } catch (error) {
+    log?.('That a ticket is printed could not be kept on disk', error)
+  }
+  try {
+    await client.confirm(held, { retryWrites: true })
+  } catch (error) {
+    log?.('A ticket was printed, but the server could not be told', error)
+    return { state: 'unconfirmed', job, bytes_sent: sent, error }
+  }
+  return { state: 'printed', job }
+}

@@ -1,0 +1,398 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { PrintPurpose } from '@tiffin/sdk/contract'
+import { isApiError, type PrintJob } from '@tiffin/sdk/contract'
+import type { Client } from '@tiffin/sdk/client'
+import type { Board } from '#board/board-store'
+import type { I18n } from '#i18n/create-i18n'
+import type { Notices } from '#notices/notices'
+import type { PrinterTransport, RasterLine } from '#receipt/index'
+import { isPrinterError } from '#receipt/printer'
+import type { SessionStore } from '#session/session-store'
+import type { Ports } from '../ports.ts'
+import { createKeptConfirmations } from './kept-confirmations.ts'
+import { printNext, type PrintOutcome } from './print-next.ts'
+import { changedPrinter, keepPrinters, newPrinter, type PrinterSettings, readPrinters } from './printer-settings.ts'
+import { askHealth, type PrinterHealth } from './printer-watch.ts'
+import { needsPerson, type OpenTicket, type PrintAlarm } from './read-jobs.ts'
+import { createSheets } from './sheets.ts'
+import { createTicketReader } from './ticket-reader.ts'
+
+/** A printer that was found: plugged in, or at an address that answers (PRINT-11). */
+export interface FoundPrinter {
+  address: string
+  name: string
+}
+
+export interface PrintStationState {
+  /** `tcp://…`, `usb://…`, `file://…` or `virtual:…`; undefined when no printer is chosen (PRINT-09). */
+  address: string | undefined
+  /** Prints what is queued for the shown merchants by itself (BOARD-10, BOARD-49). */
+  on: boolean
+  /** Printers used or found before, those in use first (PRINT-04). */
+  printers: readonly PrinterSettings[]
+  /** By address; a printer that was not asked yet is missing. */
+  health: Readonly<Record<string, PrinterHealth>>
+  searching: boolean
+  busy: boolean
+  /** What stands in the way of printing, as a key of the dictionary; undefined when nothing does. */
+  trouble: string | undefined
+  tickets: readonly OpenTicket[]
+  alarms: readonly PrintAlarm[]
+}
+
+/** The printers of one console and the tickets that go to them. */
+export interface PrintStation {
+  store: StoreApi<PrintStationState>
+  /** Begins to listen and to print; the board is open. */
+  start(): void
+  stop(): void
+  /** Makes it the one printer of this console; throws PrinterError for an address that cannot be read. */
+  choose(address: string | undefined): void
+  /** Uses a printer beside the others, or no longer; throws PrinterError for an address that cannot be read. */
+  setActive(address: string, active: boolean): void
+  setOn(on: boolean): void
+  /** Changes what is known of a printer; kept at once (PRINT-03). */
+  change(address: string, change: Partial<PrinterSettings>): void
+  forget(address: string): void
+  /** Takes over what another program with this storage has set, such as another tab. */
+  reread(): void
+  /** Looks for printers and asks the known ones how they are (PRINT-10). */
+  find(): Promise<void>
+  /** Prints a page that shows whether the profile fits (PRINT-06). */
+  test(address: string): Promise<void>
+  /** Asks for a ticket of an order and prints it here (PRINT-12, PRINT-13). */
+  print(orderId: number, purpose?: PrintPurpose): Promise<void>
+  /** Prints a doubtful ticket again, marked COPY; one that waits is tried now. */
+  again(ticket: PrintAlarm): Promise<void>
+  dismiss(ticket: PrintAlarm): Promise<void>
+}
+
+export interface PrintStationOptions {
+  client: Client
+  board: Board
+  session: SessionStore
+  notices: Notices
+  i18n: I18n
+  ports: Ports
+  /** Names this console before the server. */
+  console: string
+  /** The way to an address; throws PrinterError. */
+  open: (address: string) => PrinterTransport
+  /** Printers that are plugged in or answer. */
+  find?: () => Promise<readonly FoundPrinter[]>
+  /** Draws lines in scripts that printers have no letters for; asked for when the first such line comes. */
+  raster?: () => Promise<RasterLine>
+}
+
+const ON = 'printer_on'
+const EVERY_MS = 5000
+/** At the start and every so many ticks a printer that does nothing is asked how it is. */
+const ASK_EVERY = 3
+
+/** Prints claimed tickets one after the other, tells how it went, and keeps the alarms in sight (KDS-12). */
+export function createPrintStation(options: PrintStationOptions): PrintStation {
+  const { client, board, session, notices, i18n, ports } = options
+  const { storage, clock } = ports
+  const store = createStore<PrintStationState>(() => {
+    const printers = readPrinters(storage)
+    return {
+      address: printers.find(({ active }) => active)?.address,
+      on: storage.get(ON) === '1',
+      printers,
+      health: {},
+      searching: false,
+      busy: false,
+      trouble: undefined,
+      tickets: [],
+      alarms: [],
+    }
+  })
+  const { getState: get, setState: set } = store
+  const sheets = createSheets({ session, i18n, open: options.open, raster: options.raster })
+  const reader = createTicketReader({
+    client,
+    ports,
+    onRead: (tickets) => running && set({ tickets, alarms: tickets.filter(needsPerson) }),
+  })
+  const confirmations = createKeptConfirmations(ports.moves)
+  let cancelTick = (): void => {}
+  let stopListening = (): void => {}
+  let running = false
+  let ticks = 0
+  /** The ticket printed last: what this console does with it is no reason to look for another. */
+  let lastJob = 0
+  /** Asks printers that do nothing how they are; a ticket does not wait for the answer. */
+  let watching: AbortController | undefined
+  /** Tickets leave one at a time, whoever asked for them. */
+  let last: Promise<unknown> = Promise.resolve()
+
+  const active = () => get().printers.filter((printer) => printer.active)
+  /** Without those that stand for other consoles. */
+  const own = () => active().filter(({ address }) => sheets.wayTo(address).kind !== 'elsewhere')
+  const company = () => session.company() ?? 0
+
+  function setPrinters(printers: readonly PrinterSettings[]): void {
+    const kept = keepPrinters(storage, printers)
+    set({ printers: kept, address: kept.find((printer) => printer.active)?.address })
+  }
+  function changePrinter(address: string, change: Partial<PrinterSettings>): void {
+    setPrinters(get().printers.map((one) => (one.address === address ? changedPrinter(one, change) : one)))
+  }
+
+  /** Work with a printer, after what is under way. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const run = async (): Promise<T> => {
+      set({ busy: true })
+      try {
+        return await work()
+      } finally {
+        set({ busy: false })
+      }
+    }
+    const result = last.then(run, run)
+    last = result.catch(() => {})
+    return result
+  }
+
+  /** One job, or the next of the shown merchants, after those that are under way. */
+  function printOne(print_job_id?: number): Promise<PrintOutcome> {
+    const printers = own()
+    if (printers.length === 0) return Promise.resolve({ state: 'idle' })
+    return inTurn(async () => {
+      const { chosen } = board.store.getState()
+      const whose = company()
+      const outcome = await printNext({
+        client: client.Print,
+        render(job, order) {
+          lastJob = job.print_job_id
+          return sheets.ofJob(job, order, printers)
+        },
+        console: options.console,
+        ...(print_job_id === undefined ? {} : { print_job_id }),
+        ...(chosen === 'all' ? {} : { merchants: [...chosen] }),
+        onPrinted: (job) => confirmations.add(whose, job.print_job_id, options.console),
+        log: ports.log,
+      })
+      if (outcome.state === 'printed') confirmations.remove(whose, outcome.job.print_job_id)
+      return outcome
+    })
+  }
+
+  function setTrouble(trouble: string | undefined): void {
+    const before = get().trouble
+    if (before === trouble) return
+    set({ trouble })
+    if (trouble !== undefined) notices.show('negative', trouble)
+    else if (before !== undefined) notices.show('positive', 'The printer is ready again')
+  }
+
+  /** Says how a ticket went; answers whether the next one may be tried at once. */
+  function tell(outcome: PrintOutcome): boolean {
+    if (outcome.state === 'idle') return false
+    const ticket = nameOf(outcome.job.order)
+    if (outcome.state === 'printed') {
+      set({ trouble: undefined })
+      notices.show('positive', 'Ticket %1 is printed', { params: [ticket] })
+      return true
+    }
+    if (outcome.state === 'lost') notices.show('info', 'Another console has taken over this print job')
+    else if (outcome.state === 'unconfirmed')
+      notices.show('warning', 'Ticket %1 is printed, but the server does not know it yet', { params: [ticket] })
+    else {
+      setTrouble(messageOf(outcome.error))
+      void askAll()
+    }
+    if (outcome.state === 'unknown') void reader.read()
+    return false
+  }
+
+  const nameOf = (order: number): string => `#${board.store.getState().rows.get(order)?.ticket || order}`
+
+  async function printQueued(): Promise<void> {
+    let more = get().on && own().length > 0 && running
+    // A printer that is known to be off takes no ticket away from a console that has a better one.
+    if (more && get().trouble !== undefined && (await askAll()) !== undefined) return
+    while (more) {
+      // oxlint-disable-next-line no-await-in-loop -- a printer takes one ticket after the other
+      more = tell(await printOne()) && get().on && running
+    }
+  }
+
+  let looking = false
+  let lookAgain = false
+  /** Prints what is queued; news that comes meanwhile is looked at right after, not at the next tick. */
+  async function look(): Promise<void> {
+    lookAgain = looking
+    if (looking) return
+    looking = true
+    try {
+      await printQueued()
+    } catch (error) {
+      ports.log('queued tickets were not printed', error)
+    } finally {
+      looking = false
+    }
+    if (lookAgain) await look()
+  }
+  const printing = (): void => void look()
+
+  /** Asks the printers in use how they are; gives what stands in the way. */
+  async function askAll(printers: readonly PrinterSettings[] = active(), signal?: AbortSignal): Promise<string | undefined> {
+    const ask = async ({ address }: PrinterSettings) =>
+      [address, await askHealth(sheets.wayTo(address), clock.now, signal)] as const
+    const answers = await inTurn(() => Promise.all(printers.map(ask)))
+    if (signal?.aborted) return get().trouble
+    set({ health: { ...get().health, ...Object.fromEntries(answers) } })
+    const inUse = new Set(active().map(({ address }) => address))
+    const states = answers.filter(([address]) => inUse.has(address)).map(([, health]) => health)
+    const trouble = states.find((health) => health.trouble !== undefined)?.trouble
+    // One that says nothing has not said that it is well again.
+    if (trouble !== undefined || states.every(({ status }) => status.online === 'yes')) setTrouble(trouble)
+    return trouble
+  }
+
+  function heardOf(jobs: readonly (number | string)[]): void {
+    reader.readSoon()
+    if (jobs.length > 0 && jobs.every((job) => job === lastJob)) return
+    watching?.abort()
+    printing()
+  }
+
+  function watch(): void {
+    if (get().busy || get().trouble !== undefined || get().address === undefined) return
+    watching = new AbortController()
+    void askAll(active(), watching.signal)
+  }
+
+  function tick(): void {
+    if (ticks % ASK_EVERY === 0) watch()
+    ticks += 1
+    printing()
+    void confirmations.send(company(), client.Print)
+    cancelTick = clock.after(EVERY_MS, tick)
+  }
+
+  const failed = (error: unknown): void =>
+    void notices.show('negative', messageOf(error), isApiError(error) ? { params: error.params } : {})
+
+  async function request(order_id: number, purpose: PrintPurpose): Promise<void> {
+    if (get().address === undefined) {
+      notices.show('warning', 'Please choose a printer first')
+      return
+    }
+    try {
+      const { data } = await client.Print.request({ order_id, purpose })
+      if (own().length === 0) notices.show('info', 'Ticket %1 waits for a printer in the kitchen', { params: [nameOf(order_id)] })
+      const outcome = await printOne((data.job as PrintJob).print_job_id)
+      // A station that prints by itself may have been faster than the person who asked.
+      if (outcome.state !== 'idle' || !get().on) tell(outcome)
+    } catch (error) {
+      failed(error)
+    }
+    await reader.read()
+  }
+
+  /** Uses what has changed: the way to a printer, and whatever waits for one. */
+  function changedUse(): void {
+    set({ trouble: undefined })
+    if (!running) return
+    void askAll()
+    printing()
+  }
+
+  return {
+    store,
+    start() {
+      if (running) return
+      running = true
+      stopListening = board.onChanged((table, ids) => {
+        if (table === 'print_job') heardOf(ids)
+      })
+      void reader.read()
+      tick()
+    },
+    stop() {
+      running = false
+      cancelTick()
+      reader.stop()
+      stopListening()
+      set({ alarms: [], tickets: [] })
+    },
+    choose(address) {
+      if (address !== undefined) options.open(address)
+      const others = get().printers.filter((one) => one.address !== address)
+      const wanted = address === undefined ? [] : [get().printers.find((one) => one.address === address) ?? newPrinter(address)]
+      setPrinters([...wanted.map((one) => ({ ...one, active: true })), ...others.map((one) => ({ ...one, active: false }))])
+      changedUse()
+    },
+    setActive(address, wanted) {
+      options.open(address)
+      if (!get().printers.some((one) => one.address === address)) setPrinters([...get().printers, newPrinter(address)])
+      changePrinter(address, { active: wanted })
+      changedUse()
+    },
+    setOn(on) {
+      storage.set(ON, on ? '1' : undefined)
+      set({ on })
+      printing()
+    },
+    change: changePrinter,
+    forget(address) {
+      setPrinters(get().printers.filter((one) => one.address !== address))
+      changedUse()
+    },
+    reread() {
+      const printers = readPrinters(storage)
+      set({ printers, address: printers.find((printer) => printer.active)?.address })
+    },
+    async find() {
+      set({ searching: true })
+      try {
+        const found = (await options.find?.()) ?? []
+        const known = new Set(get().printers.map(({ address }) => address))
+        const added = found.filter(({ address }) => !known.has(address)).map(({ address, name }) => newPrinter(address, name))
+        setPrinters([...get().printers, ...added])
+        await askAll(get().printers)
+      } catch (error) {
+        failed(error)
+      } finally {
+        set({ searching: false })
+      }
+    },
+    async test(address) {
+      const printer = get().printers.find((one) => one.address === address)
+      if (!printer) return
+      try {
+        await inTurn(async () => {
+          const { transport, bytes } = await sheets.ofTest(printer)
+          await transport.send(bytes)
+        })
+        notices.show('positive', 'The test page is printed')
+      } catch (error) {
+        failed(error)
+      }
+      await askAll([printer])
+    },
+    print: (orderId, purpose = 'kitchen') => request(orderId, purpose),
+    async again(ticket) {
+      if (ticket.state !== 'queued') return request(ticket.order, ticket.purpose)
+      try {
+        tell(await printOne(ticket.print_job_id))
+      } catch (error) {
+        failed(error)
+      }
+      return reader.read()
+    },
+    async dismiss(ticket) {
+      try {
+        await client.Print.dismiss({ print_job_id: ticket.print_job_id })
+      } catch (error) {
+        failed(error)
+      }
+      await reader.read()
+    },
+  }
+}
+
+/** A sentence of the dictionary for what went wrong. */
+const messageOf = (error: unknown): string => (isApiError(error) || isPrinterError(error) ? error.message : 'The printer failed')

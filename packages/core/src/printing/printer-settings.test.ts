@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { memoryStorage } from '../ports.ts'
+import { changedPrinter, keepPrinters, newPrinter, readPrinters } from './printer-settings.ts'
+
+describe('the settings of printers', () => {
+  it('PRINT-09 PRINT-01 PRINT-02: keep address, line length and receipts of the chosen one, and a profile for each', () => {
+    const storage = memoryStorage()
+    const till = { ...newPrinter('tcp://10.0.0.2', 'Till'), active: true, columns: 48 as const, copies: 2, drawer: true }
+    const bar = { ...newPrinter('usb://04b8:0202'), family: 'rongta' as const, stations: ['Bar'] }
+    keepPrinters(storage, [bar, till])
+    expect([storage.get('printer'), storage.get('printer_line'), storage.get('number_receipts')]).toEqual([
+      'tcp://10.0.0.2',
+      '48',
+      '2',
+    ])
+    expect(readPrinters(storage)).toEqual([till, bar])
+    keepPrinters(storage, [])
+    expect([storage.get('printer'), storage.get('printer_line'), readPrinters(storage)]).toEqual([undefined, '48', []])
+  })
+
+  it('PRINT-09: take up what an older version kept', () => {
+    const storage = memoryStorage()
+    storage.set('printer', 'tcp://10.0.0.2')
+    storage.set('printer_line', '42')
+    storage.set('number_receipts', '3')
+    storage.set('printers', '["virtual:","tcp://10.0.0.2"]')
+    expect(readPrinters(storage)).toMatchObject([
+      { address: 'virtual:', active: false, columns: 32, copies: 1 },
+      { address: 'tcp://10.0.0.2', active: true, columns: 42, copies: 3 },
+    ])
+  })
+
+  it.each(['', 'no json', '{}', '[null,1,{},{"address":7}]'])('make nothing of nonsense: %o', (text) => {
+    const storage = memoryStorage()
+    storage.set('printers', text)
+    expect(readPrinters(storage)).toEqual([])
+  })
+
+  it.each([
+    [{ copies: 2.9 }, { copies: 2 }],
+    [{ copies: '4' }, { copies: 4 }],
+    [{ copies: 0 }, { copies: 1 }],
+    [{ copies: 100 }, { copies: 1 }],
+    [{ copies: 'many' }, { copies: 1 }],
+    [{ columns: 33 }, { columns: 32 }],
+    [{ columns: '48' }, { columns: 48 }],
+    [{ family: 'matrix', cut: 'saw', use: 'nothing', cyrillic: 'koi8' }, {}],
+    [{ name: '  ' }, {}],
+    [{ name: ' Bar ' }, { name: 'Bar' }],
+    [{ stations: ['Bar', 7] }, { stations: ['Bar'] }],
+    [{ address: 'tcp://elsewhere' }, {}],
+  ])('PRINT-03: %o becomes %o', (change, expected) => {
+    const before = newPrinter('virtual:')
+    expect(changedPrinter(before, change)).toEqual({ ...before, ...expected })
+  })
+})

@@ -1,0 +1,119 @@
+import {
+  type PaperColumns,
+  paperColumns,
+  type PrinterFamily,
+  printerFamilies,
+  type PrinterProfile,
+  printerProfile,
+} from '#receipt/index'
+import type { Storage } from '../ports.ts'
+
+/** Which tickets come out of a printer. */
+export const printerUses = ['all', 'kitchen', 'receipt'] as const
+export const printerCuts = ['partial', 'full', 'none'] as const
+export const cyrillicPages = ['cp866', 'windows1251'] as const
+export const MOST_COPIES = 9
+
+/** One printer as this console knows it (PRINT-09). */
+export interface PrinterSettings {
+  address: string
+  /** As it or a person calls it; the address where nobody does. */
+  name: string
+  /** Tickets of this console come out of it; several at once is possible. */
+  active: boolean
+  columns: PaperColumns
+  copies: number
+  family: PrinterFamily
+  /** The page for Cyrillic, for printers on which one of the two is broken. */
+  cyrillic: (typeof cyrillicPages)[number]
+  cut: PrinterProfile['cut']
+  drawer: boolean
+  /** Draws what no code page has; else those letters become "?". */
+  raster: boolean
+  use: (typeof printerUses)[number]
+  /** Only items of these stations; empty for all. */
+  stations: readonly string[]
+}
+
+const KEY = { address: 'printer', printers: 'printers', columns: 'printer_line', copies: 'number_receipts' }
+const MOST_PRINTERS = 16
+
+/** A printer of which nothing is known but its address: 32 characters, one receipt (PRINT-01, PRINT-02). */
+export const newPrinter = (address: string, name = address): PrinterSettings => ({
+  address,
+  name,
+  active: false,
+  columns: 32,
+  copies: 1,
+  family: 'epson',
+  cyrillic: 'cp866',
+  cut: 'partial',
+  drawer: false,
+  raster: true,
+  use: 'all',
+  stations: [],
+})
+
+export const profileOf = ({ family, columns, cut, drawer, cyrillic }: PrinterSettings): PrinterProfile =>
+  printerProfile(family, { columns, cut, drawer, cyrillic })
+
+const oneOf = <T>(options: readonly T[], value: unknown, other: T): T => options.find((option) => option === value) ?? other
+const flag = (value: unknown, other: boolean): boolean => (typeof value === 'boolean' ? value : other)
+
+/** Settings with a change; what cannot be is left as it was, and numbers are whole (PRINT-03). */
+export function changedPrinter(
+  settings: PrinterSettings,
+  change: Partial<Record<keyof PrinterSettings, unknown>>,
+): PrinterSettings {
+  const { name, copies, stations } = change
+  const count = Math.trunc(Number(copies ?? settings.copies))
+  return {
+    address: settings.address,
+    name: typeof name === 'string' && name.trim() !== '' ? name.trim() : settings.name,
+    active: flag(change.active, settings.active),
+    columns: oneOf(paperColumns, Number(change.columns), settings.columns),
+    copies: count >= 1 && count <= MOST_COPIES ? count : settings.copies,
+    family: oneOf(printerFamilies, change.family, settings.family),
+    cyrillic: oneOf(cyrillicPages, change.cyrillic, settings.cyrillic),
+    cut: oneOf(printerCuts, change.cut, settings.cut),
+    drawer: flag(change.drawer, settings.drawer),
+    raster: flag(change.raster, settings.raster),
+    use: oneOf(printerUses, change.use, settings.use),
+    stations: Array.isArray(stations) ? stations.filter((one) => typeof one === 'string') : settings.stations,
+  }
+}
+
+function parsed(text: string | undefined): unknown[] {
+  try {
+    const list: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(list) ? list : []
+  } catch {
+    return []
+  }
+}
+
+/** The printers that were kept; whatever is not as expected counts as not set. */
+export function readPrinters(storage: Storage): PrinterSettings[] {
+  const main = storage.get(KEY.address)
+  const kept = parsed(storage.get(KEY.printers)).flatMap((entry): PrinterSettings[] => {
+    if (typeof entry === 'string') return [newPrinter(entry)]
+    if (typeof entry !== 'object' || entry === null || !('address' in entry) || typeof entry.address !== 'string') return []
+    return [changedPrinter(newPrinter(entry.address), entry)]
+  })
+  const known = main === undefined || kept.some(({ address }) => address === main) ? kept : [newPrinter(main), ...kept]
+  const paper = { columns: storage.get(KEY.columns), copies: storage.get(KEY.copies) ?? undefined }
+  return known.map((printer) => (printer.address === main ? { ...changedPrinter(printer, paper), active: true } : printer))
+}
+
+/** The printers with the first active one at their head; those longest unused are forgotten. */
+export function keepPrinters(storage: Storage, printers: readonly PrinterSettings[]): PrinterSettings[] {
+  const active = printers.filter((printer) => printer.active)
+  const kept = [...active, ...printers.filter((printer) => !printer.active)].slice(0, MOST_PRINTERS)
+  const [main] = active
+  storage.set(KEY.address, main?.address)
+  storage.set(KEY.printers, JSON.stringify(kept))
+  // Without a printer both stay, for the one that is chosen next (AMB-129).
+  if (main) storage.set(KEY.columns, String(main.columns))
+  if (main) storage.set(KEY.copies, String(main.copies))
+  return kept
+}

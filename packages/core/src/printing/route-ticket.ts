@@ -1,0 +1,45 @@
+import type { PrintPurpose } from '@tiffin/sdk/contract'
+import type { CartChanges, TicketItem, TicketOrder } from '#receipt/index'
+import type { PrinterSettings } from './printer-settings.ts'
+
+/** What of a ticket comes out of one printer. */
+export interface Routed {
+  printer: PrinterSettings
+  order: TicketOrder
+  changes?: CartChanges | undefined
+}
+
+const plain = (station: string | undefined): string => (station ?? '').trim().toLowerCase()
+
+/**
+ * Shares a ticket out among the printers of a console: receipts and kitchen tickets by their use, items by their station.
+ * Each item comes out somewhere: what no printer names goes to those without stations, else to the first.
+ */
+export function routeTicket(
+  purpose: PrintPurpose,
+  order: TicketOrder,
+  changes: CartChanges | undefined,
+  printers: readonly PrinterSettings[],
+): Routed[] {
+  const wanted = purpose === 'receipt' ? 'receipt' : 'kitchen'
+  const fitting = printers.filter(({ use }) => use === 'all' || use === wanted)
+  const chosen = fitting.length > 0 ? fitting : printers.slice(0, 1)
+  if (purpose === 'receipt') return chosen.map((printer) => ({ printer, order }))
+
+  const named = new Set(chosen.flatMap(({ stations }) => stations.map(plain)))
+  const anybody = chosen.some(({ stations }) => stations.length === 0)
+  const takes = (printer: PrinterSettings) => (item: TicketItem) => {
+    const station = plain(item.station)
+    if (printer.stations.length === 0) return true
+    if (!named.has(station)) return !anybody && printer === chosen[0]
+    return printer.stations.some((own) => plain(own) === station)
+  }
+  const routed = chosen.flatMap((printer): Routed[] => {
+    const cart = (order.cart ?? []).filter(takes(printer))
+    const own = changes && { added: changes.added.filter(takes(printer)), removed: changes.removed.filter(takes(printer)) }
+    const items = own ? [...own.added, ...own.removed] : cart
+    return items.length > 0 ? [{ printer, order: { ...order, cart }, changes: own }] : []
+  })
+  // An order without items is a ticket, too.
+  return routed.length > 0 ? routed : chosen.slice(0, 1).map((printer) => ({ printer, order, changes }))
+}

@@ -1,0 +1,74 @@
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { StoreApi } from 'zustand/vanilla'
+import { useStore } from 'zustand'
+import type { BoardColumns } from '#board/selectors'
+import { placeCards, searchColumns } from '#board/selectors'
+import type { Translate } from '#i18n/create-i18n'
+import type { Core } from '../create-core.ts'
+
+const CoreContext = createContext<Core | null>(null)
+
+/** Gives a core to the components below. */
+export const CoreProvider = ({ core, children }: { core: Core; children?: ReactNode }) =>
+  createElement(CoreContext.Provider, { value: core }, children)
+
+/** The core of this front-end. */
+export function useCore(): Core {
+  const core = useContext(CoreContext)
+  if (!core) throw new Error('useCore needs a CoreProvider above it')
+  return core
+}
+
+/** A part of a store of the core; the component is drawn anew when it changes. */
+export const useSelected = <S, T>(store: StoreApi<S>, select: (state: S) => T): T => useStore(store, select)
+
+/** Translates, and draws the component anew when the language changes. */
+export function useTranslate(): Translate {
+  const { i18n } = useCore()
+  useSyncExternalStore(i18n.onChange, i18n.lang, i18n.lang)
+  return i18n.t
+}
+
+/** Server time in ms, drawn anew at every full second. */
+export function useSecond(): number {
+  const { serverClock, ports } = useCore()
+  const [now, setNow] = useState(() => serverClock.now())
+  useEffect(() => {
+    let cancel = (): void => {}
+    const tick = (): void => {
+      const time = serverClock.now()
+      setNow(time)
+      cancel = ports.clock.after(1000 - (time % 1000), tick)
+    }
+    tick()
+    return () => cancel()
+  }, [serverClock, ports])
+  return now
+}
+
+/** The board's columns as they are shown now. */
+export function useColumns(): BoardColumns {
+  const { board } = useCore()
+  const rows = useSelected(board.store, (state) => state.rows)
+  const pending = useSelected(board.store, (state) => state.pending)
+  const statuses = useSelected(board.store, (state) => state.statuses)
+  const chosen = useSelected(board.store, (state) => state.chosen)
+  const search = useSelected(board.store, (state) => state.search)
+  const period = useSelected(board.store, (state) => state.period)
+  // The period stands for the bounds, which follow from it and from the day.
+  const placed = useMemo(
+    () => placeCards({ rows, pending, statuses, chosen }, board.bounds(period)),
+    [rows, pending, statuses, chosen, period, board],
+  )
+  // A keystroke goes through the cards, not through the making of them.
+  return useMemo(() => searchColumns(placed, search), [placed, search])
+}

@@ -1,0 +1,47 @@
+import type { CartItem } from '@tiffin/sdk/contract'
+
+type Line = Partial<CartItem>
+
+/** What the kitchen must make and need not make any more; quantities are the differences. */
+export interface CartChanges {
+  added: Line[]
+  removed: Line[]
+}
+
+/** Lines are the same to the kitchen if they ask for the same dish, made in the same way. */
+const keyOf = (line: Line): string =>
+  JSON.stringify([
+    line.id ?? null,
+    line.name ?? '',
+    (line.addons ?? []).map((addon) => [addon.id ?? null, addon.name, addon.qty]),
+    line.note ?? '',
+    line.allergens ?? [],
+    line.station ?? '',
+  ])
+
+/** The difference between a printed cart and the present one; prices do not count (KDS-24). */
+export function cartChanges(before: readonly Line[], after: readonly Line[]): CartChanges {
+  const lines = new Map<string, { line: Line; qty: number }>()
+  const count = (cart: readonly Line[], sign: 1 | -1) => {
+    for (const line of cart) {
+      const key = keyOf(line)
+      const known = lines.get(key)
+      const qty = sign * (line.qty ?? 1)
+      lines.set(key, { line: known?.line ?? line, qty: (known?.qty ?? 0) + qty })
+    }
+  }
+  count(before, -1)
+  count(after, 1)
+  const changed = [...lines.values()].map(({ line, qty }) => ({ ...line, qty: Number(qty.toFixed(3)) }))
+  return {
+    added: changed.filter(({ qty }) => qty > 0),
+    removed: changed.filter(({ qty }) => qty < 0).map((line) => ({ ...line, qty: -line.qty })),
+  }
+}
+
+/** The changes that a print job carries in its `content`; undefined where it carries none. */
+export function readCartChanges(content: Readonly<Record<string, unknown>> | null | undefined): CartChanges | undefined {
+  const lines = (value: unknown): Line[] => (Array.isArray(value) ? (value as Line[]) : [])
+  const changes = { added: lines(content?.['added']), removed: lines(content?.['removed']) }
+  return changes.added.length + changes.removed.length > 0 ? changes : undefined
+}

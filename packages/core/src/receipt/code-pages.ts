@@ -1,0 +1,56 @@
+import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
+import type { CodePage, PrinterProfile } from './printer-profile.ts'
+
+const known = new Map<CodePage, Map<string, boolean>>()
+
+/** Asks the encoder itself, so that what is judged printable and what is sent can never differ. */
+function ask(page: CodePage, character: string): boolean {
+  const encoder = new ReceiptPrinterEncoder({ columns: 32, newline: '\n', codepageMapping: { [page]: 0 } })
+  const bytes = encoder.codepage(page).text(character).newline().encode()
+  const [escape, select, number, code, end] = bytes
+  const single = bytes.length === 5 && escape === 0x1b && select === 0x74 && number === 0 && end === 0x0a
+  // pages have pictures in the place of control characters; a printer obeys those instead of printing them
+  return single && code !== undefined && code >= 0x80
+}
+
+const isAscii = (character: string): boolean => character >= ' ' && character <= '~'
+
+/** Whether a printer that shows this page prints this character. */
+export function pageHas(page: CodePage, character: string): boolean {
+  if (isAscii(character)) return true
+  if (character.length !== 1) return false
+  let characters = known.get(page)
+  if (!characters) known.set(page, (characters = new Map<string, boolean>()))
+  let has = characters.get(character)
+  if (has === undefined) characters.set(character, (has = ask(page, character)))
+  return has
+}
+
+export interface PageRun {
+  page: CodePage
+  text: string
+}
+
+/**
+ * Splits a text into runs that each stand on one page of the printer, staying on `current` as long as it will do.
+ * Undefined if the text holds a character that none of its pages has.
+ */
+export function pageRuns(text: string, { pages }: PrinterProfile, current: CodePage): PageRun[] | undefined {
+  const runs: PageRun[] = []
+  let page = current
+  for (const character of text) {
+    if (!pageHas(page, character)) {
+      const other = pages.find(([name]) => pageHas(name, character))
+      if (!other) return undefined
+      page = other[0]
+    }
+    const last = runs.at(-1)
+    if (last?.page === page) last.text += character
+    else runs.push({ page, text: character })
+  }
+  return runs
+}
+
+/** The text with "?" for every character that no page of the printer has. */
+export const withoutUnprintable = (text: string, { pages }: PrinterProfile): string =>
+  Array.from(text, (character) => (pages.some(([page]) => pageHas(page, character)) ? character : '?')).join('')

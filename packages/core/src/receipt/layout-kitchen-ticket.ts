@@ -1,0 +1,95 @@
+import { cleanText } from './clean-text.ts'
+import type { TicketLine } from './ticket-line.ts'
+import {
+  itemsOf,
+  nameOf,
+  quantity,
+  shortTime,
+  type TicketItem,
+  ticketNumber,
+  type TicketOptions,
+  type TicketOrder,
+} from './ticket-order.ts'
+import { createPaper, type TicketPaper } from './ticket-paper.ts'
+
+/** The rail that holds tickets covers their top. */
+const RAIL_ROWS = 3
+const banner = { bold: true, inverted: true, width: 2, height: 2, align: 'center' } as const
+const loud = { bold: true, inverted: true } as const
+
+/** Above everything else: that it is a copy, a change or a cancellation, and which of several copies. */
+export function writeBanners(paper: TicketPaper, options: TicketOptions): void {
+  const { t, purpose, copyNumber, copies = 1 } = options
+  if (purpose === 'cancelled') paper.text(cleanText(t('CANCELLED')), banner)
+  if (purpose === 'changed') paper.text(cleanText(t('CHANGED')), banner)
+  if (options.copy) paper.text(cleanText(t('COPY')), banner)
+  if (copies > 1) paper.text(`${copyNumber ?? 1}/${copies}`, { align: 'end' })
+}
+
+function writeItem(paper: TicketPaper, item: TicketItem, { t }: TicketOptions, sign = ''): void {
+  paper.text(cleanText(item.name), { bold: true, height: 2, bullet: `${sign}${quantity(item.qty)} x ` })
+  const indent = 4
+  for (const addon of item.addons ?? [])
+    paper.text(cleanText(addon.name), { indent, bullet: addon.qty === 1 ? '+ ' : `+ ${quantity(addon.qty)} x ` })
+  paper.text(cleanText(item.note), { ...loud, bullet: '! ' })
+  const allergens = (item.allergens ?? []).map(cleanText).filter((name) => name !== '')
+  if (allergens.length > 0) paper.text(`${cleanText(t('ALLERGENS'))}: ${allergens.join(', ')}`, { ...loud, bullet: '! ' })
+}
+
+/** The items under the names of their stations, in the order in which they first occur. */
+function writeItems(paper: TicketPaper, items: readonly TicketItem[], options: TicketOptions, sign = ''): void {
+  const stations = Map.groupBy(items, (item) => cleanText(item.station))
+  for (const [station, group] of stations) {
+    if (station !== '') paper.text(`[ ${station} ]`, { bold: true, align: 'center' })
+    for (const item of group) writeItem(paper, item, options, sign)
+  }
+}
+
+function writeBody(paper: TicketPaper, order: TicketOrder, options: TicketOptions): void {
+  const { t, purpose, changes } = options
+  if (purpose !== 'changed' || !changes) return writeItems(paper, itemsOf(order), options)
+  if (changes.added.length > 0) {
+    paper.text(cleanText(t('ADDED')), loud)
+    writeItems(paper, changes.added, options, '+')
+  }
+  if (changes.removed.length > 0) {
+    paper.text(cleanText(t('REMOVED')), loud)
+    writeItems(paper, changes.removed, options, '-')
+  }
+}
+
+/**
+ * The ticket that hangs above the stove: number and type large, due time, quantity before the name, modifiers indented,
+ * notes and allergens inverted, stations, no prices (UX "Receipts", KDS-22). `changed` shows what came and went (KDS-24),
+ * `cancelled` says so (KDS-23), a repeated one says COPY (KDS-12).
+ */
+export function layoutKitchenTicket(order: TicketOrder, options: TicketOptions): TicketLine[] {
+  const { lang, t, purpose } = options
+  const paper = createPaper(options.columns, lang)
+  paper.blank(RAIL_ROWS)
+  writeBanners(paper, options)
+  paper.text(`${ticketNumber(order)} ${nameOf(order.type_obj?.value, lang)}`.trim(), { bold: true, width: 2, height: 2 })
+
+  const due = shortTime(order.time_finish, options, order.time_create)
+  if (due !== '')
+    paper.text(order.asap === 0 ? cleanText(t('Due at %1', [due])) : cleanText(t('As soon as possible, by %1', [due])), {
+      bold: true,
+      height: 2,
+    })
+  paper.text(nameOf(order.merchant_obj?.name, lang))
+  const ordered = shortTime(order.time_create, options)
+  if (ordered !== '') paper.pair(cleanText(t('Ordered at %1', [ordered])), order.ticket ? `${order.order_id ?? ''}` : '')
+  if (purpose === 'cancelled') paper.text(cleanText(order.cancel_reason), { ...loud, bullet: '! ' })
+
+  paper.rule()
+  writeBody(paper, order, options)
+  paper.rule()
+  paper.text(cleanText(order.comment), { ...loud, bullet: '! ' })
+  if (order.cutlery) paper.text(cleanText(t('Cutlery: %1', [order.cutlery])))
+  if (purpose === 'kitchen') {
+    const pieces = itemsOf(order).reduce((sum, item) => sum + (item.qty ?? 1), 0)
+    paper.text(cleanText(t('Pieces: %1', [quantity(pieces)])))
+  }
+  paper.add({ kind: 'cut' })
+  return [...paper.lines]
+}

@@ -1,0 +1,9 @@
+import { cellWidth } from './cell-width.ts'
+import type { Segment } from './ticket-line.ts'
+
+/** The segment's text with the spaces that put it in its place within its cells. */
+export function padText({ text, cells, align }: Segment): string {
+  const free = Math.max(0, cells - cellWidth(text))
+  const before = align === 'right' ? free : align === 'center' ? Math.floor(free / 2) : 0
+  return ' '.repeat(before) + text + ' '.repeat(free - before)
+}

@@ -1,0 +1,74 @@
+/** Everything that can go wrong between a console and its printer. */
+export const printerErrors = {
+  printer_bad_address: 'The address of the printer cannot be read',
+  printer_not_found: 'The printer cannot be found',
+  printer_refused: 'The printer refuses the connection',
+  printer_unreachable: 'The printer cannot be reached',
+  printer_timeout: 'The printer does not answer',
+  printer_broke_off: 'The printer broke off in the middle of printing',
+  printer_no_paper: 'The printer has no paper',
+  printer_cover_open: 'The cover of the printer is open',
+  printer_offline: 'The printer is offline',
+  printer_cancelled: 'Printing was stopped',
+  printer_disk_full: 'The disk is full',
+  printer_no_permission: 'No bluetooth permission',
+  printer_not_printed: 'The ticket was not printed',
+  printer_failed: 'The printer failed',
+} as const
+export type PrinterErrorCode = keyof typeof printerErrors
+
+export interface PrinterError extends Error {
+  name: 'PrinterError'
+  code: PrinterErrorCode
+  /** Bytes of the ticket that may have reached the printer; 0 means for certain that nothing was printed. */
+  bytes_sent: number
+}
+
+/** Makes an error whose message is the dictionary key of its code. */
+export const printerError = (code: PrinterErrorCode, bytes_sent = 0, cause?: unknown): PrinterError =>
+  Object.assign(new Error(printerErrors[code], cause === undefined ? {} : { cause }), {
+    name: 'PrinterError' as const,
+    code,
+    bytes_sent,
+  })
+
+export const isPrinterError = (value: unknown): value is PrinterError =>
+  value instanceof Error && value.name === 'PrinterError' && 'code' in value && 'bytes_sent' in value
+
+/** What a printer says of itself; one that cannot answer says "unknown", not "ok". */
+export interface PrinterStatus {
+  online: 'yes' | 'no' | 'unknown'
+  paper: 'ok' | 'low' | 'out' | 'unknown'
+  cover: 'closed' | 'open' | 'unknown'
+}
+export const unknownStatus: PrinterStatus = { online: 'unknown', paper: 'unknown', cover: 'unknown' }
+
+/** What stands in the way of printing, if the printer says so. */
+export const obstacleOf = ({ online, paper, cover }: PrinterStatus): PrinterErrorCode | undefined => {
+  if (paper === 'out') return 'printer_no_paper'
+  if (cover === 'open') return 'printer_cover_open'
+  return online === 'no' ? 'printer_offline' : undefined
+}
+
+/** Paper that a browser prints on. */
+export const pageSizes = ['58mm', '80mm', 'a4'] as const
+export type PageSize = (typeof pageSizes)[number]
+
+export interface SendOptions {
+  /** Awaited when the way is open and before the first byte of the ticket; if it throws, nothing is sent. */
+  onFirstByte?: (() => Promise<void> | void) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** A way to one printer (PRINT-12, PRINT-13). */
+export interface PrinterTransport {
+  name: string
+  /** `page` takes the ticket as a page for a browser's print dialogue; `elsewhere` stands for the printers of other consoles. */
+  kind: 'tcp' | 'usb' | 'file' | 'virtual' | 'serial' | 'bluetooth' | 'page' | 'elsewhere'
+  /** Of kind `page`. */
+  pageSize?: PageSize
+  /** Never throws: a printer that cannot be asked is `unknown`. `signal` ends it at once where asking takes time. */
+  status(signal?: AbortSignal): Promise<PrinterStatus>
+  /** Sends a ticket and answers when the printer has taken all of it; throws PrinterError, or what `onFirstByte` threw. */
+  send(bytes: Uint8Array, options?: SendOptions): Promise<{ sent: number }>
+}

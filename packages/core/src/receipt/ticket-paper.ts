@@ -1,0 +1,81 @@
+import { cellWidth } from './cell-width.ts'
+import type { PaperColumns, Segment, TicketLine } from './ticket-line.ts'
+import { wrapText } from './wrap-text.ts'
+
+interface LineStyle {
+  bold?: boolean
+  inverted?: boolean
+  width?: 1 | 2
+  height?: 1 | 2
+  /** `start` is the side on which reading begins. */
+  align?: 'start' | 'center' | 'end'
+  /** Cells left free before the text. */
+  indent?: number
+  /** Stands before the first line; the others are indented by its width. */
+  bullet?: string
+}
+
+const rightToLeft = /^(ar|he|fa|ur|ps|sd|ug|yi|dv)\b/
+
+/** Collects the lines of one ticket; texts are expected clean, and are wrapped, padded and mirrored for the paper. */
+export interface TicketPaper {
+  readonly lines: readonly TicketLine[]
+  /** Wrapped text; an empty one leaves no line. */
+  text(text: string, style?: LineStyle): void
+  /** Text at the start and a short one at the end of its first line, such as an item and its sum. */
+  pair(start: string, end: string, style?: LineStyle): void
+  rule(double?: boolean): void
+  blank(count?: number): void
+  add(line: TicketLine): void
+}
+
+/** Opens a ticket of so many columns in the direction of a language. */
+export function createPaper(columns: PaperColumns, lang: string): TicketPaper {
+  const lines: TicketLine[] = []
+  const mirrored = rightToLeft.test(lang)
+  const side = (align: 'start' | 'center' | 'end'): Segment['align'] =>
+    align === 'center' ? 'center' : (align === 'start') === mirrored ? 'right' : 'left'
+
+  function push(parts: Segment[], { width = 1, height = 1 }: LineStyle): void {
+    const segments = parts.filter(({ cells }) => cells > 0)
+    lines.push({ kind: 'text', segments: mirrored ? segments.toReversed() : segments, width, height })
+  }
+
+  function write(text: string, end: string, style: LineStyle): void {
+    const { bold = false, inverted = false, width = 1, align = 'start', indent = 0, bullet = '' } = style
+    const cells = Math.floor(columns / width)
+    const marked = cellWidth(bullet)
+    const endCells = end === '' ? 0 : Math.min(cellWidth(end) + 1, cells)
+    const room = cells - indent - marked
+    // a sum too wide to leave the name a third of the line gets a line of its own
+    const beside = endCells > 0 && room - endCells >= Math.floor(cells / 3)
+    const look = { ...(bold ? { bold } : {}), ...(inverted ? { inverted } : {}) }
+    const free = (count: number): Segment => ({ text: '', cells: count, align: 'left', ...look })
+    for (const [index, line] of wrapText(text, beside ? room - endCells : room).entries()) {
+      const first = index === 0
+      const parts = [
+        free(indent),
+        first ? { text: bullet.trim(), cells: marked, align: side('start'), ...look } : free(marked),
+        { text: line, cells: beside ? room - endCells : room, align: side(align), ...look },
+        ...(beside && first ? [{ text: end, cells: endCells, align: side('end'), ...look }] : []),
+        ...(beside && !first ? [free(endCells)] : []),
+      ]
+      push(parts, style)
+    }
+    if (endCells > 0 && !beside)
+      for (const line of wrapText(end, cells)) push([{ text: line, cells, align: side('end'), ...look }], style)
+  }
+
+  return {
+    lines,
+    text(text, style = {}) {
+      if (text !== '') write(text, '', style)
+    },
+    pair: (start, end, style = {}) => write(start, end, style),
+    rule: (double = false) => void lines.push({ kind: 'rule', double }),
+    blank(count = 1) {
+      for (let index = 0; index < count; index++) lines.push({ kind: 'blank' })
+    },
+    add: (line) => void lines.push(line),
+  }
+}

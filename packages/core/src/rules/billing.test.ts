@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { amountDue, isExpiring, orderUsage } from './billing.ts'
+
+const option = (field: string, value: string, more: { free?: 0 | 1; enable?: 0 | 1 } = {}) => ({
+  field,
+  value,
+  free: more.free ?? (0 as const),
+  enable: more.enable ?? (1 as const),
+  show: 1 as const,
+  description: {},
+})
+const tariff = {
+  amount: '40.00',
+  option: [
+    option('allow_chat', '5.00'),
+    option('allow_push', '7.50'),
+    option('allow_banner', '9.00', { free: 1 }),
+    option('allow_ai', '11.00', { enable: 0 }),
+    option('limit_order', '1000'),
+  ],
+}
+const all = { allow_chat: 1, allow_push: 1, allow_banner: 1, allow_ai: 1, limit_order: 1 }
+
+describe('what is to be paid', () => {
+  it.each([
+    ['the tariff alone', { balance: '0.00' }, { month: 1, discount: 0 }, '40.00'],
+    ['with the paid add-ons switched on', { ...all, balance: '0.00' }, { month: 1, discount: 0 }, '52.50'],
+    ['for the months of the period', { ...all, balance: '0.00' }, { month: 12, discount: 0 }, '630.00'],
+    ['less the discount', { ...all, balance: '0.00' }, { month: 12, discount: 10 }, '567.00'],
+    ['less the balance', { ...all, balance: '60.00' }, { month: 12, discount: 10 }, '507.00'],
+    ['never below nothing', { ...all, balance: '600.00' }, { month: 1, discount: 0 }, '0.00'],
+    ['more after a negative balance', { balance: '-3.00' }, { month: 1, discount: 0 }, '43.00'],
+  ])('BILL-16: %s', (_what, company, period, due) => {
+    expect(amountDue(company, tariff, period)).toBe(due)
+  })
+
+  it.each([
+    [-1, '10.00', false],
+    [0, '10.00', true],
+    [4, '0.01', true],
+    [4, '0.00', false],
+    [5, '10.00', false],
+    [null, '10.00', false],
+  ])('BOARD-40: %s days left and %s due is expiring: %s', (remaining, due, expiring) => {
+    expect(isExpiring(remaining, due)).toBe(expiring)
+  })
+})
+
+describe('how much of its orders a company has used', () => {
+  it.each([
+    [0, 1000, { percent: 0, tone: 'green', forced: false }],
+    [799, 1000, { percent: 79, tone: 'green', forced: false }],
+    [800, 1000, { percent: 80, tone: 'red', forced: false }],
+    [900, 1000, { percent: 90, tone: 'red', forced: false }],
+    [901, 1000, { percent: 90, tone: 'red', forced: true }],
+    [1200, 1000, { percent: 120, tone: 'red', forced: true }],
+    [3, 0, { percent: 100, tone: 'red', forced: true }],
+    [3, null, null],
+  ])('BOARD-42 BOARD-43: %s of %s', (order_count, limit_order, usage) => {
+    expect(orderUsage({ order_count, limit_order })).toEqual(usage)
+  })
+})

@@ -1,0 +1,43 @@
+import type { Company, SubscribePeriod, Tariff } from '@tiffin/sdk/contract'
+import { formatMoney, most, parseMoney, percentOf, sum, times } from './money.ts'
+
+type Options = Readonly<Record<string, unknown>>
+
+/**
+ * US dollars still to be paid: tariff and the paid add-ons that the company has switched on, for the months of the
+ * period with its discount, less the balance, never below 0 (BILL-16).
+ */
+export function amountDue(
+  company: Pick<Company, 'balance'> & Options,
+  tariff: Pick<Tariff, 'amount' | 'option'>,
+  period: Pick<SubscribePeriod, 'month' | 'discount'>,
+): string {
+  const addOns = (tariff.option ?? []).filter(
+    ({ field, free, enable }) => field.startsWith('allow_') && enable === 1 && free !== 1 && company[field] === 1,
+  )
+  const bill = sum([parseMoney(tariff.amount), ...addOns.map(({ value }) => parseMoney(value))])
+  const whole = times(bill, period.month)
+  const total = whole - percentOf(whole, period.discount)
+  return formatMoney(most(0n, total - parseMoney(company.balance)))
+}
+
+/** A subscription that ends within 5 days and has something to be paid (BOARD-40). */
+export const isExpiring = (remaining: number | null, due: string): boolean =>
+  remaining !== null && remaining >= 0 && remaining < 5 && parseMoney(due) > 0n
+
+export interface Usage {
+  /** Whole per cent of the limit; above 100 beyond it. */
+  percent: number
+  /** From 80 % on (BOARD-43, AMB-173). */
+  tone: 'green' | 'red'
+  /** Above 90 % the bar shows whether it is switched on or not (BOARD-42). */
+  forced: boolean
+}
+
+/** How much of its orders a company has used; null without a limit. */
+export function orderUsage(company: { order_count: number; limit_order: number | null }): Usage | null {
+  const { order_count: count, limit_order: limit } = company
+  if (limit === null) return null
+  const share = limit > 0 ? count / limit : 1
+  return { percent: Math.floor(share * 100), tone: share < 0.8 ? 'green' : 'red', forced: share > 0.9 }
+}

@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { allDayCounts, groupByColumn, isOnBoard, matchesSearch, ownsCard, placeAfter, SMALLEST_GAP, sortCards } from './board.ts'
+import { boardPeriod, periodBounds } from './periods.ts'
+import { statuses } from './sample.ts'
+import { columnsOf } from './statuses.ts'
+
+const NEW = 102
+const DELIVERED = 100
+const HIDDEN = 108
+const CANCELLED = 109
+
+it.each([
+  [7, 7, true],
+  [7, 8, false],
+  [7, null, false],
+])('BOARD-31: the card of an order is seen by person %s, created by %s, is theirs: %s', (admin_id, admin, owns) => {
+  expect(ownsCard({ admin_id }, { admin })).toBe(owns)
+})
+
+describe('what is on the board', () => {
+  const period = periodBounds(boardPeriod('2026-11-21'), 'Europe/Berlin')
+  const yes = { outside: false }
+  const old = { outside: true }
+  it.each<[string, string, number, number, 'all' | number[], false | { outside: boolean }]>([
+    ['BOARD-14', '2026-11-20T23:00:00.000Z', NEW, 10, 'all', yes],
+    ['BOARD-14', '2026-11-28T22:59:59.999Z', DELIVERED, 10, 'all', yes],
+    ['BOARD-14', '2026-11-20T22:59:59.999Z', DELIVERED, 10, 'all', false],
+    ['BOARD-14', '2026-11-28T23:00:00.000Z', DELIVERED, 10, 'all', false],
+    ['BOARD-13 BOARD-14', '2026-11-20T22:59:59.999Z', NEW, 10, 'all', old],
+    ['BOARD-13 BOARD-14', '2025-01-01T00:00:00.000Z', NEW, 10, 'all', old],
+    ['BOARD-13 BOARD-14', '2026-11-28T23:00:00.000Z', NEW, 10, 'all', old],
+    ['BOARD-17', '2026-11-21T12:00:00.000Z', HIDDEN, 10, 'all', false],
+    ['BOARD-17', '2026-11-21T12:00:00.000Z', CANCELLED, 10, 'all', false],
+    ['BOARD-17', '2026-11-21T12:00:00.000Z', 999, 10, 'all', false],
+    ['BOARD-01', '2026-11-21T12:00:00.000Z', NEW, 10, [10, 11], yes],
+    ['BOARD-01', '2026-11-21T12:00:00.000Z', NEW, 12, [10, 11], false],
+    ['BOARD-01', '2026-11-21T12:00:00.000Z', NEW, 10, [], false],
+  ])(
+    '%s: an order of %s in status %i of merchant %i with %j chosen gives %j',
+    (_ids, time_create, order_status, merchant, merchants, result) => {
+      expect(isOnBoard({ time_create, order_status, merchant }, { period, statuses, merchants })).toEqual(result)
+    },
+  )
+
+  it('BOARD-14: a deleted order is not on the board', () => {
+    const order = { time_create: '2026-11-21T12:00:00.000Z', order_status: NEW, merchant: 10, delete: 1 }
+    expect(isOnBoard(order, { period, statuses, merchants: 'all' })).toBe(false)
+  })
+
+  it('BOARD-01 BOARD-02 ORDER-10: each column has its cards by position, empty columns too', () => {
+    const card = (order_id: number, order_status: number, order: number) => ({ order_id, order_status, order })
+    const cards = [card(1, NEW, 2), card(4, NEW, 1), card(3, NEW, 1), card(5, DELIVERED, 0), card(6, CANCELLED, 0)]
+    const groups = groupByColumn(cards, columnsOf(statuses))
+    expect([...groups].map(([column, group]) => [column, group.map(({ order_id }) => order_id)])).toEqual([
+      [102, [3, 4, 1]],
+      [103, []],
+      [104, []],
+      [105, []],
+      [100, [5]],
+      [101, []],
+    ])
+  })
+})
+
+describe('search', () => {
+  const card = {
+    order_id: 4711,
+    ticket: 42,
+    destination_address: 'Lange Straße 5',
+    user_obj: { name: 'Ольга Smith', phone: '79991234567' },
+    merchant_obj: { name: { en: 'Noodle Bar', de: 'Nudelbar' } },
+  }
+  it.each<[string, string, boolean]>([
+    ['BOARD-18', '', true],
+    ['BOARD-18', 'z', true],
+    ['BOARD-18', ' z ', true],
+    ['BOARD-18', 'zz', false],
+    ['BOARD-19', 'SMI', true],
+    ['BOARD-19', 'ольга', true],
+    ['BOARD-19', '  smith ', true],
+    ['BOARD-19', '999123', true],
+    ['BOARD-19', '+7 (999) 123-45', true],
+    ['BOARD-19', '8 999 123-45-67', true],
+    ['BOARD-19', 'noodle', true],
+    ['BOARD-19', 'nudel', true],
+    ['BOARD-19', 'LANGE str', true],
+    ['BOARD-19', 'flat 7', false],
+    ['ticket', '42', true],
+    ['ticket', '#42', true],
+    ['ticket', '4711', true],
+    ['ticket', '471', false],
+  ])('%s: %j finds the card: %s', (_id, query, found) => {
+    expect(matchesSearch(card, query)).toBe(found)
+  })
+
+  it('BOARD-19: a card without customer, merchant or address is not found, and does no harm', () => {
+    expect(matchesSearch({ order_id: 1, user_obj: null }, 'smith')).toBe(false)
+  })
+})
+
+describe('positions', () => {
+  const column = [
+    { order_id: 1, order: 1 },
+    { order_id: 2, order: 2 },
+    { order_id: 3, order: 2 + SMALLEST_GAP },
+    { order_id: 4, order: 2 + SMALLEST_GAP },
+  ]
+  it.each<[number | null | undefined, number, boolean, 'asked' | 'end']>([
+    [null, 0, false, 'asked'],
+    [1, 1.5, false, 'asked'],
+    [2, 2 + SMALLEST_GAP / 2, true, 'asked'],
+    [3, 2 + SMALLEST_GAP, true, 'asked'],
+    [4, 3 + SMALLEST_GAP, false, 'asked'],
+    [undefined, 3 + SMALLEST_GAP, false, 'asked'],
+    [99, 3 + SMALLEST_GAP, false, 'end'],
+  ])('behind %s a card stands at %f', (after, position, tooSmall, placed) => {
+    const result = placeAfter(column, after)
+    expect(result.position).toBeCloseTo(position, 12)
+    expect(result).toMatchObject({ tooSmall, placed })
+  })
+
+  it('an empty column takes the first card anywhere', () => {
+    for (const after of [null, undefined])
+      expect(placeAfter([], after)).toEqual({ position: 0, tooSmall: false, placed: 'asked' })
+    expect(placeAfter([], 5)).toEqual({ position: 0, tooSmall: false, placed: 'end' })
+  })
+
+  it('where numbers are too large to part, renumbering is asked for', () => {
+    expect(placeAfter([{ order_id: 1, order: 2 ** 54 }], undefined).tooSmall).toBe(true)
+  })
+
+  it('any row of moves leaves the cards in the order in which they were put', () => {
+    const moves = fc.array(fc.tuple(fc.nat(9), fc.option(fc.nat(9)), fc.boolean()), { maxLength: 120 })
+    fc.assert(
+      fc.property(moves, (asked) => {
+        let cards = Array.from({ length: 10 }, (_, id) => ({ order_id: id, order: id }))
+        let expected = cards.map(({ order_id }) => order_id)
+        for (const [moved, target, toEnd] of asked) {
+          const after = toEnd ? undefined : target
+          if (after === moved) continue
+          const { position, tooSmall } = placeAfter(cards, after, moved)
+          expected = expected.filter((id) => id !== moved)
+          expected.splice(after === null ? 0 : after === undefined ? expected.length : expected.indexOf(after) + 1, 0, moved)
+          cards = tooSmall
+            ? expected.map((order_id, order) => ({ order_id, order }))
+            : cards.map((card) => (card.order_id === moved ? { ...card, order: position } : card))
+          expect(sortCards(cards).map(({ order_id }) => order_id)).toEqual(expected)
+        }
+      }),
+    )
+  })
+})
+
+describe('all-day counts', () => {
+  const line = (id: number, name: string, qty: number) => ({ id, name, qty })
+  const orders = [
+    { order_status: NEW, cart: [line(1, 'Soup', 2), line(2, 'Tea', 1)] },
+    { order_status: 104, cart: [line(1, 'Soup', 3), line(3, 'Cheese', 0.1), line(3, 'Cheese', 0.2)] },
+    { order_status: DELIVERED, cart: [line(1, 'Soup', 100)] },
+    { order_status: CANCELLED, cart: [line(1, 'Soup', 100)] },
+  ]
+  it('KDS-04: item by quantity over the open orders of the board', () => {
+    expect(allDayCounts(orders, statuses)).toEqual([line(1, 'Soup', 5), line(2, 'Tea', 1), line(3, 'Cheese', 0.3)])
+  })
+  it('KDS-04: of one column', () => {
+    expect(allDayCounts(orders, statuses, 104)).toEqual([line(1, 'Soup', 3), line(3, 'Cheese', 0.3)])
+    expect(allDayCounts(orders, statuses, DELIVERED)).toEqual([])
+  })
+})

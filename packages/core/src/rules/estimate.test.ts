@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { deliveryCost, distance } from './delivery.ts'
+import { estimate, type EstimateInput } from './estimate.ts'
+
+type Around = { order?: EstimateInput['order']; merchant?: EstimateInput['merchant']; company?: EstimateInput['company'] }
+const here: [number, number] = [52, 13]
+const shop = { address: { coords: here } }
+
+describe('estimate', () => {
+  it.each<[string, Around, number]>([
+    // 1 km at 10 km/h is 6 minutes; 15 and 20 come on top
+    ['TIME-01 TIME-02 TIME-03 TIME-04 TIME-05', { order: { type: 1, destination_coordinates: [52.01, 13] } }, 45],
+    [
+      'TIME-01',
+      {
+        order: { type: 1, destination_coordinates: [52.01, 13] },
+        company: { approxumate_courier_speed: 60, basic_delivery_time: 4 },
+      },
+      25,
+    ],
+    ['TIME-02', { order: { type: 1, destination_coordinates: [52.01, 13] }, company: { approxumate_courier_speed: 0 } }, 45],
+    [
+      'TIME-03 TIME-04',
+      {
+        order: { type: 1, destination_coordinates: here },
+        company: { basic_delivery_time: 0 },
+        merchant: { ...shop, cooking_time: 0 },
+      },
+      0,
+    ],
+    ['TIME-03 TIME-04', { order: { type: 1, destination_coordinates: here } }, 35],
+    ['TIME-04', { order: { type: 1, destination_coordinates: here }, merchant: { ...shop, cooking_time: 26 } }, 45],
+    ['TIME-05', { order: { type: 1, destination_coordinates: here }, merchant: { ...shop, cooking_time: 25 } }, 40],
+    ['TIME-05', { order: { type: 1, destination_coordinates: [52.05, 13] } }, 65],
+    // 18.75 km at 9 km/h: 125 minutes, which floats make a hair more
+    [
+      'TIME-05',
+      {
+        order: { type: 1, destination_coordinates: [52.1875, 13] },
+        merchant: { ...shop, cooking_time: 0 },
+        company: { approxumate_courier_speed: 9, basic_delivery_time: 0 },
+      },
+      125,
+    ],
+    ['TIME-06', { order: { type: 1, destination_coordinates: null } }, 80],
+    ['TIME-06', { order: { type: 1, destination_coordinates: here }, merchant: { address: { coords: null } } }, 80],
+    ['TIME-06', { order: { type: 1, destination_coordinates: here }, merchant: null }, 80],
+    ['ORDER-07', { order: { type: 2, destination_coordinates: null } }, 35],
+  ])('%s: %j takes %i minutes', (_ids, { order = {}, merchant = shop, company = {} }, minutes) => {
+    const result = estimate({ order, merchant, company })
+    expect(result.minutes).toBe(minutes)
+    expect(result.steps.at(-1)?.minutes).toBe(minutes)
+  })
+
+  it('TIME-01 PRICE-04: says the distance and the formula that gave it', () => {
+    const order = { type: 1, destination_coordinates: [52, 13.09] as [number, number] }
+    expect(estimate({ order, merchant: shop, company: {} })).toMatchObject({ distance: 9, model: 'degrees', minutes: 90 })
+    expect(estimate({ order, merchant: shop, company: { distance_model: 'haversine' } })).toMatchObject({
+      model: 'haversine',
+      minutes: 75,
+    })
+  })
+})
+
+describe('delivery', () => {
+  it.each<[[number, number] | null, [number, number] | null, 'degrees' | 'haversine', number | null]>([
+    [here, [52.03, 13.04], 'degrees', 5],
+    [here, here, 'degrees', 0],
+    [here, null, 'degrees', null],
+    [null, here, 'haversine', null],
+    [[0, 0], [0, 1], 'haversine', 111.195],
+    [[60, 30], [60, 31], 'haversine', 55.597],
+    [[90, 0], [-90, 0], 'haversine', 20015.114],
+  ])('PRICE-04: from %j to %j by %s are %s km', (from, to, model, km) => {
+    expect(distance(from, to, model)).toBe(km)
+  })
+
+  const tiers = [
+    { from_km: 5, to_km: 10, price: 4, per_km: 0.333 },
+    { from_km: 0, to_km: 5, price: 1.5, per_km: 0.1 },
+  ]
+  it.each<[number, string | undefined]>([
+    [0, '1.50'],
+    [5, '2.00'],
+    [5.001, '4.00'],
+    [7, '4.66'],
+    [10, '5.65'],
+    [10.001, undefined],
+  ])('PRICE-03: %f km cost %s', (km, amount) => {
+    expect(deliveryCost(tiers, km)?.amount).toBe(amount)
+  })
+})

@@ -1,0 +1,68 @@
+import type { Address, Coords } from '@tiffin/sdk/contract'
+import { distance, type DistanceModel, distanceModelOf } from './delivery.ts'
+
+export interface EstimateInput {
+  order: { type?: number | null | undefined; destination_coordinates?: Readonly<Coords> | null | undefined }
+  merchant: { address?: Pick<Address, 'coords'> | null | undefined; cooking_time?: number | null | undefined } | null | undefined
+  company:
+    | {
+        approxumate_courier_speed?: number | null | undefined
+        basic_delivery_time?: number | null | undefined
+        distance_model?: string | null | undefined
+      }
+    | null
+    | undefined
+}
+
+export interface Estimate {
+  minutes: number
+  /** Kilometres; null when a place is unknown. */
+  distance: number | null
+  model: DistanceModel
+  /** True when the formula gave no number and 80 stands in for it. */
+  fallback: boolean
+  /** What the estimate is made of, in minutes. */
+  steps: { label: string; minutes: number; why?: string; params?: (string | number)[] }[]
+}
+
+const SPEED = 10
+const BASE = 15
+const COOKING = 20
+const FALLBACK = 80
+
+/**
+ * Minutes from now to the deadline: distance / speed x 60 + base time + cooking time, rounded up to 5 (TIME-01 to 06).
+ * Pickup has distance 0; 0 counts as set for the times and as missing for the speed (AMB-113, AMB-114).
+ */
+export function estimate({ order, merchant, company }: EstimateInput): Estimate {
+  const model = distanceModelOf(company)
+  const pickup = order.type !== undefined && order.type !== null && order.type !== 1
+  const km = pickup ? 0 : distance(merchant?.address?.coords, order.destination_coordinates, model)
+  const speed = company?.approxumate_courier_speed || SPEED
+  const base = company?.basic_delivery_time ?? BASE
+  const cooking = merchant?.cooking_time ?? COOKING
+  const drive = km === null ? Number.NaN : (km / speed) * 60
+  const exact = drive + base + cooking
+  if (!Number.isFinite(exact))
+    return {
+      minutes: FALLBACK,
+      distance: km,
+      model,
+      fallback: true,
+      steps: [{ label: 'Usual time', minutes: FALLBACK, why: 'The distance is not known' }],
+    }
+  // a float a hair above a multiple of 5 must not cost five minutes more
+  const minutes = Math.ceil(Math.round(exact * 1e6) / 1e6 / 5) * 5
+  return {
+    minutes,
+    distance: km,
+    model,
+    fallback: false,
+    steps: [
+      { label: 'Way', minutes: drive, why: '%1 km at %2 km/h', params: [km ?? 0, speed] },
+      { label: 'Base time', minutes: base },
+      { label: 'Cooking', minutes: cooking },
+      { label: 'Estimate', minutes, why: 'Rounded up to 5 minutes' },
+    ],
+  }
+}

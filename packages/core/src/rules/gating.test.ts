@@ -1,0 +1,59 @@
+import { companyLimits, entities } from '@tiffin/sdk/contract'
+import { describe, expect, it } from 'vitest'
+import { fieldDecision, limitDecision, optionDecision, optionPrice } from './gating.ts'
+
+describe('options', () => {
+  it.each([
+    ['GATE-05', 'courier', 'allow_courier_app'],
+    ['GATE-06', 'banner', 'allow_banner'],
+    ['GATE-07', 'mailing', 'allow_mailing'],
+    ['GATE-08', 'message', 'allow_push'],
+    ['GATE-09', 'promocode', 'allow_promocode'],
+  ] as const)('%s: %s needs its option in the company area and none in the administrator area', (_id, table, option) => {
+    const entity = entities[table]
+    expect(optionDecision({ [option]: 1 }, entity)).toEqual({ allowed: true })
+    const no = { allowed: false, code: 'option_required', params: [option] }
+    expect(optionDecision({ [option]: 0 }, entity)).toEqual(no)
+    expect(optionDecision({}, entity)).toEqual(no)
+    expect(optionDecision(null, entity)).toEqual({ allowed: true })
+  })
+
+  it('a table without an option is open', () => {
+    expect(optionDecision({}, entities.order)).toEqual({ allowed: true })
+  })
+
+  it('online payment needs allow_online_payment', () => {
+    const { online, name } = entities.pay_type.fields
+    expect(fieldDecision({ allow_online_payment: 1 }, online)).toEqual({ allowed: true })
+    expect(fieldDecision({}, online)).toEqual({ allowed: false, code: 'option_required', params: ['allow_online_payment'] })
+    expect(fieldDecision({}, name)).toEqual({ allowed: true })
+  })
+})
+
+describe('limits', () => {
+  it.each<[number | null, number, boolean]>([
+    [null, 1000, true],
+    [0, 0, false],
+    [2, 1, true],
+    [2, 2, false],
+    [2, 5, false],
+  ])('with a limit of %s and %i rows another fits: %s', (limit, count, fits) => {
+    for (const name of companyLimits) {
+      const charged = name === 'limit_order' || name === 'limit_scu'
+      const expected = fits || charged ? { allowed: true } : { allowed: false, code: 'limit_reached', params: [limit] }
+      expect(limitDecision({ [name]: limit }, name, count), name).toEqual(expected)
+    }
+  })
+})
+
+describe('prices of options', () => {
+  const entry = { field: 'allow_report', free: 0, enable: 1, show: 1, value: '5', description: {} } as const
+  it.each([
+    ['costs extra', entry, '5.00'],
+    ['is free where it is marked so', { ...entry, free: 1 }, '0.00'],
+    ['is not on offer where it is switched off', { ...entry, enable: 0 }, null],
+    ['is not on offer in a tariff without it', { ...entry, field: 'allow_ai' }, null],
+  ] as const)('GATE-11: an option %s', (_what, option, price) => {
+    expect(optionPrice({ option: [option] }, 'allow_report')).toBe(price)
+  })
+})

@@ -1,0 +1,53 @@
+import type { CompanyLimit, CompanyOption, Entity, Field, Tariff } from '@tiffin/sdk/contract'
+import { allow, type Decision, refuse } from './actor.ts'
+import { formatMoney, parseMoney } from './money.ts'
+import type { RouteName } from './navigation.ts'
+
+export type CompanyOptions = Readonly<Partial<Record<CompanyOption, number>>>
+export type CompanyLimits = Readonly<Partial<Record<CompanyLimit, number | null>>>
+
+/** Whether a company has an option (GATE-01). A null company is the administrator area, which no option closes (AMB-082). */
+export const hasOption = (company: CompanyOptions | null, option: CompanyOption): Decision =>
+  company === null || company[option] === 1 ? allow : refuse('option_required', option)
+
+/** Whether the company's options open the screen of an entity and writes to it (GATE-05 to 09). */
+export const optionDecision = (company: CompanyOptions | null, entity: Pick<Entity, 'gate'>): Decision =>
+  entity.gate === undefined ? allow : hasOption(company, entity.gate)
+
+/** The option that a page of the company area needs; pages of the administrator area need none (GATE-05 to 10, AMB-081). */
+const pageOptions: Partial<Record<RouteName, CompanyOption>> = {
+  'Company-Chat': 'allow_chat',
+  'Company-Courier-List': 'allow_courier_app',
+  'Company-Marketing-Banner': 'allow_banner',
+  'Company-Marketing-Mailing': 'allow_mailing',
+  'Company-Marketing-Promocode': 'allow_promocode',
+  'Company-Marketing-Push': 'allow_push',
+  'Company-Report-Orders': 'allow_report',
+}
+
+/** The option that a page lacks, if it lacks one: its content stays closed (GATE-01). */
+export function missingOption(company: CompanyOptions | null, route: RouteName): CompanyOption | null {
+  const option = pageOptions[route]
+  return option === undefined || hasOption(company, option).allowed ? null : option
+}
+
+/** US dollars a month that an option adds to a tariff, `0.00` where it is free; null where it is not on offer (GATE-11). */
+export function optionPrice(tariff: Pick<Tariff, 'option'>, option: CompanyOption): string | null {
+  const entry = tariff.option?.find(({ field, enable }) => field === option && enable === 1)
+  if (!entry) return null
+  return formatMoney(entry.free === 1 ? 0n : parseMoney(entry.value))
+}
+
+/** Whether the company's options let a field be changed, such as online payment (PERM-23). */
+export const fieldDecision = (company: CompanyOptions | null, field: Pick<Field, 'option'>): Decision =>
+  field.option === undefined ? allow : hasOption(company, field.option)
+
+/** Orders above their limit are charged, not refused; products are counted by imports alone (AMB-085). */
+const neverRefused: ReadonlySet<CompanyLimit> = new Set<CompanyLimit>(['limit_order', 'limit_scu'])
+
+/** Whether one more row fits when there are `count`. Empty is unlimited, 0 is none (AMB-084). */
+export function limitDecision(company: CompanyLimits | null, limit: CompanyLimit, count: number): Decision {
+  const most = company?.[limit]
+  if (most === undefined || most === null || neverRefused.has(limit)) return allow
+  return count < most ? allow : refuse('limit_reached', most)
+}

@@ -1,0 +1,98 @@
+export { type Action, type Actor, allow, type Decision, managesCompany, refuse } from './actor.ts'
+export { amountDue, isExpiring, orderUsage, type Usage } from './billing.ts'
+export {
+  type AllDayCount,
+  allDayCounts,
+  type BoardView,
+  groupByColumn,
+  isOnBoard,
+  isSearching,
+  matchesSearch,
+  ownsCard,
+  type Placed,
+  placeAfter,
+  type Placement,
+  type Searched,
+  SMALLEST_GAP,
+  sortCards,
+} from './board.ts'
+export { clockTime } from './clock-time.ts'
+export { type Age, ageing, type Countdown, countdown, formatSeconds } from './countdown.ts'
+export { canAssign, type CourierMark, courierMark, isBlockedCourier } from './couriers.ts'
+export { deviceMayCall } from './devices.ts'
+export { deliveryCost, distance, type DistanceModel, distanceModelOf } from './delivery.ts'
+export { type Estimate, estimate, type EstimateInput } from './estimate.ts'
+export {
+  type CompanyLimits,
+  type CompanyOptions,
+  fieldDecision,
+  hasOption,
+  limitDecision,
+  missingOption,
+  optionDecision,
+  optionPrice,
+} from './gating.ts'
+export {
+  type AccessLevel,
+  accessPositions,
+  boardLevel,
+  type MerchantPurpose,
+  type MerchantTab,
+  merchantTabLevel,
+  merchantTabOf,
+  visibleMerchants,
+} from './merchant-access.ts'
+export {
+  currencySymbol,
+  formatMoney,
+  formatPrice,
+  type Minor,
+  parseMoney,
+  percentOf,
+  shownDecimals,
+  sum,
+  times,
+} from './money.ts'
+export {
+  type AdministratorRoute,
+  administratorRoutes,
+  type CompanyRoute,
+  companyRoutes,
+  navigationFor,
+  type RouteName,
+} from './navigation.ts'
+export { checkNewPassword, gradePassword, type PasswordGrade, type PasswordVerdict } from './password.ts'
+export {
+  addDays,
+  addMonths,
+  boardPeriod,
+  type Bounds,
+  companyToday,
+  type Day,
+  dayBounds,
+  type DayPeriod,
+  isTimezone,
+  periodBounds,
+  quickPeriod,
+  type QuickPeriod,
+  quickPeriods,
+  reportPeriod,
+} from './periods.ts'
+export { firstDayOfWeek, monthWeeks } from './week.ts'
+export {
+  type AnyRow,
+  can,
+  mayTranslate,
+  passes,
+  readableFields,
+  type RowFilter,
+  visibleRows,
+  writableFields,
+} from './permissions.ts'
+export { cleanPhone, formatPhone, isCompletePhone, type PhoneCountry, phoneLength } from './phone.ts'
+export { price, type Price, type PriceContext, type PricedOrder, type PriceLine, type PriceStep, tipChoices } from './pricing.ts'
+export { type Promocode, promocodeDecision } from './promocode.ts'
+export { columnsOf, createdStatus, isCancelled, isColumn, isLocked, moveTargets, type StatusRule } from './statuses.ts'
+export { localized } from './text.ts'
+export { type TicketLine, ticketLines, tickProgress, withTick } from './ticks.ts'
+export { canMove, canMoveAny, type Move, type MoveBase, type NextMove, nextMoves, nextStatus, stampsFor } from './transitions.ts'

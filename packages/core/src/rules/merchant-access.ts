@@ -1,0 +1,84 @@
+import { type Actor, managesCompany } from './actor.ts'
+
+/** Positions of an access entry (AMB-074, PERM-21). */
+export const accessPositions = {
+  board: 1,
+  report: 2,
+  Main: 3,
+  Products: 4,
+  'Store hours': 5,
+  Image: 6,
+  Settings: 7,
+  Contacts: 8,
+  Delivery: 9,
+  Plugins: 10,
+} as const
+
+export type MerchantTab = Exclude<keyof typeof accessPositions, 'board' | 'report'> | 'Access'
+export type AccessLevel = 0 | 1 | 2
+
+const tabs: Record<MerchantTab, readonly string[]> = {
+  Main: ['name', 'description', 'status', 'type', 'address', 'cuisine', 'order'],
+  Products: ['use_balance', 'min_stock_balance', 'show_zero_price', 'show_zero_balance', 'separate_categories'],
+  'Store hours': ['work_time', 'preliminary_indent_days'],
+  Image: ['logo', 'cover'],
+  Settings: [
+    'alcohol_warning',
+    'cutlery',
+    'show_tags_description',
+    'product_card_text_fit',
+    'cooking_time',
+    'min_order_cost',
+    'escalate_after',
+  ],
+  Contacts: ['contact'],
+  Delivery: ['delivery', 'delivery_mode'],
+  Plugins: ['token', 'webhook_sale'],
+  Access: ['access'],
+}
+const tabByField = new Map(Object.entries(tabs).flatMap(([tab, fields]) => fields.map((field) => [field, tab as MerchantTab])))
+
+/** The tab of the merchant editor that a field belongs to; undefined for fields that no tab edits. */
+export const merchantTabOf = (field: string): MerchantTab | undefined => tabByField.get(field)
+
+const level = (access: readonly number[] | undefined, position: number): AccessLevel => {
+  const value = access?.[position] ?? 0
+  return value >= 2 ? 2 : value >= 1 ? 1 : 0
+}
+
+/** What a merchant is wanted for: `editor` is the merchant screen (PERM-19), `any` whatever is granted. */
+export type MerchantPurpose = 'board' | 'report' | 'editor' | 'any'
+
+const wanted: Record<MerchantPurpose, readonly number[]> = {
+  board: [1],
+  report: [2],
+  // PERM-19 counts the tabs 3 to 9; Plugins alone does not open the screen (AMB-075)
+  editor: [3, 4, 5, 6, 7, 8, 9],
+  any: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+}
+
+/** The merchants that the actor meets for a purpose, ascending; `all` are all of the company acted for (PERM-09, 13, 19). */
+export function visibleMerchants(actor: Actor, purpose: MerchantPurpose): 'all' | readonly number[] {
+  if (actor.device) return purpose === 'board' || purpose === 'any' ? [...actor.device.merchants].sort((a, b) => a - b) : []
+  if (managesCompany(actor)) return 'all'
+  if (actor.company === null || actor.company_role === null) return []
+  return [...actor.merchants]
+    .filter(([, access]) => wanted[purpose].some((position) => level(access, position) > 0))
+    .map(([merchant]) => merchant)
+    .sort((a, b) => a - b)
+}
+
+/** 0 none, 1 view only, 2 edit (PERM-08 to 10). A platform administrator counts as owner (DESIGN §9). */
+export function boardLevel(actor: Actor, merchant: number): AccessLevel {
+  if (actor.device) return actor.device.merchants.includes(merchant) ? 2 : 0
+  if (managesCompany(actor)) return 2
+  if (actor.company === null || actor.company_role === null) return 0
+  return level(actor.merchants.get(merchant), accessPositions.board)
+}
+
+/** 0 hidden, 1 read-only, 2 editable (PERM-16, 18, 20, AMB-077). */
+export function merchantTabLevel(actor: Actor, merchant: number, tab: MerchantTab): AccessLevel {
+  if (managesCompany(actor)) return 2
+  if (actor.device || tab === 'Access' || actor.company === null || actor.company_role === null) return 0
+  return level(actor.merchants.get(merchant), accessPositions[tab])
+}

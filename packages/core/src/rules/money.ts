@@ -1,0 +1,77 @@
+/** An amount in minor units (cents). A bigint: a price times a fractional quantity must stay exact. */
+export type Minor = bigint
+
+interface Decimal {
+  units: bigint
+  /** Digits after the point. */
+  scale: number
+}
+
+const pattern = /^(-?)(\d+)(?:\.(\d+))?$/
+
+function decimal(value: string | number): Decimal {
+  // numbers print with an exponent below 1e-6 and from 1e21 on; no price, rate or quantity has more than 12 decimals
+  const text = typeof value === 'number' && /e/.test(String(value)) ? value.toFixed(12) : String(value).trim()
+  const [, sign, whole, fraction = ''] = pattern.exec(text) ?? []
+  if (whole === undefined) throw new RangeError(`Not a decimal number: ${text}`)
+  return { units: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length }
+}
+
+/** Divides and rounds half up, away from zero for negative amounts (AMB-120). */
+function divide(units: bigint, by: bigint): bigint {
+  const half = units < 0n ? -by / 2n : by / 2n
+  return (units + half) / by
+}
+
+const scaled = ({ units, scale }: Decimal, to: number): bigint =>
+  scale <= to ? units * 10n ** BigInt(to - scale) : divide(units, 10n ** BigInt(scale - to))
+
+/** Reads a decimal string or number, rounding half up to cents; empty is 0. Throws RangeError for anything else. */
+export const parseMoney = (value: string | number | null | undefined): Minor =>
+  value === null || value === undefined || value === '' ? 0n : scaled(decimal(value), 2)
+
+/** The amount as it travels: `12.50`. */
+export function formatMoney(amount: Minor): string {
+  const digits = String(amount < 0n ? -amount : amount).padStart(3, '0')
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** Amount times a quantity or rate, rounded half up. */
+export function times(amount: Minor, factor: string | number): Minor {
+  const { units, scale } = decimal(factor)
+  return divide(amount * units, 10n ** BigInt(scale))
+}
+
+/** `percent` per cent of an amount, rounded half up to `decimals`. */
+export function percentOf(amount: Minor, percent: string | number, decimals: 0 | 2 = 2): Minor {
+  const { units, scale } = decimal(percent)
+  const places = BigInt(scale + 2 + (2 - decimals))
+  return divide(amount * units, 10n ** places) * 10n ** BigInt(2 - decimals)
+}
+
+export const sum = (amounts: Iterable<Minor>): Minor => {
+  let total = 0n
+  for (const amount of amounts) total += amount
+  return total
+}
+export const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)
+export const most = (a: Minor, b: Minor): Minor => (a > b ? a : b)
+
+/** Decimals that a company shows: 2, or none if price_show_decimal is 0 (PRICE-05, PRICE-06). */
+export const shownDecimals = (company: { price_show_decimal?: number | null | undefined } | null | undefined): 0 | 2 =>
+  company?.price_show_decimal === 0 ? 0 : 2
+
+/** What stands for the currency: the country's symbol, else its code, else nothing is known (AMB-119). */
+export const currencySymbol = (
+  country: { currency_symbol?: string | null; currency_code?: string | null } | null | undefined,
+): string | undefined => country?.currency_symbol || country?.currency_code || undefined
+
+/** An amount for people, such as `12.50 ₽`; without a symbol the documents' last resort "%" stands (PRICE-05, PRICE-07). */
+export function formatPrice(
+  amount: string | number | Minor | null | undefined,
+  { decimals = 2, symbol }: { decimals?: 0 | 2; symbol?: string | null | undefined } = {},
+): string {
+  const minor = typeof amount === 'bigint' ? amount : parseMoney(amount)
+  const text = decimals === 0 ? String(divide(minor, 100n)) : formatMoney(minor)
+  return `${text} ${symbol || '%'}`
+}

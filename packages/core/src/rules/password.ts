@@ -1,0 +1,41 @@
+/** From what the shared rule refuses to four classes of characters. */
+export type PasswordGrade = 'refused' | 'simple' | 'medium' | 'good'
+
+export interface PasswordVerdict {
+  grade: PasswordGrade
+  allowed: boolean
+  /** The English sentence to show, which is the dictionary key. */
+  message: string
+}
+
+// Latin letters only, as the message says; letters of other scripts count for no class
+const classes = [/[a-z]/, /[A-Z]/, /\p{N}/u, /[^\p{L}\p{N}]/u]
+
+const messages = {
+  short: 'Password must be more than 6 characters',
+  mix: 'Password must contain special characters, numbers and Latin letters in different cases',
+  simple: 'Very simple password',
+  medium: 'Medium password',
+  good: 'Good password',
+  mismatch: 'Password mismatch',
+} as const
+
+/**
+ * Grades a password (EDIT-25 to 29). 6 characters pass although the text says more (AMB-035). The profile, and the
+ * server's Auth Password, also refuse the very simple grade (PROF-02, AMB-034).
+ */
+export function gradePassword(password: string, place: 'shared' | 'profile' = 'shared'): PasswordVerdict {
+  if (Array.from(password).length < 6) return { grade: 'refused', allowed: false, message: messages.short }
+  const found = classes.filter((characters) => characters.test(password)).length
+  if (found < 2) return { grade: 'refused', allowed: false, message: messages.mix }
+  if (found === 2) return { grade: 'simple', allowed: place === 'shared', message: messages.simple }
+  return found === 3
+    ? { grade: 'medium', allowed: true, message: messages.medium }
+    : { grade: 'good', allowed: true, message: messages.good }
+}
+
+/** The grade of a new password typed twice; a repeat that differs refuses it (EDIT-30). */
+export function checkNewPassword(password: string, repeat: string, place: 'shared' | 'profile' = 'shared'): PasswordVerdict {
+  const verdict = gradePassword(password, place)
+  return verdict.allowed && password !== repeat ? { ...verdict, allowed: false, message: messages.mismatch } : verdict
+}

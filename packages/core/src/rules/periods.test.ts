@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addDays,
+  addMonths,
+  boardPeriod,
+  companyToday,
+  dayBounds,
+  type DayPeriod,
+  isTimezone,
+  periodBounds,
+  quickPeriod,
+  type QuickPeriod,
+  quickPeriods,
+  reportPeriod,
+} from './periods.ts'
+
+const HOUR = 3_600_000
+const hours = ([first, last]: readonly [string, string]) => (Date.parse(last) + 1 - Date.parse(first)) / HOUR
+
+describe('days of the company', () => {
+  it.each<[string, string, string]>([
+    ['2026-11-20T23:30:00Z', 'Europe/Berlin', '2026-11-21'],
+    ['2026-11-20T22:59:59.999Z', 'Europe/Berlin', '2026-11-20'],
+    ['2026-11-20T18:30:00Z', 'Asia/Kolkata', '2026-11-21'],
+    ['2026-11-20T18:29:59.999Z', 'Asia/Kolkata', '2026-11-20'],
+    ['2026-11-21T02:00:00Z', 'America/Sao_Paulo', '2026-11-20'],
+    ['2026-11-20T12:00:00Z', 'Pacific/Kiritimati', '2026-11-21'],
+    ['2026-12-31T23:00:00Z', 'Asia/Tokyo', '2027-01-01'],
+  ])('KDS-21: at %s it is in %s the %s', (moment, timezone, day) => {
+    expect(companyToday(Date.parse(moment), timezone)).toBe(day)
+  })
+
+  it.each<[string, string, string, string, number]>([
+    ['UTC', '2026-11-21', '2026-11-21T00:00:00.000Z', '2026-11-21T23:59:59.999Z', 24],
+    ['Europe/Berlin', '2026-11-21', '2026-11-20T23:00:00.000Z', '2026-11-21T22:59:59.999Z', 24],
+    // summer time begins and ends
+    ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z', 23],
+    ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z', 25],
+    ['Asia/Kolkata', '2026-11-21', '2026-11-20T18:30:00.000Z', '2026-11-21T18:29:59.999Z', 24],
+    ['America/Sao_Paulo', '2026-11-21', '2026-11-21T03:00:00.000Z', '2026-11-22T02:59:59.999Z', 24],
+    // midnight itself is left out, and comes twice
+    ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z', '2018-11-05T01:59:59.999Z', 23],
+    ['America/Sao_Paulo', '2019-02-16', '2019-02-16T02:00:00.000Z', '2019-02-17T02:59:59.999Z', 25],
+    ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z', '2026-04-24T20:59:59.999Z', 23],
+    ['Africa/Cairo', '2026-10-29', '2026-10-28T21:00:00.000Z', '2026-10-29T21:59:59.999Z', 25],
+    ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T04:59:59.999Z', 25],
+    ['Asia/Amman', '2021-10-29', '2021-10-28T21:00:00.000Z', '2021-10-29T21:59:59.999Z', 25],
+    ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T13:30:00.000Z', '2026-10-04T12:59:59.999Z', 23.5],
+  ])('KDS-21 BOARD-14: in %s the %s runs from %s to %s', (timezone, day, first, last, length) => {
+    const bounds = dayBounds(day, timezone)
+    expect(bounds).toEqual([first, last])
+    expect(hours(bounds)).toBe(length)
+  })
+
+  const timezone = fc.constantFrom(
+    'UTC',
+    'Europe/Berlin',
+    'America/Sao_Paulo',
+    'Asia/Kolkata',
+    'Africa/Cairo',
+    'America/New_York',
+    'Asia/Kathmandu',
+  )
+  const anyDay = fc.integer({ min: 0, max: 14_000 }).map((days) => addDays('2000-01-01', days))
+
+  it('KDS-21: days tile the time line, and each moment of a day is of that day', () => {
+    fc.assert(
+      fc.property(anyDay, timezone, fc.double({ min: 0, max: 1, noNaN: true }), (day, zone, share) => {
+        const [first, last] = dayBounds(day, zone).map((moment) => Date.parse(moment)) as [number, number]
+        expect(Date.parse(dayBounds(addDays(day, 1), zone)[0])).toBe(last + 1)
+        expect(companyToday(first, zone)).toBe(day)
+        expect(companyToday(last, zone)).toBe(day)
+        expect(companyToday(first - 1, zone)).toBe(addDays(day, -1))
+        expect(companyToday(last + 1, zone)).toBe(addDays(day, 1))
+        expect(companyToday(Math.floor(first + (last - first) * share), zone)).toBe(day)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('KDS-21: unknown zones and days are refused', () => {
+    expect(isTimezone('Europe/Berlin')).toBe(true)
+    expect(isTimezone('Europe/Atlantis')).toBe(false)
+    expect(() => companyToday(0, 'Europe/Atlantis')).toThrow(RangeError)
+    expect(() => dayBounds('2026-13-01', 'UTC')).toThrow(RangeError)
+  })
+})
+
+describe('periods', () => {
+  it('BOARD-13: the board runs from today to the seventh day ahead', () => {
+    expect(boardPeriod('2026-12-28')).toEqual({ from: '2026-12-28', to: '2027-01-04' })
+  })
+
+  it('BOARD-14: a period covers its days from 00:00:00 to 23:59:59', () => {
+    expect(periodBounds({ from: '2026-10-24', to: '2026-10-26' }, 'Europe/Berlin')).toEqual([
+      '2026-10-23T22:00:00.000Z',
+      '2026-10-26T22:59:59.999Z',
+    ])
+  })
+
+  it('REPORT-11: the report covers the last 7 days and today', () => {
+    expect(reportPeriod('2026-11-21')).toEqual({ from: '2026-11-14', to: '2026-11-21' })
+  })
+
+  const on = (today: string): Record<QuickPeriod, DayPeriod> =>
+    Object.fromEntries(quickPeriods.map((option) => [option, quickPeriod(option, today)])) as Record<QuickPeriod, DayPeriod>
+
+  it('the quick options of a date filter', () => {
+    expect(on('2028-03-31')).toEqual({
+      Today: { from: '2028-03-31', to: '2028-03-31' },
+      Yesterday: { from: '2028-03-30', to: '2028-03-30' },
+      'Day before yesterday': { from: '2028-03-29', to: '2028-03-29' },
+      Month: { from: '2028-03-01', to: '2028-03-31' },
+      Year: { from: '2028-01-01', to: '2028-12-31' },
+      'Last month': { from: '2028-02-01', to: '2028-02-29' },
+      'Last year': { from: '2027-01-01', to: '2027-12-31' },
+      'Two month': { from: '2028-01-31', to: '2028-03-31' },
+      'Three months': { from: '2027-12-31', to: '2028-03-31' },
+      'Half a year': { from: '2027-09-30', to: '2028-03-31' },
+      'Month to date': { from: '2028-03-01', to: '2028-03-31' },
+      'Year to date': { from: '2028-01-01', to: '2028-03-31' },
+    })
+  })
+
+  it.each<[string, number, string]>([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2028-01-31', 1, '2028-02-29'],
+    ['2026-12-15', 1, '2027-01-15'],
+    ['2026-03-31', -1, '2026-02-28'],
+    ['2026-01-15', -13, '2024-12-15'],
+  ])('%s and %i months are %s', (day, months, result) => {
+    expect(addMonths(day, months)).toBe(result)
+  })
+})

@@ -1,0 +1,144 @@
+/** A day as `YYYY-MM-DD`. */
+export type Day = string
+/** Whole days, both included. */
+export interface DayPeriod {
+  from: Day
+  to: Day
+}
+/** First and last moment, both included, as UTC: `2026-11-21T00:00:00.000Z`. */
+export type Bounds = readonly [first: string, last: string]
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+// Building a formatter costs a hundred times more than using it
+const formatters = new Map<string, Intl.DateTimeFormat>()
+function formatter(timezone: string): Intl.DateTimeFormat {
+  let found = formatters.get(timezone)
+  if (!found) {
+    found = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formatters.set(timezone, found)
+  }
+  return found
+}
+
+/** What the clock on the wall shows there, as if it were UTC milliseconds. */
+function wallTime(moment: number, timezone: string): number {
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
+  for (const { type, value } of formatter(timezone).formatToParts(moment)) part[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  return Date.UTC(year, month - 1, day, hour, minute, second) + (((moment % 1000) + 1000) % 1000)
+}
+
+const dayOf = (wall: number): Day => new Date(wall).toISOString().slice(0, 10)
+const wallOf = (day: Day): number => {
+  const wall = Date.parse(`${day}T00:00:00.000Z`)
+  if (Number.isNaN(wall)) throw new RangeError(`Not a day: ${day}`)
+  return wall
+}
+
+/** True for the IANA names that this machine knows. */
+export function isTimezone(timezone: string): boolean {
+  try {
+    formatter(timezone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The day that it is now (ms) for the company (KDS-21). Throws RangeError for an unknown zone. */
+export const companyToday = (now: number, timezone: string): Day => dayOf(wallTime(now, timezone))
+
+/** First moment of a day in a zone, in ms: where summer time begins at midnight, that is 01:00 on the clock. */
+function startOfDay(day: Day, timezone: string): number {
+  const wall = wallOf(day)
+  const guess = wall - (wallTime(wall, timezone) - wall)
+  if (wallTime(guess, timezone) === wall && wallTime(guess - 1, timezone) === wall - 1) return guess
+  let before = wall - 2 * DAY
+  let after = wall + 2 * DAY
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (wallTime(middle, timezone) >= wall) after = middle
+    else before = middle
+  }
+  return after
+}
+
+/**
+ * The moments from 00:00:00.000 to 23:59:59.999 of a day on the company's clock, as UTC. Days with a change of summer
+ * time have 23 or 25 hours; neighbouring days never overlap and leave no gap.
+ */
+export const dayBounds = (day: Day, timezone: string): Bounds => periodBounds({ from: day, to: day }, timezone)
+
+/** The moments of whole days on the company's clock, as UTC (BOARD-14, REPORT-10). */
+export const periodBounds = ({ from, to }: DayPeriod, timezone: string): Bounds => [
+  new Date(startOfDay(from, timezone)).toISOString(),
+  new Date(startOfDay(addDays(to, 1), timezone) - 1).toISOString(),
+]
+
+/** What the clock on the wall of the company shows at a moment: `2026-11-21T18:30` (EDIT-15, EDIT-16). */
+export const toLocalTime = (moment: string, timezone: string): string =>
+  new Date(wallTime(Date.parse(moment), timezone)).toISOString().slice(0, 16)
+
+/** The moment at which the company's clock shows this; where it shows it twice, the first; where never, the hour after. */
+export function fromLocalTime(local: string, timezone: string): string {
+  const wall = Date.parse(`${local.slice(0, 16)}:00.000Z`)
+  const offsets = [wall - DAY, wall + DAY].map((near) => wallTime(near, timezone) - near)
+  const found = offsets.map((offset) => wall - offset).filter((moment) => wallTime(moment, timezone) === wall)
+  return new Date(found.length > 0 ? Math.min(...found) : wall - (offsets[0] ?? 0)).toISOString()
+}
+
+export const addDays = (day: Day, days: number): Day => dayOf(wallOf(day) + days * DAY)
+
+/** The same day of another month, clamped to that month's last (AMB-070). */
+export function addMonths(day: Day, months: number): Day {
+  const date = new Date(wallOf(day))
+  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)
+  const next = new Date(first)
+  const last = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate()
+  return dayOf(first + (Math.min(date.getUTCDate(), last) - 1) * DAY)
+}
+
+const firstOfMonth = (day: Day): Day => `${day.slice(0, 8)}01`
+const firstOfYear = (day: Day): Day => `${day.slice(0, 5)}01-01`
+const wholeMonth = (day: Day): DayPeriod => ({ from: firstOfMonth(day), to: addDays(addMonths(firstOfMonth(day), 1), -1) })
+const wholeYear = (day: Day): DayPeriod => ({ from: firstOfYear(day), to: `${day.slice(0, 5)}12-31` })
+const ending = (today: Day, months: number): DayPeriod => ({ from: addMonths(today, -months), to: today })
+
+const quick = {
+  Today: (today) => ({ from: today, to: today }),
+  Yesterday: (today) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
+  'Day before yesterday': (today) => ({ from: addDays(today, -2), to: addDays(today, -2) }),
+  Month: wholeMonth,
+  Year: wholeYear,
+  'Last month': (today) => wholeMonth(addMonths(today, -1)),
+  'Last year': (today) => wholeYear(addMonths(today, -12)),
+  'Two month': (today) => ending(today, 2),
+  'Three months': (today) => ending(today, 3),
+  'Half a year': (today) => ending(today, 6),
+  'Month to date': (today) => ({ from: firstOfMonth(today), to: today }),
+  'Year to date': (today) => ({ from: firstOfYear(today), to: today }),
+} satisfies Record<string, (today: Day) => DayPeriod>
+
+export type QuickPeriod = keyof typeof quick
+/** The quick options of date filters, in the documents' order and spelling (LIST-20, LIST-21). */
+export const quickPeriods = Object.keys(quick) as QuickPeriod[]
+
+/** The days of a quick option. Month and Year are whole, the "to date" ones end today, "Two month" and its like end today. */
+export const quickPeriod = (option: QuickPeriod, today: Day): DayPeriod => quick[option](today)
+
+/** The board's period without a choice: today to the seventh day ahead (BOARD-13). */
+export const boardPeriod = (today: Day): DayPeriod => ({ from: today, to: addDays(today, 7) })
+
+/** The report's period without a choice: the last 7 days and today (REPORT-11, AMB-122). */
+export const reportPeriod = (today: Day): DayPeriod => ({ from: addDays(today, -7), to: today })

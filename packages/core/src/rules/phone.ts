@@ -1,0 +1,30 @@
+export interface PhoneCountry {
+  phone_code?: string | null
+  phone_mask?: string | null
+  phone_len?: number | null
+}
+
+const digitsOf = (text: string | null | undefined): string => (text ?? '').replace(/\D/g, '')
+
+/**
+ * Digits only (EDIT-18, EDIT-22, AMB-211). A leading 8 becomes 7 only in numbers of 11 digits, and only where the
+ * country's code is 7 or unknown, because other codes begin with 8 as well (EDIT-23, AMB-063).
+ */
+export function cleanPhone(input: string, country?: PhoneCountry | null): string {
+  const digits = digitsOf(input)
+  const code = digitsOf(country?.phone_code)
+  return digits.length === 11 && digits.startsWith('8') && (code === '' || code === '7') ? `7${digits.slice(1)}` : digits
+}
+
+/** How many digits a whole number has, the country's code included; 0 if unknown (AMB-064). */
+export const phoneLength = (country: PhoneCountry | null | undefined): number =>
+  country?.phone_len || (country?.phone_mask ?? '').replace(/[^\d#_]/g, '').length
+
+/** True at exactly the country's number of digits, and at no other (EDIT-19). */
+export function isCompletePhone(input: string, country: PhoneCountry): boolean {
+  const length = phoneLength(country)
+  return length > 0 && digitsOf(input).length === length
+}
+
+/** Numbers of 11 digits are grouped 1-3-3-2-2; all others stay as they are (EDIT-24, AMB-065). */
+export const formatPhone = (phone: string): string => phone.replace(/^(\d)(\d{3})(\d{3})(\d{2})(\d{2})$/, '$1 $2 $3 $4 $5')

@@ -1,0 +1,220 @@
+import type { Address, CartItem, Coords, DeliveryTier } from '@tiffin/sdk/contract'
+import { type Decision, refuse } from './actor.ts'
+import { deliveryCost, distance, distanceModelOf } from './delivery.ts'
+import { formatMoney, least, type Minor, most, parseMoney, percentOf, shownDecimals, sum, times } from './money.ts'
+import { type Promocode, promocodeDecision } from './promocode.ts'
+
+type Amount = string | null | undefined
+
+/** The part of an order that its price depends on. */
+export interface PricedOrder {
+  type?: number | null | undefined
+  merchant?: number | null | undefined
+  cart?: readonly Partial<CartItem>[] | null | undefined
+  discount?: Amount
+  bonus?: Amount
+  /** Left out: the company's fee. */
+  fee?: Amount
+  tips?: Amount
+  /** Above 0 it decides the tips (AMB-117). */
+  tips_percent?: number | null | undefined
+  /** Left out or null: worked out from the merchant's bands. Given: an operator's word (AMB-112). */
+  delivery?: Amount
+  destination_coordinates?: Readonly<Coords> | null | undefined
+  promocode?: string | null | undefined
+  /** Terms of a promo code that was accepted earlier; they hold when the code itself is not given any more. */
+  promocode_type?: number | null | undefined
+  promocode_discount?: number | null | undefined
+}
+
+export interface PriceContext {
+  merchant?:
+    | { address?: Pick<Address, 'coords'> | null | undefined; delivery?: readonly DeliveryTier[] | null | undefined }
+    | null
+    | undefined
+  company?:
+    | { fee?: Amount; price_show_decimal?: number | null | undefined; distance_model?: string | null | undefined }
+    | null
+    | undefined
+  payType?: { commission_percent?: number | null | undefined; commission_fixed?: Amount } | null | undefined
+  promocode?: Promocode | null | undefined
+  /** The company's day, for the promo code's dates; left out, they are not checked. */
+  today?: string | undefined
+  /** How often the promo code was used so far: by this customer for type 1, by anyone for type 2 (PROMO-04). */
+  promocodeUses?: number | undefined
+}
+
+export interface PriceLine {
+  /** qty x (price + addons). */
+  amount: string
+  discount: string
+  total: string
+}
+
+export interface PriceStep {
+  /** English, as dictionary key. */
+  label: string
+  /** What it adds to the total; negative for what it takes off. */
+  amount: string
+  /** The reason as dictionary key, with `params` for %1 to %4. */
+  why?: string
+  params?: (string | number)[]
+}
+
+export interface Price {
+  cost: string
+  discount: string
+  bonus: string
+  promocode_amount: string
+  tips: string
+  fee: string
+  delivery: string
+  payment_commission: string
+  total: string
+  lines: PriceLine[]
+  steps: PriceStep[]
+  /** What was asked for and left out of the price; the caller decides whether the order may stand. */
+  refusals: Decision[]
+}
+
+interface Term {
+  amount: Minor
+  why?: string
+  params?: (string | number)[]
+  refusal?: Decision
+}
+
+/** A line of the cart; below 0 it counts as 0, while a single addon may take something off. */
+const line = (item: Partial<CartItem>) => {
+  const addons = sum((item.addons ?? []).map((addon) => times(parseMoney(addon.price), addon.qty)))
+  const asked = times(parseMoney(item.price) + addons, item.qty ?? 0)
+  const amount = most(asked, 0n)
+  const discount = least(most(parseMoney(item.discount), 0n), amount)
+  return { amount, discount, total: amount - discount, negative: asked < 0n }
+}
+
+/** An amount that a person typed: below 0 it counts as 0 and is refused. */
+function typed(value: Amount, field: string): Term {
+  const amount = parseMoney(value)
+  return amount < 0n ? { amount: 0n, refusal: refuse('invalid_value', field) } : { amount }
+}
+
+function capped(term: Term, cap: Minor): Term {
+  return term.amount > cap ? { ...term, amount: cap, why: 'Lowered so that the total is not below 0' } : term
+}
+
+function tipsTerm(order: PricedOrder, cost: Minor): Term {
+  const percent = order.tips_percent ?? 0
+  if (!(percent > 0)) return typed(order.tips, 'tips')
+  return { amount: percentOf(cost, percent), why: '%1 percent of %2', params: [percent, formatMoney(cost)] }
+}
+
+function deliveryTerm(order: PricedOrder, { merchant, company }: PriceContext): Term {
+  if ((order.type ?? 1) !== 1) return { amount: 0n, why: 'Pickup' }
+  if (order.delivery !== undefined && order.delivery !== null) return typed(order.delivery, 'delivery')
+  // a merchant who never entered bands delivers free; one who did delivers where they reach
+  const tiers = merchant?.delivery ?? []
+  if (tiers.length === 0) return { amount: 0n, why: 'The merchant has no delivery bands' }
+  const model = distanceModelOf(company)
+  const km = distance(merchant?.address?.coords, order.destination_coordinates, model)
+  if (km === null) return { amount: 0n, why: 'The distance is not known', refusal: refuse('required', 'destination_coordinates') }
+  const found = deliveryCost(tiers, km)
+  if (!found) return { amount: 0n, why: 'No delivery band for %1 km', params: [km], refusal: refuse('delivery_not_offered') }
+  const { price, per_km, from_km } = found.tier
+  const why =
+    model === 'haversine'
+      ? '%1 km on the map: %2 plus %3 per km beyond %4 km'
+      : '%1 km by degrees: %2 plus %3 per km beyond %4 km'
+  return { amount: parseMoney(found.amount), why, params: [km, price, per_km, from_km] }
+}
+
+function promoTerm(order: PricedOrder, context: PriceContext, base: Minor, decimals: 0 | 2): Term {
+  const code = order.promocode ?? ''
+  if (code === '') return { amount: 0n }
+  const decision = promocodeDecision(order, context)
+  if (!decision.allowed) return { amount: 0n, refusal: decision }
+  const type = context.promocode?.discount_type ?? order.promocode_type
+  const discount = context.promocode?.discount ?? order.promocode_discount ?? 0
+  const amount = type === 1 ? parseMoney(discount) : percentOf(base, discount, decimals)
+  const params = type === 1 ? [code] : [code, discount, formatMoney(base)]
+  return { amount: most(0n, least(amount, base)), why: type === 1 ? 'Code %1' : 'Code %1: %2 percent of %3', params }
+}
+
+function commissionTerm(payType: PriceContext['payType'], before: Minor, decimals: 0 | 2): Term {
+  const percent = payType?.commission_percent ?? 0
+  const fixed = parseMoney(payType?.commission_fixed)
+  const amount = most(0n, percentOf(before, percent, decimals) + fixed)
+  if (amount === 0n) return { amount }
+  return { amount, why: '%1 percent of %2, plus %3', params: [percent, formatMoney(before), formatMoney(fixed)] }
+}
+
+/**
+ * The total of an order and how it came about:
+ * cost - discount - bonus - promocode_amount + tips + fee + delivery + payment_commission (PRICE-01).
+ * `cost` is the sum of the lines after their own discounts. Discount, promo code and bonus, in this order, are lowered
+ * so far that the total is never below 0 (AMB-115). All amounts are decimal strings.
+ */
+export function price(order: PricedOrder, context: PriceContext = {}): Price {
+  const decimals = shownDecimals(context.company)
+  const lines = (order.cart ?? []).map(line)
+  const cost = sum(lines.map(({ total }) => total))
+
+  const tips = tipsTerm(order, cost)
+  const fee = typed(order.fee ?? context.company?.fee, 'fee')
+  const delivery = deliveryTerm(order, context)
+  let left = cost + tips.amount + fee.amount + delivery.amount
+  const takeOff = (term: Term): Term => {
+    const taken = capped(term, left)
+    left -= taken.amount
+    return taken
+  }
+  const discount = takeOff(typed(order.discount, 'discount'))
+  const promo = takeOff(promoTerm(order, context, most(0n, cost - discount.amount), decimals))
+  const bonus = takeOff(typed(order.bonus, 'bonus'))
+  const commission = commissionTerm(context.payType, left, decimals)
+  const total = left + commission.amount
+
+  const terms: [string, Term, 1n | -1n][] = [
+    ['Discount', discount, -1n],
+    ['Bonus', bonus, -1n],
+    ['Promo code', promo, -1n],
+    ['Tips', tips, 1n],
+    ['Fee', fee, 1n],
+    ['Delivery', delivery, 1n],
+    ['Payment commission', commission, 1n],
+  ]
+  const step = ([label, { amount, why, params }, sign]: (typeof terms)[number]): PriceStep => ({
+    label,
+    amount: formatMoney(amount * sign),
+    ...(why === undefined ? {} : { why }),
+    ...(params === undefined ? {} : { params }),
+  })
+  return {
+    cost: formatMoney(cost),
+    discount: formatMoney(discount.amount),
+    bonus: formatMoney(bonus.amount),
+    promocode_amount: formatMoney(promo.amount),
+    tips: formatMoney(tips.amount),
+    fee: formatMoney(fee.amount),
+    delivery: formatMoney(delivery.amount),
+    payment_commission: formatMoney(commission.amount),
+    total: formatMoney(total),
+    lines: lines.map((one) => ({
+      amount: formatMoney(one.amount),
+      discount: formatMoney(one.discount),
+      total: formatMoney(one.total),
+    })),
+    steps: [{ label: 'Cost', amount: formatMoney(cost) }, ...terms.map(step), { label: 'Total', amount: formatMoney(total) }],
+    refusals: [
+      ...(lines.some(({ negative }) => negative) ? [refuse('invalid_value', 'cart')] : []),
+      ...terms.flatMap(([, { refusal }]) => refusal ?? []),
+    ],
+  }
+}
+
+/** The tips that each of the company's percentages would be (PRICE-09). */
+export const tipChoices = (
+  cost: string,
+  company: { tips?: readonly number[] | null } | null | undefined,
+): { percent: number; tips: string }[] =>
+  (company?.tips ?? []).map((percent) => ({ percent, tips: formatMoney(percentOf(parseMoney(cost), percent)) }))

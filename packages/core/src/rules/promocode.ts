@@ -1,0 +1,39 @@
+import { allow, type Decision, refuse } from './actor.ts'
+
+/** The part of a promo code that decides whether and how much it takes off. */
+export interface Promocode {
+  code: string
+  /** 1 a fixed amount, any other a percentage (PRICE-08). */
+  discount_type: number
+  discount: number
+  use?: number | null
+  date_start?: string | null
+  date_finish?: string | null
+  /** Empty means every merchant (AMB-138). */
+  merchant?: readonly number[] | null
+}
+
+interface Use {
+  promocode?: Promocode | null | undefined
+  today?: string | undefined
+  promocodeUses?: number | undefined
+}
+
+/** Whether an order may use its promo code: known, within its dates, for this merchant, not used up. */
+export function promocodeDecision(
+  order: {
+    promocode?: string | null | undefined
+    merchant?: number | null | undefined
+    promocode_type?: number | null | undefined
+  },
+  { promocode, today, promocodeUses }: Use,
+): Decision {
+  if (!promocode) return typeof order.promocode_type === 'number' ? allow : refuse('promocode_unknown')
+  if (promocode.code !== order.promocode) return refuse('promocode_unknown')
+  const { date_start, date_finish, merchant, use } = promocode
+  if (today !== undefined && ((date_start && today < date_start) || (date_finish && today > date_finish)))
+    return refuse('promocode_dates')
+  if (merchant && merchant.length > 0 && !merchant.includes(order.merchant ?? 0)) return refuse('promocode_merchant')
+  if (typeof use === 'number' && promocodeUses !== undefined && promocodeUses >= use) return refuse('promocode_used_up')
+  return allow
+}

@@ -1,0 +1,105 @@
+import type { Order } from '@tiffin/sdk/contract'
+import { type Actor, allow, type Decision, refuse } from './actor.ts'
+import { boardLevel } from './merchant-access.ts'
+import { columnsOf, isCancelled, isColumn, isLocked, moveTargets, type StatusRule } from './statuses.ts'
+import { localized } from './text.ts'
+
+export interface MoveBase<S extends StatusRule = StatusRule> {
+  actor: Actor
+  company: { enable: number }
+  order: Pick<Order, 'merchant' | 'order_status'>
+  /** All statuses of the company. */
+  statuses: readonly S[]
+  /** The language in which a refusal names statuses; English if left out. */
+  lang?: string
+}
+
+export interface Move<S extends StatusRule = StatusRule> extends MoveBase<S> {
+  /** Keys of statuses: where the mover believes the order to be, and where it shall go. */
+  from: number
+  to: number
+  /** Why an order is cancelled. */
+  reason?: string | undefined
+  /** Taking back an earlier move passes by transfer list, lock and reason, not by access or enabled (DESIGN §3). */
+  undo?: boolean
+}
+
+const nameOf = (status: StatusRule, lang = 'en'): string => localized(status.value, lang) || String(status.status)
+
+/** Whether an order may be moved at all, wherever to (BOARD-23, BOARD-24, PERM-12). */
+export function canMoveAny({ actor, company, order }: Pick<MoveBase, 'actor' | 'company' | 'order'>): Decision {
+  if (company.enable !== 1) return refuse('company_disabled')
+  const level = boardLevel(actor, order.merchant)
+  return level === 2 ? allow : refuse(level === 1 ? 'view_only' : 'forbidden')
+}
+
+/**
+ * Whether an order may go from one status to another, or to another place in its column (BOARD-22 to 25).
+ * Codes: company_disabled, view_only, forbidden, not_in_status, not_found, column_locked [column],
+ * transfer_refused [from, to], reason_required. Cards may leave a locked column (AMB-091).
+ */
+export function canMove({ from, to, reason, undo = false, ...base }: Move): Decision {
+  const any = canMoveAny(base)
+  if (!any.allowed) return any
+  if (base.order.order_status !== from) return refuse('not_in_status')
+  const source = base.statuses.find(({ order_status_id }) => order_status_id === from)
+  const target = base.statuses.find(({ order_status_id }) => order_status_id === to)
+  if (!target) return refuse('not_found')
+  if (undo) return allow
+  if (isLocked(target)) return refuse('column_locked', nameOf(target, base.lang))
+  if (from === to) return allow
+  if (!source?.transfer.includes(to))
+    return refuse('transfer_refused', source ? nameOf(source, base.lang) : from, nameOf(target, base.lang))
+  return isCancelled(target) && !reason?.trim() ? refuse('reason_required') : allow
+}
+
+export interface NextMove<S extends StatusRule = StatusRule> {
+  status: S
+  decision: Decision
+  /** False: no column, to be reached by "Move to…". */
+  column: boolean
+  /** True: the mover is asked why (KDS-23). */
+  needsReason: boolean
+}
+
+/** Each other status with yes or the rule that said no: the columns from left to right, then those without one. */
+export const nextMoves = <S extends StatusRule>(base: MoveBase<S>): NextMove<S>[] =>
+  moveTargets(base.statuses)
+    .filter(({ order_status_id }) => order_status_id !== base.order.order_status)
+    .map((status) => ({
+      status,
+      // the reason is asked for after the choice
+      decision: canMove({ ...base, from: base.order.order_status, to: status.order_status_id, reason: 'asked later' }),
+      column: isColumn(status),
+      needsReason: isCancelled(status),
+    }))
+
+/** Where a bump takes the order: the first allowed full column to its right; undefined when there is none (KDS-01). */
+export function nextStatus<S extends StatusRule>(base: MoveBase<S>): S | undefined {
+  const source = base.statuses.find(({ order_status_id }) => order_status_id === base.order.order_status)
+  if (!source) return undefined
+  return columnsOf(base.statuses).find(
+    (status) =>
+      status.status > source.status && canMove({ ...base, from: source.order_status_id, to: status.order_status_id }).allowed,
+  )
+}
+
+/**
+ * What a move stamps on the order: time_delivery is now on entering a done status, null on leaving it, and stays as it
+ * is between two done statuses (BOARD-28, AMB-090).
+ */
+export function stampsFor({
+  from,
+  to,
+  order,
+  now,
+}: {
+  from: { done: number }
+  to: { done: number }
+  order: Pick<Order, 'time_delivery'>
+  /** Milliseconds. */
+  now: number
+}): Pick<Order, 'time_delivery'> {
+  if (to.done !== 1) return { time_delivery: null }
+  return { time_delivery: from.done === 1 ? order.time_delivery : new Date(now).toISOString() }
+}

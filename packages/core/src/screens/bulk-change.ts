@@ -1,0 +1,61 @@
+import type { Client } from '@tiffin/sdk/client'
+import { apiError, type Entity, isApiError, type TableQuery } from '@tiffin/sdk/contract'
+import { type ActFor, deleteRecords, readRows, type Row, saveRecords } from './records.ts'
+
+/** Rows that one call takes: saves, and deletions. */
+const MOST_SAVED = 10_000
+const MOST_DELETED = 1000
+
+/** What became of a row of many: `text` says why it was refused, or that another one was. */
+export interface RowOutcome {
+  row: Row
+  text: string | null
+  params?: readonly (string | number)[] | undefined
+}
+
+/** All rows that a search finds, as far as acting on them needs them; more than one change takes are refused. */
+export async function readFound(
+  client: Client,
+  query: { entity: Entity; search: TableQuery['search']; include: readonly string[]; most: 'saved' | 'deleted' },
+  company: ActFor,
+): Promise<readonly Row[]> {
+  const most = query.most === 'saved' ? MOST_SAVED : MOST_DELETED
+  const { entity, search, include } = query
+  const rows = await readRows(client, { table: entity.name, search, include: [...include], limit: [0, most + 1] }, { company })
+  if (rows.length > most) throw apiError('too_many', { params: [most] })
+  return rows
+}
+
+export type BulkAction = { kind: 'delete' } | { kind: 'edit'; field: string; value: unknown }
+
+/**
+ * Does one thing to many rows of a company, as one change: all or none. Answers for each row what became of it, the one
+ * that was refused first.
+ */
+export async function changeMany(
+  client: Client,
+  entity: Entity,
+  rows: readonly Row[],
+  action: BulkAction,
+  company: ActFor,
+): Promise<RowOutcome[]> {
+  const idOf = (row: Row): number => row[entity.key] as number
+  try {
+    if (action.kind === 'delete') await deleteRecords(client, entity, rows.map(idOf), company)
+    else {
+      const changes = rows.map((row) => ({ id: idOf(row), row: { [action.field]: action.value } }))
+      await saveRecords(client, entity, changes, company)
+    }
+    return rows.map((row) => ({ row, text: null }))
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    const guilty = error.row === undefined ? undefined : rows[error.row]
+    const refused = { text: error.message, params: error.params }
+    if (!guilty) return rows.map((row) => ({ row, ...refused }))
+    const others = rows.filter((row) => row !== guilty)
+    return [
+      { row: guilty, ...refused },
+      ...others.map((row) => ({ row, text: 'Not changed, because another record was refused' })),
+    ]
+  }
+}

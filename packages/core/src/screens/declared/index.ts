@@ -1,0 +1,12 @@
+import type { Screen } from '../screen.ts'
+import * as catalog from './catalog.ts'
+import * as marketing from './marketing.ts'
+import * as orders from './orders.ts'
+import * as people from './people.ts'
+import * as platform from './platform.ts'
+import * as records from './records.ts'
+
+/** Every screen of records. A new one is added to a file of this folder. */
+export const screens: readonly Screen[] = [people, catalog, marketing, orders, platform, records].flatMap((group) =>
+  Object.values(group),
+)

@@ -1,0 +1,48 @@
+export { fromLocalTime, toLocalTime } from '#rules/periods'
+export { screens } from './declared/index.ts'
+export { changedFields, checkField, checkRow, isEmptyValue, isSame, newRow, problemOf } from './draft.ts'
+export { type Problem } from './problem.ts'
+export { type InputName, inputOf, isLookup, onOffValues } from './input-names.ts'
+export { fieldLabel, valueLabel } from './labels.ts'
+export {
+  filterName,
+  initialFilter,
+  isSortable,
+  listQuery,
+  type ListState,
+  NO_FILTER,
+  pageSizes,
+  readPeriod,
+  searchOf,
+  type Today,
+  usualPageSize,
+} from './list-query.ts'
+export {
+  type ActFor,
+  deleteRecords,
+  type Listed,
+  readList,
+  readRecord,
+  readRows,
+  type Row,
+  type RowChange,
+  saveRecords,
+} from './records.ts'
+export { rowTitle, titleField } from './row-title.ts'
+export {
+  type Area,
+  areaOf,
+  type ChoiceFilter,
+  defineScreen,
+  type Filter,
+  screenIn,
+  type Screen,
+  spansCompanies,
+  type Tab,
+} from './screen.ts'
+export { type BulkAction, changeMany, readFound, type RowOutcome } from './bulk-change.ts'
+export { contrast } from './contrast.ts'
+export { checkBands } from './delivery-bands.ts'
+export { makePassword } from './make-password.ts'
+export { countryOfPhone, maskPhone } from './phone-mask.ts'
+export { languageCodes, radiusBounds } from './small-rules.ts'

@@ -1,0 +1,99 @@
+import type { Entity, Field, FieldKind } from '@tiffin/sdk/contract'
+
+/** Inputs for what a kind alone does not tell. */
+const special = [
+  'lookup',
+  'radius',
+  'texts',
+  'transfer',
+  'hours',
+  'tiers',
+  'access',
+  'address',
+  'colorPair',
+  'contact',
+  'tariffOptions',
+  'fieldMap',
+  'fieldNames',
+  'numbers',
+  'languages',
+  'languageCode',
+  'timezone',
+  'onOff',
+  'longText',
+  'domain',
+] as const
+export type InputName = FieldKind | (typeof special)[number]
+
+/** Structured fields, and choices of which one means on. */
+const byField: Readonly<Record<string, InputName>> = {
+  'merchant.work_time': 'hours',
+  'merchant.delivery': 'tiers',
+  'merchant.access': 'access',
+  'merchant.address': 'address',
+  'merchant.contact': 'contact',
+  'courier.contact': 'contact',
+  'company.contact': 'contact',
+  'company.tips': 'numbers',
+  'company.timezone': 'timezone',
+  'company.domain': 'domain',
+  'order_status.color': 'colorPair',
+  'order_status.transfer': 'transfer',
+  'order_step.status': 'transfer',
+  'tariff.option': 'tariffOptions',
+  'pay_type.pay_system_settings': 'fieldMap',
+  'pay_system.field': 'fieldNames',
+  'city.radius': 'radius',
+  'user.comment': 'longText',
+  'admin.dictionary_edit': 'languages',
+  'courier.lang': 'languageCode',
+}
+
+/** Numbers that stand for on and off where a field has two of them; the first is on. */
+export const onOffValues: Readonly<Record<string, readonly [on: number, off: number]>> = {
+  'cuisine.show': [1, 2],
+  'merchant_type.alcohol_warning': [1, 2],
+  'merchant.alcohol_warning': [1, 2],
+  'pay_type.admin': [2, 1],
+  'pay_type.app': [2, 1],
+  'pay_type.odd': [2, 1],
+  'admin.hide_menu': [1, 0],
+}
+
+/** Short lists of the platform, of which all rows are offered at once. */
+const lookups: ReadonlySet<string> = new Set([
+  'access',
+  'admin_status',
+  'banner_type',
+  'company_status',
+  'courier_status',
+  'courier_working',
+  'delivery_mode',
+  'merchant_status',
+  'message_status',
+  'order_mode',
+  'order_type',
+  'pay_system',
+  'payment_type',
+  'push_status',
+  'role',
+  'subscribe_period',
+  'tariff',
+  'user_status',
+])
+
+export const isLookup = (entity: string): boolean => lookups.has(entity)
+
+/** The input of a field: what its screen says, else what the field is known for, else its kind. */
+export function inputOf(
+  { entity, inputs }: { entity: Pick<Entity, 'name'>; inputs: Readonly<Record<string, InputName>> },
+  name: string,
+  field: Field,
+): InputName {
+  const key = `${entity.name}.${name}`
+  if (inputs[name]) return inputs[name]
+  if (byField[key]) return byField[key]
+  if (onOffValues[key]) return 'onOff'
+  if (field.kind === 'reference' && field.to !== undefined && isLookup(field.to)) return 'lookup'
+  return field.kind
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { texts } from '@tiffin/core/i18n'
+import { fieldLabel, screens, valueLabel } from './index.ts'
+import { filterName } from './list-query.ts'
+
+/** Every text that screens bring with them, past what stands in the code of a front-end. */
+const keys = screens.flatMap(({ entity, title, columns, filters, editor }) => {
+  const fields = [
+    ...columns,
+    ...filters.filter((filter) => 'field' in filter).map(filterName),
+    ...editor.tabs.flatMap((tab) => tab.fields),
+  ]
+  const values = Object.entries(entity.fields).flatMap(([name, field]) =>
+    fields.includes(name) ? (field.values ?? []).map((value) => valueLabel(entity, name, value)) : [],
+  )
+  return [
+    title,
+    ...fields.map((name) => fieldLabel(entity, name)),
+    ...editor.tabs.map(({ name }) => name),
+    ...filters.flatMap((filter) => ('name' in filter ? [filter.label, ...filter.choices.map(({ label }) => label)] : [])),
+    ...values.filter((value) => /\p{L}/u.test(value)),
+  ]
+})
+
+describe('record screens', () => {
+  it('name every field for people', () => {
+    const bare = screens.flatMap(({ entity, columns, editor }) =>
+      [...columns, ...editor.tabs.flatMap((tab) => tab.fields)]
+        .filter((name) => /^[a-z_]+$/.test(fieldLabel(entity, name)))
+        .map((name) => `${entity.name}.${name}`),
+    )
+    expect(bare).toEqual([])
+  })
+
+  it.each(['ru', 'ar'])('SHELL-03: have their texts in %s', (lang) => {
+    expect([...new Set(keys)].filter((key) => key !== 'ID' && !texts[lang]?.[key])).toEqual([])
+  })
+})

@@ -1,0 +1,121 @@
+import type { Condition, Entity, Field, TableQuery } from '@tiffin/sdk/contract'
+import { addDays, companyToday, type DayPeriod, periodBounds, quickPeriod, quickPeriods } from '#rules/index'
+import type { Filter, Screen } from './screen.ts'
+
+/** Rows of a page: the first is what people get, all are what they may choose (LIST-04, LIST-05). */
+export const usualPageSize = 15
+export const pageSizes = [5, 10, 15, 20, 30, 40, 100] as const
+
+export interface ListState {
+  search: string
+  /** By filter: what the address says; a filter that is not named stands as the screen starts it. */
+  filters: Readonly<Record<string, string>>
+  sort: { field: string; dir: 'asc' | 'desc' }
+  /** From 1. */
+  page: number
+  size: number
+}
+
+export interface Today {
+  now: number
+  timezone: string
+}
+
+/** What a filter says that was switched off although the screen starts it. */
+export const NO_FILTER = 'all'
+
+export const filterName = (filter: Filter): string => ('name' in filter ? filter.name : filter.field)
+
+const isDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+/** A period as an address names it: a quick option, or `from..to`. */
+export function readPeriod(text: string, { now, timezone }: Today): DayPeriod | undefined {
+  const quick = quickPeriods.find((name) => name === text)
+  if (quick) return quickPeriod(quick, companyToday(now, timezone))
+  const [from, to] = text.split('..')
+  return isDay(from) && isDay(to) && from <= to ? { from, to } : undefined
+}
+
+/** What a filter stands at before anybody has chosen. */
+export function initialFilter(filter: Filter, { now, timezone }: Today): string {
+  if ('name' in filter || filter.lastDays === undefined) return ''
+  const today = companyToday(now, timezone)
+  return `${addDays(today, 1 - filter.lastDays)}..${today}`
+}
+
+function fieldConditions(entity: Entity, name: string, value: string, today: Today): Condition[] {
+  const field = entity.fields[name] as Field
+  switch (field.kind) {
+    case 'date': {
+      const period = readPeriod(value, today)
+      return period ? [{ key: name, op: 'between', prm: [period.from, period.to] }] : []
+    }
+    case 'moment': {
+      const period = readPeriod(value, today)
+      return period ? [{ key: name, op: 'between', prm: [...periodBounds(period, today.timezone)] }] : []
+    }
+    case 'reference':
+    case 'choice':
+    case 'flag':
+    case 'id': {
+      const chosen = value.split(',').map(Number).filter(Number.isSafeInteger)
+      return chosen.length > 0 ? [{ key: name, op: 'in', prm: chosen }] : []
+    }
+    case 'word':
+      return field.values?.includes(value) ? [{ key: name, prm: value }] : []
+    default:
+      return [{ key: name, op: 'like', prm: value }]
+  }
+}
+
+/** The conditions of the chosen filters; what does not suit a filter counts as not chosen. */
+export function filterConditions(screen: Screen, filters: ListState['filters'], today: Today): Condition[] {
+  const all: readonly Filter[] = 'company' in screen.entity.fields ? [{ field: 'company' }, ...screen.filters] : screen.filters
+  return all.flatMap((filter) => {
+    const value = filters[filterName(filter)] ?? initialFilter(filter, today)
+    if (value === '' || value === NO_FILTER) return []
+    if ('name' in filter) return [...(filter.choices.find((choice) => choice.value === value)?.where ?? [])]
+    return fieldConditions(screen.entity, filter.field, value, today)
+  })
+}
+
+/** The joined objects that columns such as `company.logo` and references take their texts from. */
+function joinsOf({ entity }: Screen, columns: readonly string[]): string[] {
+  const names = columns.map((column) => column.split('.')[0] ?? column)
+  return [...new Set(names)].filter((name) => entity.joins[name] !== undefined)
+}
+
+/** Whether rows can be put in order by a field. */
+export const isSortable = (field: Field | undefined): boolean =>
+  field !== undefined && !['coords', 'json', 'files', 'referenceList', 'image', 'audio', 'secret'].includes(field.kind)
+
+export interface ListContext extends Today {
+  /** The fields that the reader may see. */
+  readable: ReadonlySet<string>
+  columns: readonly string[]
+}
+
+/** What the list and what acts on all its rows look for. */
+export const searchOf = (screen: Screen, state: Pick<ListState, 'search' | 'filters'>, today: Today): TableQuery['search'] => [
+  ...filterConditions(screen, state.filters, today),
+  ...(state.search.trim() === '' || !screen.entity.search ? [] : [{ text: state.search.trim() }]),
+]
+
+/** The read of one page (LIST-01, LIST-24): only the fields that its columns show. */
+export function listQuery(screen: Screen, state: ListState, context: ListContext): TableQuery {
+  const { entity } = screen
+  const fields = context.columns.map((column) => column.split('.')[0] ?? column)
+  const more = [entity.key, 'revision', 'company', ...(entity.sort ? [entity.sort] : [])]
+  const include = [...new Set([...more, ...fields])].filter((name) => context.readable.has(name))
+  const sort = context.readable.has(state.sort.field) && isSortable(entity.fields[state.sort.field]) ? state.sort : screen.order
+  const sums = screen.sums.filter((name) => context.readable.has(name))
+  return {
+    table: entity.name,
+    include,
+    search: searchOf(screen, state, context),
+    order: [{ field: sort.field, dir: sort.dir }],
+    join: joinsOf(screen, context.columns),
+    limit: [(state.page - 1) * state.size, state.size],
+    ...(sums.length > 0 ? { statistic: sums } : {}),
+  }
+}

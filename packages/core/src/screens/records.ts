@@ -1,0 +1,97 @@
+import type { Client } from '@tiffin/sdk/client'
+import type { Entity, TableQuery } from '@tiffin/sdk/contract'
+
+export type Row = Readonly<Record<string, unknown>>
+/** The company that a call acts for; 0 is none, undefined the session's own. */
+export type ActFor = number | undefined
+
+export interface Listed {
+  rows: readonly Row[]
+  count: number
+  /** There are more than `count`, which were not counted. */
+  atLeast: boolean
+  /** Rows without any filter, where a limit of the company counts them. */
+  all: number | null
+  sums: Readonly<Record<string, string>>
+}
+
+const acting = (company: ActFor, signal?: AbortSignal) => ({
+  ...(company === undefined ? {} : { company }),
+  ...(signal ? { signal } : {}),
+})
+
+/** One page, and how many rows there are in all where that matters (LIST-17). */
+export async function readList(
+  client: Client,
+  query: TableQuery,
+  options: { company: ActFor; countAll: boolean; signal?: AbortSignal },
+): Promise<Listed> {
+  const all: TableQuery = { table: query.table, as: 'all', include: query.include?.slice(0, 1), limit: [0, 1], count: 'exact' }
+  const { data } = await client.Reference.getData(
+    { tables: options.countAll ? [query, all] : [query] },
+    acting(options.company, options.signal),
+  )
+  const found = data[query.table]
+  return {
+    rows: found?.data ?? [],
+    count: found?.count ?? 0,
+    atLeast: found?.count_is === 'at_least',
+    all: data['all']?.count ?? null,
+    sums: found?.statistic ?? {},
+  }
+}
+
+/** A record with all that its reader may see; undefined where it does not exist for them. */
+export async function readRecord(
+  client: Client,
+  entity: Entity,
+  id: number | string,
+  options: { company: ActFor; signal?: AbortSignal },
+): Promise<Row | undefined> {
+  const { data } = await client.Reference.getData(
+    {
+      tables: [{ table: entity.name, search: [{ key: entity.key, prm: id }], join: Object.keys(entity.joins), limit: [0, 1] }],
+    },
+    acting(options.company, options.signal),
+  )
+  return data[entity.name]?.data[0]
+}
+
+/** Rows of any entity, for selectors and for what acts on all that was found. */
+export async function readRows(
+  client: Client,
+  query: TableQuery,
+  options: { company: ActFor; signal?: AbortSignal },
+): Promise<readonly Row[]> {
+  const { data } = await client.Reference.getData({ tables: [query] }, acting(options.company, options.signal))
+  return data[query.table]?.data ?? []
+}
+
+export interface RowChange {
+  id: number | string
+  row: Row
+}
+
+/** Saves rows of one entity in one change: all or none (API-22). Answers with the rows as the server has them. */
+export async function saveRecords(
+  client: Client,
+  entity: Entity,
+  changes: readonly RowChange[],
+  company: ActFor,
+): Promise<readonly Row[]> {
+  const { data } = await client.Reference.saveData(
+    { tables: changes.map(({ id, row }) => ({ table: entity.name, id, row })) },
+    acting(company),
+  )
+  return data[entity.name]?.rows.map((result) => result.data ?? {}) ?? []
+}
+
+/** Deletes rows of one entity in one change: all or none. */
+export async function deleteRecords(
+  client: Client,
+  entity: Entity,
+  ids: readonly (number | string)[],
+  company: ActFor,
+): Promise<void> {
+  await client.Reference.deleteData({ tables: ids.map((id) => ({ table: entity.name, id })) }, acting(company))
+}

@@ -1,0 +1,121 @@
+import { entities, type Condition, type Entity, type EntityName } from '@tiffin/sdk/contract'
+import { type Actor, administratorRoutes, type AnyRow, companyRoutes, type RouteName } from '#rules/index'
+import type { InputName } from './input-names.ts'
+import type { Problem } from './problem.ts'
+
+export type FieldOf<N extends EntityName> = keyof (typeof entities)[N]['fields'] & string
+
+/** A filter whose choices are conditions of their own, such as Payment and Write-off. */
+export interface ChoiceFilter {
+  name: string
+  /** Dictionary key. */
+  label: string
+  choices: readonly { value: string; label: string; where: readonly Condition[] }[]
+}
+/** A filter by a field; a period may start with its last so many days instead of none. */
+export interface FieldFilter {
+  field: string
+  lastDays?: number
+  /** Shown once a company is chosen (REF-10). */
+  afterCompany?: true
+}
+export type Filter = ChoiceFilter | FieldFilter
+
+/** Names the fields of a tab in their order. */
+export interface Tab {
+  /** Dictionary key. */
+  name: string
+  fields: readonly string[]
+}
+
+/** One screen of records: a list and an editor, drawn from the entity and what is said here. */
+export interface Screen {
+  name: string
+  entity: Entity
+  /** Dictionary key. */
+  title: string
+  /** Names of the routes that show it. */
+  routes: readonly RouteName[]
+  /** Fields, or `reference.field` for one of a joined row. */
+  columns: readonly string[]
+  filters: readonly Filter[]
+  order: { field: string; dir: 'asc' | 'desc' }
+  editor: { kind: 'dialog' | 'full' | 'page'; tabs: readonly Tab[] }
+  /** Fields that are shown here and never changed. */
+  readonly: readonly string[]
+  /** Fields that are saved at once, in the list and in the editor of a stored record. */
+  instant: readonly string[]
+  /** Inputs that differ from what the field's kind says. */
+  inputs: Readonly<Record<string, InputName>>
+  create: boolean
+  remove: boolean
+  /** A filter that must be chosen before rows can be dragged into an order, besides the company. */
+  sortWithin?: string
+  /** Fields whose sums stand below the table. */
+  sums: readonly string[]
+  /** Seconds between reloads; the first comes after two. */
+  refresh?: number
+  /** What must hold between fields: problems by field, of a record as it was and as it shall be. */
+  check?: (before: AnyRow | null, after: AnyRow) => Record<string, Problem>
+  /** How far a tab is open: 0 hidden, 1 to look at, 2 to change; without it the fields' rights decide. */
+  tabLevel?: (actor: Actor, id: number, tab: string) => 0 | 1 | 2
+}
+
+type Given<N extends EntityName> = {
+  title: string
+  routes: readonly RouteName[]
+  columns: readonly (FieldOf<N> | `${FieldOf<N>}.${string}`)[]
+  filters?: readonly (FieldOf<N> | (FieldFilter & { field: FieldOf<N> }) | ChoiceFilter)[]
+  /** Field of the first order; with a minus, the largest first. */
+  order?: FieldOf<N> | `-${FieldOf<N>}`
+  editor: { kind?: 'dialog' | 'full' | 'page'; tabs: Readonly<Record<string, readonly FieldOf<N>[]>> }
+  readonly?: readonly FieldOf<N>[]
+  instant?: readonly FieldOf<N>[]
+  inputs?: Readonly<Partial<Record<FieldOf<N>, InputName>>>
+  create?: false
+  remove?: false
+  sortWithin?: FieldOf<N>
+  sums?: readonly FieldOf<N>[]
+  /** Where one entity has several screens. */
+  name?: string
+} & Pick<Screen, 'refresh' | 'check' | 'tabLevel'>
+
+/** Declares a screen of records; what is left out follows from the entity. */
+export function defineScreen<const N extends EntityName>(entity: N, given: Given<N>): Screen {
+  const { name = entity, filters = [], order, editor, sortWithin, inputs = {}, ...rest } = given
+  const declared: Entity = entities[entity]
+  const first = order ?? declared.sort ?? `-${declared.key}`
+  return {
+    readonly: [],
+    instant: [],
+    sums: [],
+    create: true,
+    remove: true,
+    ...rest,
+    name,
+    entity: declared,
+    inputs,
+    filters: filters.map((filter): Filter => (typeof filter === 'string' ? { field: filter } : filter)),
+    order: first.startsWith('-') ? { field: first.slice(1), dir: 'desc' } : { field: first, dir: 'asc' },
+    editor: {
+      kind: editor.kind ?? 'dialog',
+      tabs: Object.entries(editor.tabs).map(([tab, fields]) => ({ name: tab, fields: fields as readonly string[] })),
+    },
+    ...(sortWithin === undefined ? {} : { sortWithin }),
+  }
+}
+
+/** `company`: rows of the company acted for. `platform`: rows of all companies, and what belongs to none. */
+export type Area = 'company' | 'platform'
+
+const paths: Readonly<Record<RouteName, string>> = { ...administratorRoutes, ...companyRoutes }
+
+export const areaOf = (path: string): Area => (path.startsWith('/Administrator/') ? 'platform' : 'company')
+
+/** The screen at a path of the console. */
+export const screenIn = (screens: readonly Screen[], path: string): Screen | undefined =>
+  screens.find(({ routes }) => routes.some((route) => paths[route] === path))
+
+/** Rows that belong to companies, seen across all of them: a company filter is offered (LIST-08). */
+export const spansCompanies = (screen: Screen, area: Area): boolean =>
+  area === 'platform' && screen.entity.scope === 'company' && 'company' in screen.entity.fields

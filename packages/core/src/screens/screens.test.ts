@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { entities } from '@tiffin/sdk/contract'
+import { contrast } from './contrast.ts'
+import { checkBands } from './delivery-bands.ts'
+import { changedFields, checkField, checkRow, newRow, problemOf } from './draft.ts'
+import { listQuery, screens } from './index.ts'
+import { makePassword } from './make-password.ts'
+import { countryOfPhone, maskPhone } from './phone-mask.ts'
+import { gradePassword } from '#rules/index'
+import { apiError } from '@tiffin/sdk/contract'
+
+const today = { now: Date.parse('2026-01-31T12:00:00Z'), timezone: 'UTC' }
+const screen = (name: string) => screens.find((one) => one.name === name) ?? screens[0]!
+
+describe('what a list asks the server for', () => {
+  const read = { ...today, readable: new Set(Object.keys(entities.courier.fields)), columns: ['name', 'company.logo'] }
+  const usual = { search: '', filters: {}, sort: { field: 'name', dir: 'asc' as const }, page: 3, size: 15 }
+
+  it('LIST-04: only the fields of its columns, page by page', () => {
+    expect(listQuery(screen('courier'), usual, read)).toMatchObject({
+      include: ['courier_id', 'revision', 'company', 'name'],
+      join: ['company'],
+      limit: [30, 15],
+      order: [{ field: 'name', dir: 'asc' }],
+    })
+  })
+
+  it('leaves out what the reader may not see, and falls back to the usual order', () => {
+    const query = listQuery(
+      screen('courier'),
+      { ...usual, sort: { field: 'phone', dir: 'desc' } },
+      { ...read, readable: new Set(['courier_id', 'name']) },
+    )
+    expect(query).toMatchObject({ include: ['courier_id', 'name'], order: [{ field: 'name', dir: 'asc' }] })
+  })
+
+  it.each([
+    ['courier', { company: '7' }, [{ key: 'company', op: 'in', prm: [7] }]],
+    ['user', { status: '0,2' }, [{ key: 'status', op: 'in', prm: [0, 2] }]],
+    ['user', { status: 'x' }, []],
+    ['user', { nobody: '1' }, []],
+    ['payment', { action: 'write-off', date: 'all' }, [{ key: 'amount', op: '<', prm: 0 }]],
+    ['payment', {}, [{ key: 'date', op: 'between', prm: ['2026-01-01T00:00:00.000Z', '2026-01-31T23:59:59.999Z'] }]],
+    ['audit', {}, [{ key: 'date', op: 'between', prm: ['2026-01-30T00:00:00.000Z', '2026-01-31T23:59:59.999Z'] }]],
+    [
+      'audit',
+      { date: 'Yesterday' },
+      [{ key: 'date', op: 'between', prm: ['2026-01-30T00:00:00.000Z', '2026-01-30T23:59:59.999Z'] }],
+    ],
+    ['audit', { date: 'all', action: 'Delete' }, [{ key: 'action', prm: 'Delete' }]],
+  ])('PAY-11 PAY-13 AUDIT-01 AUDIT-03: %s with %j looks for %j', (name, filters, search) => {
+    expect(listQuery(screen(name), { ...usual, filters }, read).search).toEqual(search)
+  })
+})
+
+describe('a draft', () => {
+  it.each([
+    ['courier', { working: 2, courier_status: 1 }],
+    ['user', { status: 1 }],
+    ['cuisine', { status: 1, show: 1 }],
+    ['promocode', { type: 1, discount_type: 1, discount: 0, use: 1, date_start: '2026-01-31', date_finish: '2026-02-28' }],
+    ['banner', { type: 1, status: 1, date_start: '2026-01-31', date_finish: '2026-02-28' }],
+    ['merchant', { status: 1, delivery_mode: 1, cooking_time: 20, order: 1 }],
+  ])('PROMO-05 PROMO-06 BANNER-04 COUR-06: a new %s begins with %j', (name, values) => {
+    expect(newRow(screen(name).entity, today)).toMatchObject(values)
+  })
+
+  it.each([
+    ['courier', 'phone', '', 'Please fill in %1'],
+    ['cuisine', 'name', {}, 'Please fill in %1'],
+    ['cuisine', 'name', { en: ' ' }, 'Please fill in %1'],
+    ['city', 'radius', 999, 'At least %1'],
+    ['city', 'radius', 200_001, 'At most %1'],
+    ['admin', 'email', 'nobody', 'An e-mail such as name@example.com is expected'],
+    ['banner', 'link', 'javascript:alert(1)', 'A link such as https://example.com is expected'],
+    ['user', 'bonus_score', '1,5', 'An amount such as 12.50 is expected'],
+    ['user', 'name', 'x'.repeat(201), 'At most %1 characters'],
+    ['user', 'name', 'Anna', undefined],
+  ])('EDIT-14: %s.%s of %j: %s', (name, field, value, text) => {
+    expect(checkField(screen(name).entity, field, value)?.text).toBe(text)
+  })
+
+  it('only changed fields are sent, and a new row is checked for all that it needs', () => {
+    expect(changedFields({ a: 1, b: { c: [1] } }, { a: 1, b: { c: [1, 2] }, d: 3 })).toEqual({ b: { c: [1, 2] }, d: 3 })
+    expect(checkRow(entities.courier, {}, { fields: ['name', 'phone'], isNew: true })).toMatchObject({
+      phone: { params: ['Phone'] },
+      company: { params: ['Company'] },
+    })
+  })
+
+  it('a refusal of the server lands on its field, under its name for people', () => {
+    expect(problemOf(apiError('required', { field: 'phone', params: ['phone'] }), entities.courier)).toEqual({
+      field: 'phone',
+      problem: { text: 'Please fill in %1', params: ['Phone'] },
+    })
+  })
+})
+
+describe('what inputs know', () => {
+  it.each([
+    [[], undefined],
+    [
+      [
+        [0, 3],
+        [3, 6],
+      ],
+      undefined,
+    ],
+    [
+      [
+        [3, 6],
+        [0, 3],
+      ],
+      undefined,
+    ],
+    [
+      [
+        [0, 3],
+        [4, 6],
+      ],
+      'No delivery between %1 and %2 km',
+    ],
+    [
+      [
+        [0, 3],
+        [2, 6],
+      ],
+      'The bands overlap between %1 and %2 km',
+    ],
+    [[[3, 3]], 'A band ends before it begins'],
+  ])('MERCH-14: delivery bands %j: %s', (bands, text) => {
+    const tiers = bands.map(([from_km = 0, to_km = 0]) => ({ from_km, to_km, price: 1, per_km: 0 }))
+    expect(checkBands(tiers)?.text).toBe(text)
+  })
+
+  it.each([
+    ['79991234567', '+7 (###) ###-##-##', '+7 (999) 123-45-67'],
+    ['7999', '+7 (###) ###-##-##', '+7 (999'],
+    ['4930', '+7 (###) ###-##-##', '4930'],
+    ['4930', '', '4930'],
+    ['', '+7 (###)', ''],
+  ])('EDIT-20: %s by %s is %s', (digits, mask, shown) => {
+    expect(maskPhone(digits, mask)).toBe(shown)
+  })
+
+  it('EDIT-21: the country of a number is the one with the longest code', () => {
+    const countries = [{ phone_code: '1' }, { phone_code: '1684' }, { phone_code: '' }]
+    expect(countryOfPhone('16845550000', countries)).toEqual({ phone_code: '1684' })
+    expect(countryOfPhone('99', countries)).toBeUndefined()
+  })
+
+  it('EDIT-31: a made password has all four classes, and is another each time', () => {
+    const made = Array.from({ length: 50 }, makePassword)
+    expect(made.map((password) => gradePassword(password).grade)).toEqual(made.map(() => 'good'))
+    expect(new Set(made).size).toBe(50)
+  })
+
+  it('tells how well colours are read', () => {
+    expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21)
+    expect(contrast('#6B6B3A', '#FFFFFF')).toBeGreaterThan(5)
+  })
+})

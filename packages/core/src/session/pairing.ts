@@ -1,0 +1,100 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type ApiError, isApiError } from '@tiffin/sdk/contract'
+import type { Client } from '@tiffin/sdk/client'
+import { isPassing } from '../passing-failure.ts'
+import type { Ports } from '../ports.ts'
+
+export interface PairingState {
+  /** `waiting` shows the code; `paired` has become a session, which the session store tells as every sign-in. */
+  phase: 'idle' | 'asking' | 'waiting' | 'paired' | 'failed'
+  /** As a person reads it out, such as `K7QX-3MTA`. */
+  code: string
+  /** This device's clock in ms when the code ends; a new one comes by itself. */
+  until: number
+  error: ApiError | null
+}
+
+/** Pairs this device: shows a code until an owner has confirmed it (KDS-25). */
+export interface Pairing {
+  store: StoreApi<PairingState>
+  /**
+   * Asks for a code under this name and waits until somebody has confirmed it. True: this device is signed in; false: it was
+   * cancelled or refused. A wait that a power cut has interrupted goes on with its code.
+   */
+  startPairing(name: string): Promise<boolean>
+  cancel(): void
+}
+
+/** The secret of a wait under way: with it a restarted device finds out that it was confirmed meanwhile. */
+const SECRET = 'pairing'
+const POLL_MS = 2000
+const idle: PairingState = { phase: 'idle', code: '', until: 0, error: null }
+
+export function createPairing(options: { client: Client; ports: Ports }): Pairing {
+  const { client, ports } = options
+  const { clock, storage } = ports
+  const store = createStore<PairingState>(() => idle)
+  let run = 0
+  let wake = (): void => {}
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const cancel = clock.after(ms, resolve)
+      wake = () => {
+        cancel()
+        resolve()
+      }
+    })
+
+  /** @returns whether it is confirmed */
+  async function ask(name: string): Promise<boolean> {
+    const secret = storage.get(SECRET)
+    const { data } = await client.Device.pair(secret === undefined ? { name } : { secret })
+    if (data.secret !== undefined) storage.set(SECRET, data.secret)
+    if (data.state !== 'waiting') storage.set(SECRET, undefined)
+    if (data.state === 'waiting')
+      store.setState({
+        phase: 'waiting',
+        code: data.code ?? '',
+        until: clock.now() + (data.expires_in ?? 0) * 1000,
+        error: null,
+      })
+    return data.state === 'confirmed'
+  }
+
+  return {
+    store,
+    async startPairing(name) {
+      run += 1
+      const mine = run
+      store.setState({ ...idle, phase: 'asking' })
+      while (mine === run) {
+        try {
+          // oxlint-disable-next-line no-await-in-loop -- one question after the other
+          if (await ask(name)) {
+            store.setState({ ...idle, phase: 'paired' })
+            return true
+          }
+        } catch (error) {
+          ports.log('the device could not ask to be paired', error)
+          if (!isPassing(error)) {
+            if (mine === run) store.setState({ ...idle, phase: 'failed', error: isApiError(error) ? error : null })
+            return false
+          }
+          if (mine === run && isApiError(error)) store.setState({ error })
+        }
+        // A code that has ended is followed by a new one at once, anything else by a pause.
+        const isOver = storage.get(SECRET) === undefined && store.getState().error === null
+        // oxlint-disable-next-line no-await-in-loop -- a person needs time to type
+        if (mine === run && !isOver) await pause(POLL_MS)
+      }
+      return false
+    },
+    cancel() {
+      run += 1
+      wake()
+      storage.set(SECRET, undefined)
+      store.setState(idle)
+    },
+  }
+}

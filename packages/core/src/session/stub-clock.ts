@@ -1,0 +1,33 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Clock } from '@tiffin/sdk/client'
+
+export interface StubClock extends Clock {
+  /** Moves time on, runs what falls due, and lets what it started come to rest. */
+  advance(ms: number): Promise<void>
+}
+
+/** Time that stands still unless moved. */
+export function stubClock(): StubClock {
+  let now = 1_000_000
+  const timers = new Set<{ at: number; run: () => void }>()
+  const next = () => [...timers].toSorted((a, b) => a.at - b.at)[0]
+  return {
+    now: () => now,
+    after(ms, run) {
+      const timer = { at: now + ms, run }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
+    async advance(ms) {
+      const until = now + ms
+      for (let timer = next(); timer && timer.at <= until; timer = next()) {
+        timers.delete(timer)
+        now = timer.at
+        timer.run()
+        await setImmediate()
+      }
+      now = until
+      await setImmediate()
+    },
+  }
+}

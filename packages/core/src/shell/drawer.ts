@@ -1,0 +1,62 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Clock } from '@tiffin/sdk/client'
+import type { Storage } from '../ports.ts'
+
+export interface DrawerState {
+  /** Whole; otherwise folded up to its icons, or away on small windows. */
+  open: boolean
+  /** Stays open, and the page makes room for it (SHELL-19). */
+  pinned: boolean
+}
+
+export interface Drawer {
+  store: StoreApi<DrawerState>
+  toggle(): void
+  pin(pinned: boolean): void
+  enter(): void
+  leave(): void
+  close(): void
+  /** For a person with `hide_menu` the menu closes itself (SHELL-26). */
+  hideMenu(hide: boolean): void
+}
+
+const PINNED = 'menu.pinned'
+const FOLD_MS = 800
+const HIDE_MS = 5000
+
+/** When the menu is open: by pin, by pointer, and for how long after (SHELL-19, 24, 26). */
+export function createDrawer({ clock, storage }: { clock: Clock; storage: Storage }): Drawer {
+  const pinned = storage.get(PINNED) === '1'
+  const store = createStore<DrawerState>(() => ({ open: pinned, pinned }))
+  const { getState: get } = store
+  let hides = false
+  let cancelFold = (): void => {}
+  let cancelHide = (): void => {}
+
+  function set(open: boolean): void {
+    cancelFold()
+    cancelHide()
+    if (get().open !== open) store.setState({ open })
+    if (open && hides) cancelHide = clock.after(HIDE_MS, () => set(false))
+  }
+
+  return {
+    store,
+    toggle: () => set(!get().open),
+    pin(next) {
+      storage.set(PINNED, next ? '1' : undefined)
+      store.setState({ pinned: next })
+      set(next)
+    },
+    enter: () => set(true),
+    leave() {
+      cancelFold()
+      if (!get().pinned) cancelFold = clock.after(FOLD_MS, () => set(false))
+    },
+    close: () => set(false),
+    hideMenu(hide) {
+      hides = hide
+      set(get().open)
+    },
+  }
+}

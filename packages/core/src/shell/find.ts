@@ -1,0 +1,108 @@
+import type { Client } from '@tiffin/sdk/client'
+import { entities, type Entity, type SessionUser, type TableQuery } from '@tiffin/sdk/contract'
+import { localized, missingOption, type RouteName } from '#rules/index'
+import { pathOfRoute } from './route-paths.ts'
+import { tableOfRoute } from './route-tables.ts'
+
+/** Something that a person looked for by number or name. */
+export interface Found {
+  /** Its screen. */
+  route: RouteName
+  /** Address that opens it. */
+  path: string
+  title: string
+}
+
+export interface FoundOrder {
+  path: string
+  id: number
+  ticket: number | null
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** As many of each kind: whoever needs more opens the list. */
+const MOST = 5
+/** Rows that nobody knows by a name. */
+const nameless = new Set<string>(['audit', 'payment', 'print_job', 'chat_message', 'dictionary', 'order', 'access'])
+const titles = ['name', 'value', 'code', 'subject', 'title', 'login', 'phone'] as const
+
+/** The screens to look into: of both areas' screens of a table the company's, and only those that are open. */
+function screensOf({ navigation, company }: SessionUser): Map<string, RouteName> {
+  const found = new Map<string, RouteName>()
+  // Of the company first: its names sort after those of the administrator area.
+  for (const name of [...navigation].sort().toReversed()) {
+    const route = name as RouteName
+    const table = tableOfRoute(route)
+    // The company acted for is one record, not a list.
+    if (route === 'Company-Settings' || !table || nameless.has(table) || found.has(table) || missingOption(company, route))
+      continue
+    if ((entities[table] as Entity).search) found.set(table, route)
+  }
+  return found
+}
+
+function titleOf(row: Row, lang: string): string {
+  for (const name of titles) {
+    const value = row[name]
+    const text = typeof value === 'object' && value !== null ? localized(value as Record<string, string>, lang) : value
+    if (typeof text === 'string' && text !== '') return text
+  }
+  return ''
+}
+
+const numbersIn = (text: string): number | undefined => {
+  const digits = /^#?(\d{1,12})$/.exec(text)?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+function orderQuery(number: number): TableQuery {
+  return {
+    table: 'order',
+    mode: 'board',
+    include: ['order_id', 'ticket'],
+    search: [
+      {
+        any: [
+          { key: 'order_id', prm: number },
+          { key: 'ticket', prm: number },
+        ],
+      },
+    ],
+    order: [{ field: 'order_id', dir: 'desc' }],
+    limit: [0, MOST],
+  }
+}
+
+/** Orders by their number and records by their name, as far as the person's navigation leads to them. Rejects with an ApiError. */
+export async function findByText(
+  client: Client,
+  user: SessionUser,
+  options: { text: string; lang: string; signal?: AbortSignal },
+): Promise<{ orders: readonly FoundOrder[]; records: readonly Found[] }> {
+  const text = options.text.trim()
+  const number = numbersIn(text)
+  const screens = text.length < 2 ? new Map<string, RouteName>() : screensOf(user)
+  const board = (['Company-Order', 'Administrator-Order'] as const).find((name) => user.navigation.includes(name))
+  const tables: TableQuery[] = [
+    ...(number !== undefined && board ? [orderQuery(number)] : []),
+    ...[...screens.keys()].slice(0, 19).map((table) => ({ table, search: [{ text }], limit: [0, MOST] as [number, number] })),
+  ]
+  if (tables.length === 0) return { orders: [], records: [] }
+  const { data } = await client.Reference.getData({ tables }, options.signal ? { signal: options.signal } : {})
+  const rowsOf = (table: string): readonly Row[] => data[table]?.data ?? []
+  const pathTo = (route: RouteName, id: unknown): string => `${pathOfRoute(route, user.navigation) ?? '/'}?id=${String(id)}`
+  const records = [...screens].flatMap(([table, route]) =>
+    rowsOf(table).map((row) => ({
+      route,
+      path: pathTo(route, row[entities[table as keyof typeof entities].key]),
+      title: titleOf(row, options.lang),
+    })),
+  )
+  const orders = rowsOf('order').map((row) => ({
+    path: pathTo(board as RouteName, row['order_id']),
+    id: Number(row['order_id']),
+    ticket: typeof row['ticket'] === 'number' ? row['ticket'] : null,
+  }))
+  return { orders, records: records.filter(({ title }) => title !== '') }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { administratorRoutes, companyRoutes, navigationFor } from '#rules/index'
+import { texts } from '#i18n/texts'
+import { menuFor, menuLabel, searchMenu } from './menu.ts'
+import { pathOfRoute, routeAt } from './route-paths.ts'
+
+const owner = navigationFor({ admin_id: 2, role: 2, company: 1, company_role: 1, merchants: new Map(), dictionary_edit: [] })
+const routesOf = (navigation: readonly string[], company?: string) =>
+  menuFor(navigation, company).flatMap(({ entries }) => entries.map(({ route }) => route))
+
+describe('the menu', () => {
+  it('SHELL-20: holds what the navigation allows, and nothing else', () => {
+    expect(routesOf(owner).sort()).toEqual([...owner].sort())
+    expect(routesOf(['Company-Order'])).toEqual(['Company-Order'])
+    expect(routesOf(['Administrator-Order', 'Company-Order'])).toEqual(['Company-Order', 'Administrator-Order'])
+    expect(menuFor([], 'Alpha')).toEqual([])
+  })
+
+  it('SHELL-20: has every route there is, each once', () => {
+    const all = Object.keys({ ...administratorRoutes, ...companyRoutes })
+    expect(routesOf(all).sort()).toEqual(all.sort())
+  })
+
+  it.each(['ru', 'ar'])('SHELL-03: has all its labels in %s', (lang) => {
+    const labels = menuFor(Object.keys({ ...administratorRoutes, ...companyRoutes }), '').flatMap(({ label, entries }) => [
+      label,
+      ...entries.map((entry) => entry.label),
+    ])
+    expect(labels.filter((label) => label !== '' && !texts[lang]?.[label])).toEqual([])
+  })
+
+  it.each([
+    ['%company', 'Alpha', 'Alpha'],
+    ['%company', undefined, ''],
+    ['Settings of %company', 'Alpha', 'Settings of Alpha'],
+    ['%company settings', undefined, 'settings'],
+  ])('NAV-66: %s with company %s is "%s"', (label, company, expected) => {
+    expect(menuLabel(label, company)).toBe(expected)
+  })
+
+  it('NAV-66: heads the entries of the company with its name', () => {
+    expect(menuFor(owner, 'Alpha')[0]?.label).toBe('Alpha')
+    expect(menuFor(owner, undefined)[0]?.label).toBe('')
+  })
+
+  it('NAV-63: takes addresses of other sites from the navigation', () => {
+    expect(menuFor(['https://www.example.com/help'], undefined)).toEqual([
+      {
+        label: 'Links',
+        entries: [{ route: 'https://www.example.com/help', path: 'https://www.example.com/help', label: 'example.com/help' }],
+      },
+    ])
+    expect(menuFor(['javascript:alert(1)'], undefined)).toEqual([])
+  })
+
+  it('SHELL-18: is narrowed by what is shown, regardless of case', () => {
+    const russian = (label: string): string => ({ Tariff: 'Тариф', 'Order board': 'Доска заказов' })[label] ?? label
+    const found = (text: string) =>
+      searchMenu(menuFor(owner, 'Alpha'), text, russian).flatMap(({ entries }) => entries.map(({ route }) => route))
+    expect(found('ТАР')).toEqual(['Company-Tariff'])
+    expect(found('alp')).toEqual(
+      routesOf([
+        'Company-Order',
+        'Company-Chat',
+        'Company-User',
+        'Company-Merchant',
+        'Company-Courier-List',
+        'Company-Report-Orders',
+      ]),
+    )
+    expect(found(' ')).toEqual(routesOf(owner))
+    expect(found('xyz')).toEqual([])
+  })
+
+  it('NAV-12 NAV-64: knows the path of a route only for those who may open it', () => {
+    expect(pathOfRoute('Company-Tariff', owner)).toBe('/Company/Tariff')
+    expect(pathOfRoute('Administrator-Order', owner)).toBeUndefined()
+    expect(pathOfRoute('https://evil.example', ['https://evil.example'])).toBeUndefined()
+    expect(pathOfRoute('constructor', ['constructor'])).toBeUndefined()
+    expect(routeAt('/Company/CourierList')).toBe('Company-Courier-List')
+    expect(routeAt('/nowhere')).toBeUndefined()
+  })
+})

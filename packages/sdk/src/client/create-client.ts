@@ -1,0 +1,186 @@
+import type { Call, Input, Output } from '../contract/call.ts'
+import { type Api, type Calls, calls } from '../contract/calls/index.ts'
+import { type ApiError, apiError } from '../contract/errors.ts'
+import type { App } from '../contract/wire.ts'
+import { backoffDelay } from './backoff.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { followAnswer } from './follow-answer.ts'
+import { newKey as randomKey } from './new-key.ts'
+import { readAnswer } from './read-answer.ts'
+import { createSession, type Session } from './session.ts'
+import { axiosTransport, type Transport, type TransportResult } from './transport.ts'
+
+/** What a single call may say differently from the client. */
+export interface CallOptions {
+  /** The company acted for; 0: none. */
+  company?: number
+  /** Names this wish across attempts and restarts; made by the client when left out. Writes only. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** For all attempts together, in ms. */
+  timeoutMs?: number
+  lang?: string
+  /** Lets a write be sent again after a lost connection, under the same idempotency key; reads always are. */
+  retryWrites?: boolean
+}
+
+/** `offset`: ms to add to the local clock, judged at the middle of the round trip (TIME-09). */
+export interface ServerTime {
+  seconds: number
+  offset: number
+  roundTrip: number
+}
+
+type Value<T> = T | (() => T)
+
+export interface ClientOptions {
+  /** The one address that all calls are posted to. */
+  url: string
+  app: App
+  transport?: Transport
+  /** 20 s unless told (API-41). */
+  timeoutMs?: number
+  /** Where the token lies when no `session` is given. */
+  getToken?: () => string | undefined
+  session?: Session
+  lang?: Value<string | undefined>
+  company?: Value<number | undefined>
+  onServerTime?: (time: ServerTime) => void
+  /** Once for each session that ends; `error` is null when the person signed out. */
+  onSignedOut?: (error: ApiError | null) => void
+  newKey?: () => string
+  /** Check each answer against the contract; for development and tests. */
+  validate?: boolean
+  clock?: Clock
+  random?: () => number
+}
+
+/** An answer with what its call declares and the server's time in seconds. */
+export type Answer<C> = Output<C> & { server_time: number }
+type Arguments<I> = {} extends I ? [input?: I, options?: CallOptions] : [input: I, options?: CallOptions]
+type CallsOf<A extends Api> = {
+  [M in keyof Calls[A]]: (...given: Arguments<Input<Calls[A][M]>>) => Promise<Answer<Calls[A][M]>>
+}
+/** Every call of the contract as `client.Api.method(input, options)`; all reject with an ApiError and nothing else. */
+export type Client = { [A in Api]: CallsOf<A> } & { readonly session: Session }
+
+const defaultTimeout = 20_000
+/** The first request of all, which shows the retry screen when it fails (AMB-198). */
+const langTimeout = 10_000
+const attempts = 3
+const pauses = { first: 400, longest: 2_000 }
+
+/** A way that failed, where the same question may find an answer a moment later. */
+const isPassing = (result: TransportResult) =>
+  result.kind === 'network' || (result.kind === 'answer' && [502, 503, 504].includes(result.status))
+
+const read = <T extends string | number | undefined>(value: Value<T>): T => (typeof value === 'function' ? value() : value)
+
+/**
+ * Makes the client of the API. Each call is one form post (API-01); reads are tried again after a lost connection, at most
+ * twice and within their time; writes are not, but carry an idempotency key with which the caller may.
+ */
+export function createClient(options: ClientOptions): Client {
+  const { url, app, transport = axiosTransport, clock = systemClock, newKey = randomKey, random, validate = true } = options
+  const session = options.session ?? createSession({ token: options.getToken })
+  const { onSignedOut } = options
+  if (onSignedOut) session.subscribe((change) => change.type === 'signed_out' && onSignedOut(change.error))
+
+  const pause = (ms: number, signal: AbortSignal | undefined) =>
+    new Promise<void>((resolve) => {
+      const end = () => {
+        cancel()
+        signal?.removeEventListener('abort', end)
+        resolve()
+      }
+      const cancel = clock.after(ms, end)
+      signal?.addEventListener('abort', end)
+    })
+
+  const langOf = (own: CallOptions) => own.lang ?? read(options.lang)
+
+  /** API-03: the front-end need not say who it is. */
+  const dataOf = (call: Call, input: unknown, own: CallOptions) =>
+    call.method === 'getLang' ? { platform: app.name, ver: app.version, lang: langOf(own), ...(input as object) } : input
+
+  function formOf(call: Call, input: unknown, token: string | undefined, own: CallOptions): URLSearchParams {
+    const company = own.company ?? read(options.company)
+    const key = call.effect === 'write' ? (own.idempotencyKey ?? newKey()) : undefined
+    const fields: Record<string, string | undefined> = {
+      api: call.api,
+      method: call.method,
+      token,
+      lang: langOf(own),
+      data: JSON.stringify(dataOf(call, input, own)),
+      company: company === undefined ? undefined : String(company),
+      idempotency_key: key,
+      app: JSON.stringify(app),
+    }
+    return new URLSearchParams(Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined))
+  }
+
+  async function exchange(call: Call, form: URLSearchParams, token: string | undefined, own: CallOptions) {
+    const usual = options.timeoutMs ?? defaultTimeout
+    const until = clock.now() + (own.timeoutMs ?? (call.method === 'getLang' ? Math.min(usual, langTimeout) : usual))
+    const repeatable = call.effect === 'read' || own.retryWrites === true
+    for (let attempt = 1; ; attempt += 1) {
+      const sentAt = clock.now()
+      const result = await transport({
+        url,
+        form,
+        bearer: session.kind === 'bearer' ? token : undefined,
+        cookies: session.kind === 'cookie',
+        timeoutMs: until - sentAt,
+        signal: own.signal,
+      })
+      const receivedAt = clock.now()
+      const wait = backoffDelay(pauses, attempt, random)
+      if (!repeatable || !isPassing(result) || attempt === attempts || receivedAt + wait >= until) {
+        return { result, sentAt, receivedAt }
+      }
+      await pause(wait, own.signal)
+    }
+  }
+
+  function tellTime(body: Record<string, unknown> | undefined, sentAt: number, receivedAt: number) {
+    const seconds = body?.['server_time']
+    if (typeof seconds !== 'number') return
+    options.onServerTime?.({
+      seconds,
+      offset: seconds * 1000 - (sentAt + receivedAt) / 2,
+      roundTrip: receivedAt - sentAt,
+    })
+  }
+
+  async function run(call: Call, input: unknown, own: CallOptions): Promise<unknown> {
+    const epoch = session.epoch()
+    const token = session.token()
+    const { result, sentAt, receivedAt } = await exchange(call, formOf(call, input, token, own), token, own)
+    const { body, error } = readAnswer(result, call, input)
+    tellTime(body, sentAt, receivedAt)
+    const wrong = error ?? (validate ? mismatch(call, body) : undefined)
+    // An answer to a session that has ended meanwhile says nothing about the present one.
+    if (session.epoch() === epoch) followAnswer(session, `${call.api}.${call.method}`, result, { body, error: wrong })
+    if (wrong) throw wrong
+    return body
+  }
+
+  const apis = Object.entries(calls).map(([api, methods]) => [
+    api,
+    Object.fromEntries(
+      Object.entries(methods).map(([method, call]: [string, Call]) => [
+        method,
+        (input: unknown = {}, own: CallOptions = {}) => run(call, input, own),
+      ]),
+    ),
+  ])
+  return Object.assign(Object.fromEntries(apis) as { [A in Api]: CallsOf<A> }, { session })
+}
+
+/** What in an answer is not as the contract says, as an error. */
+function mismatch(call: Call, body: unknown): ApiError | undefined {
+  const parsed = call.output.safeParse(body)
+  if (parsed.success) return undefined
+  const issues = parsed.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.')}: ${message}`)
+  return apiError('bad_answer', { because: { call: `${call.api}.${call.method}`, issues } })
+}

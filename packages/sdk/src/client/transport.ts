@@ -1,0 +1,61 @@
+import axios from 'axios'
+
+export interface TransportRequest {
+  url: string
+  form: URLSearchParams
+  /** Secret for `Authorization: Bearer`. */
+  bearer?: string | undefined
+  /** Send the browser's cookies, also to another origin. */
+  cookies: boolean
+  /** For the whole exchange, in ms: a server that trickles bytes does not prolong it. */
+  timeoutMs: number
+  signal?: AbortSignal | undefined
+}
+
+/** What came back, as text whatever the status, or why nothing did; `reason` is for logs. */
+export type TransportResult =
+  { kind: 'answer'; status: number; text: string } | { kind: 'network' | 'timeout' | 'cancelled'; reason: string }
+
+/** Sends one form and never throws. */
+export type Transport = (request: TransportRequest) => Promise<TransportResult>
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** A proxy of the environment cannot reach this machine's own loopback. */
+function isLoopback(url: string): boolean {
+  return URL.canParse(url) && loopback.test(new URL(url).hostname)
+}
+
+/** The transport over axios: XMLHttpRequest in browsers, node:http elsewhere. Redirects are not followed. */
+export const axiosTransport: Transport = async ({ url, form, bearer, cookies, timeoutMs, signal }) => {
+  const control = new AbortController()
+  const abort = () => control.abort()
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    control.abort()
+  }, timeoutMs)
+  signal?.addEventListener('abort', abort)
+  if (signal?.aborted) abort()
+  try {
+    const answer = await axios.post<string>(url, form, {
+      responseType: 'text',
+      transformResponse: (text: unknown) => text,
+      validateStatus: () => true,
+      maxRedirects: 0,
+      maxBodyLength: Infinity,
+      withCredentials: cookies,
+      signal: control.signal,
+      ...(bearer === undefined ? {} : { headers: { Authorization: `Bearer ${bearer}` } }),
+      ...(isLoopback(url) ? { proxy: false as const } : {}),
+    })
+    return { kind: 'answer', status: answer.status, text: answer.data }
+  } catch (error) {
+    if (late) return { kind: 'timeout', reason: `no answer within ${timeoutMs} ms` }
+    if (signal?.aborted) return { kind: 'cancelled', reason: 'aborted by the caller' }
+    return { kind: 'network', reason: error instanceof Error ? error.message : String(error) }
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+}

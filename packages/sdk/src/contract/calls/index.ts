@@ -1,0 +1,41 @@
+import * as auth from './auth.ts'
+import { confirmDevice, pairDevice } from './device.ts'
+import { createCompany, deleteCompany, tariffUp } from './company.ts'
+import { assign, move, shown, tick, timeline } from './order.ts'
+import * as planned from './planned.ts'
+import * as print from './print.ts'
+import { deleteData, getData, saveData } from './reference.ts'
+
+/** Every call, by api and method as they travel. */
+export const calls = {
+  Auth: {
+    getLang: auth.getLang,
+    Login: auth.login,
+    checkAuth: auth.checkAuth,
+    SignOut: auth.signOut,
+    Update: auth.update,
+    Password: auth.password,
+    Registration: auth.registration,
+    RepairPassword: auth.repairPassword,
+    Pin: auth.pin,
+  },
+  Reference: { getData, saveData, deleteData },
+  Order: { move, assign, tick, shown, timeline },
+  Print: {
+    claim: print.claim,
+    begin: print.begin,
+    confirm: print.confirm,
+    fail: print.fail,
+    request: print.request,
+    dismiss: print.dismiss,
+  },
+  Company: { Create: createCompany, Delete: deleteCompany, TariffUp: tariffUp },
+  Geo: { getCity: planned.getCity },
+  Export: { ticket: planned.exportTicket, Excel: planned.exportExcel },
+  Image: { save: planned.imageSave, removeBackground: planned.imageRemoveBackground, generate: planned.imageGenerate },
+  Import: { begin: planned.importBegin, rows: planned.importRows, commit: planned.importCommit, status: planned.importStatus },
+  Device: { pair: pairDevice, confirm: confirmDevice },
+  Translation: { translate: planned.translate },
+} as const
+export type Calls = typeof calls
+export type Api = keyof Calls

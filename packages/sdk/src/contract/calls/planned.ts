@@ -1,0 +1,96 @@
+import * as z from 'zod'
+import { defineCall } from '../call.ts'
+import { coordsSchema } from '../field.ts'
+import { tableQuerySchema } from './reference.ts'
+
+// Calls whose behaviour comes with their screens; until then they answer `not_available_yet`.
+
+const base = { auth: 'session', company: true, planned: true } as const
+const done = z.object({ data: z.looseObject({ status: z.enum(['OK', 'FAIL']), error: z.string().optional() }) })
+const picture = z.object({
+  filename: z.string().max(255),
+  data: z.string(),
+  width: z.number().int().min(1).max(10_000),
+  height: z.number().int().min(1).max(10_000),
+  transparent: z.boolean().default(false),
+})
+
+export const getCity = defineCall('Geo', 'getCity', {
+  ...base,
+  effect: 'read',
+  input: z.object({
+    coords: coordsSchema,
+    address: z.string().max(1000).optional(),
+    langlist: z.array(z.string().max(10)).max(100).optional(),
+    merchant: z.number().int().optional(),
+    client: z.number().int().optional(),
+  }),
+  output: done,
+})
+
+export const exportTicket = defineCall('Export', 'ticket', {
+  ...base,
+  effect: 'write',
+  input: z.object({
+    params: z.object({
+      tables: z.array(tableQuerySchema).min(1).max(20),
+      columns: z.array(z.string().max(100)).max(200).optional(),
+    }),
+  }),
+  output: z.object({ data: z.object({ status: z.literal('OK'), ticket: z.string() }) }),
+})
+export const exportExcel = defineCall('Export', 'Excel', {
+  ...base,
+  effect: 'read',
+  input: z.object({ params: z.unknown() }),
+  output: z.unknown(),
+})
+
+export const imageSave = defineCall('Image', 'save', { ...base, effect: 'write', upload: true, input: picture, output: done })
+export const imageRemoveBackground = defineCall('Image', 'removeBackground', {
+  ...base,
+  effect: 'write',
+  upload: true,
+  input: picture,
+  output: done,
+})
+export const imageGenerate = defineCall('Image', 'generate', {
+  ...base,
+  effect: 'write',
+  input: z.object({ promt: z.string().max(4000) }),
+  output: done,
+})
+
+const rows = z.array(z.record(z.string(), z.unknown())).max(5000)
+export const importBegin = defineCall('Import', 'begin', {
+  ...base,
+  effect: 'write',
+  input: z.object({ kind: z.string().max(50), total: z.number().int() }),
+  output: done,
+})
+export const importRows = defineCall('Import', 'rows', {
+  ...base,
+  effect: 'write',
+  upload: true,
+  input: z.object({ import_id: z.string().max(100), rows }),
+  output: done,
+})
+export const importCommit = defineCall('Import', 'commit', {
+  ...base,
+  effect: 'write',
+  input: z.object({ import_id: z.string().max(100) }),
+  output: done,
+})
+export const importStatus = defineCall('Import', 'status', {
+  ...base,
+  effect: 'read',
+  input: z.object({ import_id: z.string().max(100) }),
+  output: done,
+})
+
+export const translate = defineCall('Translation', 'translate', {
+  ...base,
+  effect: 'write',
+  input: z.object({ text: z.string().max(20_000), from: z.string().max(10), to: z.string().max(10) }),
+  output: done,
+})

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { defineCall } from '../call.ts'
+import { printPurposes } from '../entities/print-job.ts'
+
+const key = z.number().int().positive()
+const job = z.record(z.string(), z.unknown())
+const consoleName = z.string().min(1).max(100)
+const answer = z.object({ data: z.object({ status: z.literal('OK'), job, server_lease_seconds: z.number() }) })
+const write = { auth: 'session', effect: 'write', company: true } as const
+
+/** What the law wants on a customer's receipt, whatever the console may read of the company. */
+const seller = z.object({ legal_name: z.string(), legal_tax: z.string() })
+export type PrintSeller = z.output<typeof seller>
+
+/** Takes the next queued job of these merchants, or the named one, for 30 s; `job` is null when there is none. */
+export const claim = defineCall('Print', 'claim', {
+  ...write,
+  input: z.object({ console: consoleName, merchants: z.array(key).max(1000).optional(), print_job_id: key.optional() }),
+  output: z.object({
+    data: z.object({
+      status: z.literal('OK'),
+      job: job.nullable(),
+      /** In board form. */
+      order: z.looseObject({ seller: seller.optional() }).nullable(),
+      lease_seconds: z.number(),
+    }),
+  }),
+  errors: ['lease_lost', 'not_found', 'forbidden'],
+})
+
+/** Says that the first byte is about to be sent: from here an ended lease makes the job `unknown`, never a second ticket. */
+export const begin = defineCall('Print', 'begin', {
+  ...write,
+  input: z.object({ print_job_id: key, console: consoleName }),
+  output: answer,
+  errors: ['lease_lost', 'not_found', 'forbidden'],
+})
+
+/** The printer took all bytes: the order's `print` becomes the admin (ORDER-09). */
+export const confirm = defineCall('Print', 'confirm', {
+  ...write,
+  input: z.object({ print_job_id: key, console: consoleName }),
+  output: answer,
+  errors: ['lease_lost', 'not_found', 'forbidden'],
+})
+
+/**
+ * With `bytes_sent` 0 the job goes back to the queue, after the fifth time it is `failed`; with more it becomes `unknown`.
+ * `error` is the reason that people are shown.
+ */
+export const fail = defineCall('Print', 'fail', {
+  ...write,
+  input: z.object({ print_job_id: key, console: consoleName, bytes_sent: z.number().int().min(0), error: z.string().max(500) }),
+  output: answer,
+  errors: ['lease_lost', 'not_found', 'forbidden'],
+})
+
+/** A person asks for a ticket: the first one, or a copy, also where a job is `unknown`. */
+export const request = defineCall('Print', 'request', {
+  ...write,
+  input: z.object({ order_id: key, purpose: z.enum(printPurposes).default('kitchen') }),
+  output: answer,
+  errors: ['not_found', 'forbidden', 'nothing_to_print'],
+})
+
+/** A person has seen that an `unknown` or failed ticket needs no other. */
+export const dismiss = defineCall('Print', 'dismiss', {
+  ...write,
+  input: z.object({ print_job_id: key }),
+  output: answer,
+  errors: ['not_found', 'forbidden'],
+})

@@ -1,0 +1,139 @@
+import * as z from 'zod'
+import { defineCall } from '../call.ts'
+
+const scalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])
+
+/** `like` is contains, regardless of case; `between` includes both ends. */
+export const operators = ['=', '!=', 'like', '>', '>=', '<', '<=', 'between', 'in', 'notin', 'null', 'notnull'] as const
+export type Operator = (typeof operators)[number]
+
+/** A condition is a pair of key and prm, or an in-list (API-12); without `op` a list means `in`, a single value `=`. */
+export const conditionSchema = z.object({
+  key: z.string().max(100),
+  op: z.enum(operators).optional(),
+  prm: z.union([scalar, z.array(scalar).max(1000)]).optional(),
+})
+export type Condition = z.output<typeof conditionSchema>
+
+/** One table of a getData call (API-10). */
+export const tableQuerySchema = z.object({
+  table: z.string().max(100),
+  /** Name of this part of the answer; the table's own name if left out. */
+  as: z.string().max(100).optional(),
+  /** Fields to return; all readable ones if left out. */
+  include: z.array(z.string().max(100)).max(200).optional(),
+  /** All must hold; `any` holds when one of its conditions does; `text` looks into the entity's search fields. */
+  search: z
+    .array(
+      z.union([
+        conditionSchema,
+        z.object({ any: z.array(conditionSchema).min(1).max(20) }),
+        z.object({ text: z.string().max(200) }),
+      ]),
+    )
+    .max(50)
+    .optional(),
+  order: z
+    .array(z.object({ field: z.string().max(100), dir: z.enum(['asc', 'desc']).default('asc') }))
+    .max(5)
+    .optional(),
+  /** Offset and count. */
+  limit: z.tuple([z.number().int().min(0).max(1e9), z.number().int().min(0).max(1e9)]).optional(),
+  /** Counts and sums by these fields instead of rows. */
+  group: z.array(z.string().max(100)).max(5).optional(),
+  /** Relations by their reference field: `user` adds `user_obj`. */
+  join: z.array(z.string().max(100)).max(20).optional(),
+  /** Lists of references to resolve: `cuisine` adds `cuisine_obj`. */
+  parse: z.array(z.string().max(100)).max(20).optional(),
+  json: z.array(z.string().max(100)).max(50).optional(),
+  /**
+   * How many rows are found in all: up to a cap if left out (10,000; 1,000 for a text that stands in very many rows), all of
+   * them with `exact`, which may take seconds, or none beyond the page with `none`.
+   */
+  count: z.enum(['exact', 'none']).optional(),
+  /** Fields to sum over all rows found, not only the page. */
+  statistic: z.array(z.string().max(100)).max(20).optional(),
+  /** `board` and `report` narrow an operator's merchants to those open to that purpose. */
+  mode: z.enum(['board', 'report']).optional(),
+  plugin: z.string().max(100).optional(),
+  lang: z.record(z.string(), z.string()).optional(),
+})
+export type TableQuery = z.input<typeof tableQuerySchema>
+export type ParsedTableQuery = z.output<typeof tableQuerySchema>
+
+const row = z.record(z.string(), z.unknown())
+/** Looked at by the server field by field: a schema would copy each row before. */
+const sentRow = z
+  .custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+  .meta({ type: 'object' })
+export const tableResultSchema = z.object({
+  data: z.array(row),
+  count: z.number().int(),
+  /** Present where there are more rows than `count`, which were not counted. */
+  count_is: z.literal('at_least').optional(),
+  statistic: z.record(z.string(), z.string()).optional(),
+})
+export type TableResult = z.output<typeof tableResultSchema>
+
+/** All tables of one call are read in one snapshot, whose feed number comes with the answer. */
+export const getData = defineCall('Reference', 'getData', {
+  auth: 'session',
+  effect: 'read',
+  company: true,
+  input: z.object({ tables: z.array(tableQuerySchema).min(1).max(20) }),
+  output: z.object({ data: z.record(z.string(), tableResultSchema), feed: z.number().int() }),
+})
+
+export const rowSaveSchema = z.object({
+  table: z.string().max(100),
+  /** Key of the row; 0, null or absent makes a new one. Together with a `revision`, 0 is the lookup row of that key. */
+  id: z.union([z.number(), z.string().max(100), z.null()]).optional(),
+  /** Only the changed fields; with `revision`, refused if one of them has changed since. */
+  row: sentRow,
+})
+export const rowResultSchema = z.object({
+  status: z.enum(['OK', 'FAIL']),
+  error: z.string().optional(),
+  code: z.string().optional(),
+  /** Carries at least the key. */
+  data: row.optional(),
+})
+export const tableSaveResultSchema = rowResultSchema.extend({ rows: z.array(rowResultSchema) })
+
+/** One transaction: all rows or none (API-15, API-16). */
+export const saveData = defineCall('Reference', 'saveData', {
+  auth: 'session',
+  effect: 'write',
+  company: true,
+  input: z.object({ tables: z.array(rowSaveSchema).min(1).max(10_000) }),
+  output: z.object({ data: z.record(z.string(), tableSaveResultSchema), feed: z.number().int() }),
+  errors: [
+    'conflict',
+    'required',
+    'invalid_value',
+    'bad_reference',
+    'duplicate',
+    'last_owner',
+    'settings_too_large',
+    'limit_reached',
+    'option_required',
+    'not_found',
+  ],
+})
+
+export const deleteData = defineCall('Reference', 'deleteData', {
+  auth: 'session',
+  effect: 'write',
+  company: true,
+  input: z.object({
+    tables: z
+      .array(rowSaveSchema.extend({ row: sentRow.optional(), id: z.union([z.number(), z.string().max(100)]) }))
+      .min(1)
+      .max(1000),
+  }),
+  output: z.object({
+    data: z.object({ status: z.enum(['OK', 'FAIL']) }).catchall(tableSaveResultSchema),
+    feed: z.number().int(),
+  }),
+  errors: ['in_use', 'last_owner', 'not_found'],
+})

@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { defineEntity, type Row } from '../entity.ts'
+import { choice, email, id, image, json, moment, multilang, phone, reference, secret, text } from '../field.ts'
+
+/** A member of staff. Which companies somebody works for, and as what, is in `membership`. */
+export const admin = defineEntity('admin', {
+  key: 'admin_id',
+  scope: 'global',
+  access: { read: 'staff', write: 'owners' },
+  limit: 'limit_admin',
+  search: ['name', 'surname', 'login'],
+  unique: [['login']],
+  joins: {
+    role: { as: 'role_obj', fields: ['id', 'name'] },
+    admin_status: { as: 'admin_status_obj', fields: ['id', 'name'] },
+    company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] },
+  },
+  fields: {
+    admin_id: id(),
+    login: text({ required: true, max: 100 }),
+    password: secret(),
+    name: text({ max: 200 }),
+    surname: text({ max: 200 }),
+    phone: phone(),
+    email: email(),
+    img: image(),
+    admin_status: reference('admin_status', { initial: 1 }),
+    role: reference('role', { initial: 2, write: 'platform' }),
+    /** Company of the next sign-in (COMP-17); switching a tab or terminal names its company in the call. */
+    company: reference('company'),
+    /** What the person is in the company acted for: 1 owner, 2 operator; kept in `membership`. */
+    company_role: choice([1, 2], { derived: true, write: 'owners' }),
+    /** Route names open to the person in the company acted for (AMB-048). */
+    navigation: json(z.array(z.string().max(100)).max(200), { initial: [], derived: true, readonly: true }),
+    hide_menu: choice([0, 1], { initial: 0 }),
+    /** Languages of the dictionary that may be edited, comma-separated (AMB-178). */
+    dictionary_edit: text({ max: 500, write: 'platform' }),
+    settings: json(z.record(z.string(), z.unknown()), { initial: {}, read: 'nobody' }),
+    token: secret({ readonly: true }),
+    active: moment({ readonly: true }),
+    create: moment({ initial: { computed: 'now' }, readonly: true }),
+  },
+})
+export type Admin = Row<typeof admin>
+
+/** That an administrator works for a company, as owner (1) or operator (2); one person may have many. */
+export const membership = defineEntity('membership', {
+  key: 'membership_id',
+  scope: 'company',
+  access: { read: 'owners', write: 'owners' },
+  unique: [['admin']],
+  joins: { admin: { as: 'admin_obj', fields: ['admin_id', 'login', 'name', 'surname', 'img'] } },
+  fields: {
+    membership_id: id(),
+    company: reference('company', { required: true, initial: { computed: 'company' } }),
+    admin: reference('admin', { required: true }),
+    company_role: choice([1, 2], { initial: 2 }),
+    /** Route names; empty means those that the role gives (AMB-048). */
+    navigation: json(z.array(z.string().max(100)).max(200), { initial: [] }),
+  },
+})
+export type Membership = Row<typeof membership>
+
+/** The companies that an administrator may choose (COMP-16, AMB-210). */
+export const owner = defineEntity('owner', {
+  key: 'company_id',
+  scope: 'admin',
+  storage: 'view',
+  access: { read: 'signedIn', write: 'nobody', rows: 'self' },
+  fields: {
+    company_id: reference('company', { required: true }),
+    name: multilang({ readonly: true }),
+    logo: image({ readonly: true }),
+    status: reference('company_status', { required: true }),
+    admin: reference('admin', { required: true }),
+    company_role: choice([1, 2], { initial: 1, readonly: true }),
+  },
+})
+export type Owner = Row<typeof owner>

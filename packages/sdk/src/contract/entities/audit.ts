@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { defineEntity, type Row } from '../entity.ts'
+import { id, json, moment, text, word } from '../field.ts'
+
+/** What was changed, by whom and when; derived from the changes that every write leaves (AUDIT-05). */
+export const audit = defineEntity('audit', {
+  key: 'audit_id',
+  scope: 'global',
+  storage: 'view',
+  access: { read: 'platform', write: 'nobody' },
+  search: ['user_login', 'user_name', 'table'],
+  fields: {
+    audit_id: id(),
+    action: word(['Delete', 'Create', 'Update'], { required: true, readonly: true }),
+    table: text({ readonly: true }),
+    user_login: text({ readonly: true }),
+    user_name: text({ readonly: true }),
+    date: moment({ required: true, readonly: true }),
+    /** The changed fields before and after, or the row that was deleted; secrets are left out. */
+    data: json(z.record(z.string(), z.unknown()), { initial: {}, readonly: true }),
+  },
+})
+export type Audit = Row<typeof audit>

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { defineEntity } from '../entity.ts'
+import { choice, flag, json, moment, reference, text, uuid } from '../field.ts'
+
+/** A file of a message: 1 still with the sender, 2 stored. */
+const chatFileSchema = z.object({
+  flag: z.union([z.literal(1), z.literal(2)]),
+  name: z.string().max(255),
+  type: z.string().max(127),
+  content: z.string().max(1000),
+})
+
+/** A message between a customer and the company (CHAT-10); made and changed through the chat socket alone. */
+export const chatMessage = defineEntity('chat_message', {
+  key: 'uuid',
+  scope: 'company',
+  access: { read: 'owners', write: 'nobody' },
+  gate: 'allow_chat',
+  index: [['user_id', 'date']],
+  fields: {
+    uuid: uuid({ initial: { computed: 'uuid' }, readonly: true }),
+    company: reference('company', { required: true, initial: { computed: 'company' } }),
+    chat_id: text({ readonly: true, max: 100 }),
+    /** 0 from the customer, 1 by an administrator. */
+    type: choice([0, 1], { initial: 1 }),
+    text: text({ max: 20_000 }),
+    file: json(chatFileSchema),
+    /** Message that this one answers. */
+    quote: uuid(),
+    /** 0 pending, 1 sent, 2 delivered, 3 read. */
+    status: choice([0, 1, 2, 3], { initial: 0, readonly: true }),
+    date: moment({ initial: { computed: 'now' }, readonly: true }),
+    /** 1 on the first message of a day; the client works it out (AMB-190). */
+    showdate: flag({ derived: true, readonly: true }),
+    style: text({ max: 100 }),
+    delete: flag({ readonly: true }),
+    user_id: reference('user', { required: true, readonly: true }),
+    user_name: text({ readonly: true, max: 200 }),
+    admin_id: reference('admin', { readonly: true }),
+    admin_name: text({ readonly: true, max: 200 }),
+  },
+})

@@ -1,0 +1,162 @@
+import * as z from 'zod'
+import { defineEntity, type Row } from '../entity.ts'
+import {
+  email,
+  type Field,
+  files,
+  flag,
+  id,
+  image,
+  int,
+  json,
+  moment,
+  money,
+  multilang,
+  number,
+  phone,
+  reference,
+  referenceList,
+  text,
+  url,
+  word,
+} from '../field.ts'
+import { companyLimits, companyOptions, type CompanyLimit, type CompanyOption } from '../gate.ts'
+
+const companyContactSchema = z.object({
+  contact_name: z.string().max(200),
+  contact_position: z.string().max(200),
+  contact_phone: z.string().max(40),
+  contact_email: z.string().max(254),
+  contact_other: z.string().max(1000),
+})
+
+const isTimezone = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** What the tariff gives and only the platform changes (AMB-003). */
+const options = Object.fromEntries(companyOptions.map((name) => [name, flag({ write: 'platform' })])) as Record<
+  CompanyOption,
+  Field<0 | 1>
+>
+/** Empty means unlimited and 0 means none (AMB-084). */
+const limits = Object.fromEntries(companyLimits.map((name) => [name, int({ min: 0, write: 'platform' })])) as Record<
+  CompanyLimit,
+  Field<number | null>
+>
+
+/** A company of the platform; made by Company/Create and deleted by Company/Delete, never by the generic calls. */
+export const company = defineEntity('company', {
+  key: 'company_id',
+  scope: 'company',
+  access: { read: 'staff', write: 'owners', create: 'nobody', delete: 'nobody' },
+  search: ['name'],
+  joins: {
+    status: { as: 'status_obj', fields: ['company_status_id', 'name'] },
+    creator: { as: 'creator_obj', fields: ['admin_id', 'login', 'name', 'surname', 'img'] },
+    owner_id: { as: 'owner_obj', fields: ['admin_id', 'login', 'name', 'surname', 'img'] },
+    country: {
+      as: 'country_obj',
+      fields: [
+        'country_id',
+        'name',
+        'alpha2',
+        'phone_code',
+        'phone_mask',
+        'phone_len',
+        'currency_symbol',
+        'currency_code',
+        'currency_name',
+        'currency_rate',
+      ],
+    },
+    base_tariff: { as: 'base_tariff_obj', fields: ['tariff_id', 'name', 'status', 'amount', 'option'] },
+    tariff_period: { as: 'tariff_period_obj', fields: ['subscribe_period_id', 'name', 'month', 'discount'] },
+  },
+  fields: {
+    company_id: id(),
+    name: multilang({ required: true }),
+    description: multilang(),
+    logo: image(),
+    cover: image(),
+    status: reference('company_status', { initial: 1, write: 'platform' }),
+    creator: reference('admin', { initial: { computed: 'actor' }, readonly: true }),
+    owner_id: reference('admin', { initial: { computed: 'actor' }, readonly: true }),
+    country: reference('country', { required: true }),
+    lang: referenceList('global_lang'),
+    enable: flag({ initial: 1, write: 'platform' }),
+    suspended: flag({ write: 'platform' }),
+    /** Host name of the store; configured when longer than 4 characters (AMB-152). */
+    domain_config: text({ max: 253 }),
+    /** Name under the platform's own domain, whose suffix is fixed (AMB-151). */
+    domain: text({ max: 63 }),
+    google_maps_key: text({ max: 200 }),
+    /** Seconds; above 30 it replaces the server's own (AMB-029). */
+    keep_alive_timeout: int({ min: 0 }),
+    fee: money({ initial: '0.00' }),
+    /** Percentages that the store offers (PRICE-09). */
+    tips: json(z.array(z.number().min(0).max(100)).max(20), { initial: [] }),
+    price_show_decimal: flag({ initial: 1 }),
+    service_phone: phone(),
+    courier_phone: phone(),
+    agreement: url(),
+    preliminary_indent_minutes: int({ min: 0 }),
+    /** km/h; 10 when empty or 0 (AMB-114). */
+    approxumate_courier_speed: number({ min: 0 }),
+    /** Minutes; 15 when empty, 0 counts as set (AMB-114). */
+    basic_delivery_time: int({ min: 0 }),
+    rate_count: int(),
+    /** Seconds; 30 when empty, 0 turns the repeat off (AMB-100). */
+    sound_play_period: int({ min: 0 }),
+    /** Seconds; 30 when empty, never below 5 (AMB-100). */
+    order_reload_timer: int({ min: 0 }),
+    contact: json(companyContactSchema.partial(), { initial: {} }),
+    legal_name: text({ max: 500, read: 'owners' }),
+    legal_phone: phone({ read: 'owners' }),
+    legal_email: email({ read: 'owners' }),
+    legal_tax: text({ max: 100, read: 'owners' }),
+    legal_address: text({ max: 1000, read: 'owners' }),
+    legal_bank: text({ max: 500, read: 'owners' }),
+    legal_bic: text({ max: 50, read: 'owners' }),
+    legal_iban: text({ max: 50, read: 'owners' }),
+    docs: files({ read: 'owners' }),
+    color_scheme: json(z.record(z.string().max(100), z.string().max(100)), { initial: {} }),
+    base_tariff: reference('tariff', { write: 'platform' }),
+    tariff_period: reference('subscribe_period', { write: 'platform' }),
+    /** US dollars. */
+    balance: money({ initial: '0.00', read: 'owners', write: 'platform' }),
+    due_date: moment({ read: 'owners', write: 'platform' }),
+    /** When the count of orders starts again (AMB-175). */
+    order_limit_date: moment({ readonly: true }),
+    order_count: int({ initial: 0, derived: true, readonly: true }),
+    /** Days until `due_date`. */
+    remaining_time: int({ derived: true, readonly: true }),
+    trial: flag({ write: 'platform' }),
+    /** Paid until (AMB-170). */
+    active: moment({ write: 'platform' }),
+    create: moment({ initial: { computed: 'now' }, readonly: true }),
+    ...options,
+    ...limits,
+    /** US dollars for an order above `limit_order` (AMB-085). */
+    overlimit_order_price: money({ write: 'platform' }),
+    /** IANA name; decides where a day begins, everywhere. */
+    timezone: {
+      ...text({ initial: 'UTC' }),
+      schema: z.string().max(100).refine(isTimezone, 'A time zone such as Europe/Berlin is expected'),
+    },
+    /** How the distance of a delivery is worked out (AMB-112). */
+    distance_model: word(['degrees', 'haversine'], { initial: 'degrees' }),
+    /** Minutes after which a card warns, and counts as late (KDS-03). */
+    order_age_warning: int({ initial: 5, min: 0, max: 10_000 }),
+    order_age_late: int({ initial: 8, min: 0, max: 10_000 }),
+    /** Minutes after which a new order that nobody has acknowledged sounds louder, and after twice as many owners are told; 0 never (KDS-08). */
+    escalate_after: int({ initial: 5, min: 0, max: 1440 }),
+    /** Since when it is deleted: hidden, its rows kept 30 days (AMB-149). */
+    deleted: moment({ read: 'platform', readonly: true }),
+  },
+})
+export type Company = Row<typeof company>

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { defineEntity, type Row } from '../entity.ts'
+import { flag, id, json, text, word } from '../field.ts'
+
+/** A language of the platform; sent before sign-in (API-04). */
+export const globalLang = defineEntity('global_lang', {
+  key: 'global_lang_id',
+  scope: 'global',
+  access: { read: 'public', write: 'platform' },
+  search: ['name', 'code'],
+  unique: [['code']],
+  fields: {
+    global_lang_id: id(),
+    name: text({ required: true, max: 100 }),
+    code: text({ required: true, max: 10 }),
+    google_code: text({ max: 10 }),
+    dir: word(['ltr', 'rtl'], { initial: 'ltr' }),
+    support: flag(),
+  },
+})
+export type GlobalLang = Row<typeof globalLang>
+
+/**
+ * A text in all languages, found by its English form. On the wire every language of `global_lang` is a field of its own,
+ * which the server takes from and puts into `texts`; each person changes only the languages of their `dictionary_edit`.
+ */
+export const dictionary = defineEntity('dictionary', {
+  key: 'dictionary_id',
+  scope: 'global',
+  access: { read: 'signedIn', write: 'platform' },
+  search: ['texts'],
+  fields: {
+    dictionary_id: id(),
+    /** admin, store, courier, server, or another (AMB-179). */
+    application: text({ max: 100 }),
+    /** How many places `%1`, `%2` … the text has. */
+    params: text({ max: 100 }),
+    texts: json(z.record(z.string().regex(/^[a-z]{2,3}(-[A-Z]{2})?$/), z.string().max(20_000)), { initial: {} }),
+  },
+})
+export type Dictionary = Row<typeof dictionary>

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest'
+import type { Entity, Field } from '../index.ts'
+import { companyLimits, companyOptions, entities, entityNames, rowSchema, saveSchema } from '../index.ts'
+
+const all: Entity[] = Object.values(entities)
+const byName = new Map(all.map((entity) => [entity.name, entity]))
+const fieldsOf = (entity: Entity): [string, Field][] => Object.entries(entity.fields)
+
+describe('the registry', () => {
+  it('API-23: has every table that the documents read', () => {
+    const documented = [
+      'access',
+      'admin',
+      'admin_status',
+      'app_settings',
+      'audit',
+      'banner',
+      'banner_type',
+      'city',
+      'company',
+      'company_status',
+      'country',
+      'courier',
+      'courier_status',
+      'courier_working',
+      'cuisine',
+      'delivery_mode',
+      'dictionary',
+      'global_lang',
+      'global_settings',
+      'kanban',
+      'kanban_settings',
+      'mailing',
+      'merchant',
+      'merchant_settings',
+      'merchant_status',
+      'merchant_type',
+      'message',
+      'message_status',
+      'order',
+      'order_mode',
+      'order_status',
+      'order_step',
+      'order_type',
+      'owner',
+      'pay_system',
+      'pay_type',
+      'payment',
+      'payment_type',
+      'promocode',
+      'push_status',
+      'role',
+      'subscribe_period',
+      'tariff',
+      'tariff_option',
+      'user',
+      'user_status',
+    ]
+    const ours = ['chat_message', 'device', 'membership', 'print_job']
+    expect([...entityNames].sort()).toEqual([...documented, ...ours].sort())
+  })
+
+  it('calls every entity by its own name', () => {
+    expect(Object.entries(entities).map(([name, entity]) => [name, entity.name])).toEqual(entityNames.map((name) => [name, name]))
+  })
+
+  it.each(all.map((entity) => [entity.name, entity] as const))(
+    '%s points only to entities and fields that exist',
+    (_, entity) => {
+      const missing: string[] = []
+      for (const [name, field] of fieldsOf(entity)) {
+        const refers = field.kind === 'reference' || field.kind === 'referenceList'
+        if (refers !== (field.to !== undefined)) missing.push(`${name} is a ${field.kind}`)
+        if (field.to !== undefined && !byName.has(field.to)) missing.push(`${name} → ${field.to}`)
+      }
+      for (const [name, join] of Object.entries(entity.joins)) {
+        const target = byName.get(entity.fields[name]?.to ?? '')
+        for (const field of join.fields) if (!target?.fields[field]) missing.push(`${join.as}.${field}`)
+      }
+      expect(missing).toEqual([])
+    },
+  )
+
+  it.each(all.map((entity) => [entity.name, entity] as const))(
+    '%s searches, sorts and indexes fields that it has',
+    (_, entity) => {
+      const named = [
+        entity.key,
+        ...(entity.search ?? []),
+        ...(entity.sort === undefined ? [] : [entity.sort]),
+        ...(entity.unique ?? []).flat(),
+        ...(entity.index ?? []).flat(),
+      ]
+      expect(named.filter((name) => !(name in entity.fields))).toEqual([])
+      const open = entity.search ?? []
+      expect(open.filter((name) => entity.fields[name]?.read !== undefined)).toEqual([])
+    },
+  )
+
+  it('joins never hand out what their own entity keeps from part of the staff', () => {
+    const leaks = all.flatMap((entity) =>
+      Object.entries(entity.joins).flatMap(([name, join]) =>
+        join.fields
+          .filter((field) => byName.get(entity.fields[name]?.to ?? '')?.fields[field]?.read !== undefined)
+          .map((field) => `${entity.name}.${join.as}.${field}`),
+      ),
+    )
+    expect(leaks).toEqual([])
+  })
+
+  it('gives every row of a company its company', () => {
+    const without = all.filter((entity) => entity.scope === 'company' && entity.name !== 'company')
+    expect(without.filter((entity) => entity.fields['company']?.to !== 'company').map((entity) => entity.name)).toEqual([])
+  })
+
+  it('starts every field with a value that its own schema takes', () => {
+    const wrong = all.flatMap((entity) =>
+      fieldsOf(entity)
+        .filter(
+          ([, { initial }]) =>
+            initial !== undefined && !(typeof initial === 'object' && initial !== null && 'computed' in initial),
+        )
+        .filter(([, field]) => field.required !== true && !field.schema.safeParse(field.initial).success)
+        .map(([name]) => `${entity.name}.${name}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('makes schemas of rows and saves for every entity, and a save takes read-only fields only as previews', () => {
+    for (const entity of all) {
+      expect(Object.keys(rowSchema(entity).shape)).toEqual(Object.keys(entity.fields))
+      const taken = Object.keys(saveSchema(entity).shape)
+      const readonly = fieldsOf(entity).filter(([name, field]) => field.readonly && name !== entity.key && name !== 'revision')
+      expect(readonly.filter(([name]) => taken.includes(name)).length).toBe(entity.previews === true ? readonly.length : 0)
+    }
+  })
+})
+
+describe('options of a company', () => {
+  const allow = [
+    'allow_chat',
+    'allow_external_domain',
+    'allow_mailing',
+    'allow_push',
+    'allow_promocode',
+    'allow_accrual_bonus',
+    'allow_web_app',
+    'allow_mobile_app',
+    'allow_online_map',
+    'allow_online_payment',
+    'allow_courier_app',
+    'allow_white_lablel',
+    'allow_showcase_discount',
+    'allow_banner',
+    'allow_report',
+    'allow_ai',
+    'allow_acc_sys_integration',
+  ]
+  const limit = ['limit_order', 'limit_merchant', 'limit_admin', 'limit_courier', 'limit_user', 'limit_scu']
+
+  it('GATE-03: are the seventeen flags of the documents, which only the platform changes', () => {
+    expect([...companyOptions].sort()).toEqual(allow.toSorted())
+    const fields = entities.company.fields as Record<string, Field>
+    const flags = Object.keys(fields).filter((name) => name.startsWith('allow_'))
+    expect(flags.sort()).toEqual(allow.toSorted())
+    expect(flags.map((name) => [fields[name]?.kind, fields[name]?.write])).toEqual(flags.map(() => ['flag', 'platform']))
+  })
+
+  it('GATE-04: have the seven numbers of the documents, which only the platform changes', () => {
+    expect([...companyLimits].sort()).toEqual(limit.toSorted())
+    const fields = entities.company.fields as Record<string, Field>
+    const numbers = Object.keys(fields).filter((name) => /^(over)?limit_/.test(name))
+    expect(numbers.sort()).toEqual([...limit, 'overlimit_order_price'].sort())
+    for (const name of numbers) {
+      expect(fields[name]?.write, name).toBe('platform')
+      expect(fields[name]?.schema.safeParse(null).success, name).toBe(true)
+    }
+  })
+
+  it.each([
+    ['courier', 'allow_courier_app', 'limit_courier'],
+    ['banner', 'allow_banner', undefined],
+    ['mailing', 'allow_mailing', undefined],
+    ['message', 'allow_push', undefined],
+    ['promocode', 'allow_promocode', undefined],
+    ['chat_message', 'allow_chat', undefined],
+    ['merchant', undefined, 'limit_merchant'],
+    ['user', undefined, 'limit_user'],
+    ['admin', undefined, 'limit_admin'],
+  ] as const)('%s needs the option %s and counts against %s', (name, gate, counted) => {
+    const entity: Entity = entities[name]
+    expect([entity.gate, entity.limit]).toEqual([gate, counted])
+  })
+})
+
+describe('what must not be seen or changed by everyone', () => {
+  it.each([
+    ['company', ['status', 'balance', 'enable', 'suspended', 'active', 'trial', 'due_date', 'base_tariff', 'tariff_period']],
+    ['admin', ['role', 'dictionary_edit']],
+  ] as const)('%s: only the platform writes %s', (name, fields) => {
+    const entity: Entity = entities[name]
+    expect(fields.map((field) => entity.fields[field]?.write)).toEqual(fields.map(() => 'platform'))
+  })
+
+  it.each([
+    ['user', ['code_value', 'code_time']],
+    ['courier', ['code_value', 'code_time', 'docs']],
+    ['company', ['balance', 'docs', 'legal_name', 'legal_phone', 'legal_email', 'legal_iban']],
+  ] as const)('%s: only owners read %s', (name, fields) => {
+    const entity: Entity = entities[name]
+    expect(fields.map((field) => entity.fields[field]?.read)).toEqual(fields.map(() => 'owners'))
+  })
+
+  it.each([
+    ['admin', ['password', 'token', 'settings']],
+    ['user', ['token']],
+    ['courier', ['token', 'fcm']],
+    ['merchant', ['token']],
+    ['device', ['token']],
+    ['pay_type', ['pay_system_settings']],
+  ] as const)('%s: nobody reads %s', (name, fields) => {
+    const entity: Entity = entities[name]
+    expect(fields.map((field) => entity.fields[field]?.read)).toEqual(fields.map(() => 'nobody'))
+  })
+
+  it('sign-in codes, device and position of customers and couriers cannot be saved', () => {
+    const shown = ['platform', 'ver', 'ip', 'code_value', 'code_time', 'active', 'create']
+    const open = (entity: Entity, names: string[]) => names.filter((name) => name in saveSchema(entity).shape)
+    expect(open(entities.user, shown)).toEqual([])
+    expect(open(entities.courier, [...shown, 'coords', 'coords_refresh'])).toEqual([])
+  })
+})

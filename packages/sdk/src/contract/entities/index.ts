@@ -1,0 +1,103 @@
+import type { Row } from '../entity.ts'
+import { admin, membership, owner } from './admin.ts'
+import { audit } from './audit.ts'
+import { banner } from './banner.ts'
+import { chatMessage } from './chat-message.ts'
+import { company } from './company.ts'
+import { city, country } from './country.ts'
+import { courier } from './courier.ts'
+import { cuisine } from './cuisine.ts'
+import { device } from './device.ts'
+import { dictionary, globalLang } from './dictionary.ts'
+import { kanban, kanbanSettings } from './kanban.ts'
+import {
+  access,
+  adminStatus,
+  bannerType,
+  companyStatus,
+  courierStatus,
+  courierWorking,
+  deliveryMode,
+  merchantStatus,
+  messageStatus,
+  orderMode,
+  orderType,
+  paymentType,
+  paySystem,
+  pushStatus,
+  role,
+  tariffOption,
+  userStatus,
+} from './lookups.ts'
+import { mailing } from './mailing.ts'
+import { merchant } from './merchant.ts'
+import { merchantType } from './merchant-type.ts'
+import { message } from './message.ts'
+import { order } from './order.ts'
+import { orderStatus } from './order-status.ts'
+import { orderStep } from './order-step.ts'
+import { payment } from './payment.ts'
+import { payType } from './pay-type.ts'
+import { printJob } from './print-job.ts'
+import { promocode } from './promocode.ts'
+import { appSettings, globalSettings, merchantSettings } from './settings.ts'
+import { subscribePeriod, tariff } from './tariff.ts'
+import { user } from './user.ts'
+
+/** Every entity, by its name on the wire and in the database. */
+export const entities = {
+  access,
+  admin,
+  admin_status: adminStatus,
+  app_settings: appSettings,
+  audit,
+  banner,
+  banner_type: bannerType,
+  chat_message: chatMessage,
+  city,
+  company,
+  company_status: companyStatus,
+  country,
+  courier,
+  courier_status: courierStatus,
+  courier_working: courierWorking,
+  cuisine,
+  delivery_mode: deliveryMode,
+  device,
+  dictionary,
+  global_lang: globalLang,
+  global_settings: globalSettings,
+  kanban,
+  kanban_settings: kanbanSettings,
+  mailing,
+  membership,
+  merchant,
+  merchant_settings: merchantSettings,
+  merchant_status: merchantStatus,
+  merchant_type: merchantType,
+  message,
+  message_status: messageStatus,
+  order,
+  order_mode: orderMode,
+  order_status: orderStatus,
+  order_step: orderStep,
+  order_type: orderType,
+  owner,
+  pay_system: paySystem,
+  pay_type: payType,
+  payment,
+  payment_type: paymentType,
+  print_job: printJob,
+  promocode,
+  push_status: pushStatus,
+  role,
+  subscribe_period: subscribePeriod,
+  tariff,
+  tariff_option: tariffOption,
+  user,
+  user_status: userStatus,
+}
+export type EntityName = keyof typeof entities
+export const entityNames = Object.keys(entities) as EntityName[]
+/** A row of the entity of that name, without joined objects. */
+export type EntityRow<N extends EntityName> = Row<(typeof entities)[N]>

@@ -1,0 +1,25 @@
+import { defineEntity, type Row } from '../entity.ts'
+import { id, int, multilang, reference, referenceList } from '../field.ts'
+
+/** The path that orders of a type take through the statuses, as the store shows it (AMB-204). */
+export const orderStep = defineEntity('order_step', {
+  key: 'order_step_id',
+  scope: 'company',
+  access: { read: 'staff', write: 'owners' },
+  search: ['name'],
+  /** Sorting writes the numbers 1..n (AMB-062). */
+  sort: 'step',
+  joins: {
+    company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] },
+    type: { as: 'type_obj', fields: ['order_type_id', 'icon', 'value'] },
+  },
+  fields: {
+    order_step_id: id(),
+    step: int({ initial: { computed: 'next' } }),
+    type: reference('order_type', { initial: 1 }),
+    company: reference('company', { required: true, initial: { computed: 'company' } }),
+    name: multilang({ required: true }),
+    status: referenceList('order_status'),
+  },
+})
+export type OrderStep = Row<typeof orderStep>

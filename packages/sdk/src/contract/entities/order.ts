@@ -1,0 +1,175 @@
+import * as z from 'zod'
+import { defineEntity, type Row } from '../entity.ts'
+import { coords, date, flag, id, int, json, moment, money, moneySchema, number, reference, text } from '../field.ts'
+
+/** A line of an order's cart (ORDER-13); sums are worked out by the server (AMB-004). */
+export const cartItemSchema = z.object({
+  id: z.union([z.number().int(), z.string().max(100)]),
+  name: z.string().max(500).default(''),
+  description: z.string().max(5000).default(''),
+  img: z.string().max(500).default(''),
+  qty: z.number().min(0).max(100_000),
+  price: moneySchema.default('0.00'),
+  discount: moneySchema.default('0.00'),
+  amount: moneySchema.default('0.00'),
+  total: moneySchema.default('0.00'),
+  addons: z
+    .array(
+      z.object({
+        id: z.union([z.number().int(), z.string().max(100)]).optional(),
+        name: z.string().max(500),
+        qty: z.number().min(0).max(100_000).default(1),
+        price: moneySchema.default('0.00'),
+      }),
+    )
+    .max(200)
+    .default([]),
+  payment_commission: moneySchema.default('0.00'),
+  /** Louder than the item on cards and tickets. */
+  note: z.string().max(1000).default(''),
+  allergens: z.array(z.string().max(100)).max(50).default([]),
+  station: z.string().max(100).default(''),
+})
+export type CartItem = z.output<typeof cartItemSchema>
+
+export const destinationInfoSchema = z.object({
+  entrance: z.string().max(100).default(''),
+  intercom: z.string().max(100).default(''),
+  flat: z.string().max(100).default(''),
+  floor: z.string().max(100).default(''),
+  comment: z.string().max(2000).default(''),
+})
+
+/** An order (ORDER-05). `order_status` is the key of its status, `order` its position within the column. */
+export const order = defineEntity('order', {
+  key: 'order_id',
+  scope: 'company',
+  access: { read: 'staff', write: 'staff', delete: 'owners', rows: 'ofMerchant' },
+  previews: true,
+  search: ['destination_address', 'comment'],
+  index: [
+    // A move looks for the ends of a column, and the last column holds all that was ever delivered.
+    ['merchant', 'order_status', 'order'],
+    ['delete', 'time_create'],
+    ['time_finish'],
+    ['user'],
+    ['courier'],
+    ['merchant', 'ticket_day', 'ticket'],
+  ],
+  joins: {
+    user: { as: 'user_obj', fields: ['user_id', 'name', 'phone', 'img', 'bonus_score'] },
+    courier: { as: 'courier_obj', fields: ['courier_id', 'phone', 'name', 'img'] },
+    company: {
+      as: 'company_obj',
+      fields: [
+        'company_id',
+        'name',
+        'logo',
+        'approxumate_courier_speed',
+        'basic_delivery_time',
+        'tips',
+        'fee',
+        'price_show_decimal',
+      ],
+    },
+    merchant: {
+      as: 'merchant_obj',
+      fields: [
+        'merchant_id',
+        'name',
+        'logo',
+        'contact',
+        'address',
+        'delivery',
+        'use_balance',
+        'min_stock_balance',
+        'show_zero_price',
+      ],
+    },
+    type: { as: 'type_obj', fields: ['order_type_id', 'icon', 'value'] },
+    order_status: {
+      as: 'status',
+      fields: [
+        'order_status_id',
+        'status',
+        'value',
+        'color',
+        'sound',
+        'merchant',
+        'transfer',
+        'created',
+        'done',
+        'ready',
+        'print',
+      ],
+    },
+    pay_type: { as: 'pay_type_obj', fields: ['pay_type_id', 'name', 'admin', 'odd'] },
+  },
+  fields: {
+    order_id: id(),
+    company: reference('company', { required: true, readonly: true, initial: { computed: 'company' } }),
+    user: reference('user', { required: true }),
+    courier: reference('courier', { initial: 0, absent: 0 }),
+    merchant: reference('merchant', { required: true }),
+    type: reference('order_type', { initial: 1 }),
+    order_status: reference('order_status', { required: true }),
+    pay_type: reference('pay_type'),
+    time_create: moment({ initial: { computed: 'now' }, readonly: true }),
+    last_time: moment({ initial: { computed: 'now' }, readonly: true }),
+    time_finish: moment({ initial: { computed: 'now' } }),
+    time_delivery: moment({ readonly: true }),
+    destination_address: text(),
+    destination_coordinates: coords(),
+    destination_info: text(),
+    destination_info_json: json(destinationInfoSchema.partial(), { initial: {} }),
+    comment: text(),
+    info: text(),
+    cart: json(z.array(cartItemSchema).max(1000), { initial: [] }),
+    cost: money({ initial: '0.00', readonly: true }),
+    discount: money({ initial: '0.00' }),
+    bonus: money({ initial: '0.00' }),
+    promocode: text({ max: 100 }),
+    promocode_amount: money({ initial: '0.00', readonly: true }),
+    promocode_type: int({ readonly: true }),
+    promocode_discount: number({ readonly: true }),
+    fee: money({ initial: { computed: 'companyFee' } }),
+    tips: money({ initial: '0.00' }),
+    tips_percent: number({ initial: 0, min: 0, max: 100 }),
+    total: money({ initial: '0.00', readonly: true }),
+    delivery: money({ initial: '0.00' }),
+    payment_commission: money({ initial: '0.00', readonly: true }),
+    paid: flag(),
+    pay_status: int({ initial: 0, readonly: true }),
+    pay_date: moment({ readonly: true }),
+    pay_info: json(z.record(z.string(), z.unknown()), { initial: {}, readonly: true }),
+    cutlery: int({ initial: 0, min: 0, max: 1000 }),
+    asap: flag({ initial: 1 }),
+    print: int({ initial: 0, readonly: true }),
+    order: number({ initial: 0, volatile: true }),
+    max_coock_time: int({ readonly: true }),
+    delivery_time: int({ readonly: true }),
+    pre_order_accept: flag(),
+    accrual: money({ initial: '0.00' }),
+    parent_order: reference('order'),
+    platform: text({ readonly: true, max: 100 }),
+    ver: text({ readonly: true, max: 100 }),
+    admin: reference('admin', { initial: { computed: 'actor' }, readonly: true }),
+    cell: text({ max: 100 }),
+    delete: flag({ readonly: true }),
+    odd: money(),
+    currency: text({ readonly: true, max: 10 }),
+    lang: text({ readonly: true, max: 10 }),
+    /** Short number per merchant and company day, shown large on cards and tickets (KDS-22). */
+    ticket: int({ initial: 0, readonly: true }),
+    ticket_day: date({ readonly: true }),
+    /** Why the order was cancelled (KDS-23). */
+    cancel_reason: text({ max: 500, readonly: true }),
+    /** Lines of the cart that are ready, by their keys (KDS-10); like the place of a card neither history nor a new revision. */
+    ticks: json(z.array(z.string().max(40)).max(1000), { initial: [], readonly: true, volatile: true }),
+    /** Somebody has seen it as a new order: it flashes and rings no longer, on any board (KDS-05). */
+    acknowledged: flag({ readonly: true, volatile: true }),
+    /** How far an order that nobody accepts has escalated: 0 not, 1 louder, 2 owners were told (KDS-08). */
+    escalated: int({ initial: 0, readonly: true, volatile: true }),
+  },
+})
+export type Order = Row<typeof order>

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { defineEntity, type Row } from '../entity.ts'
+import { choice, flag, id, image, int, json, money, multilang, number, reference, text } from '../field.ts'
+
+/** A way to pay for orders. */
+export const payType = defineEntity('pay_type', {
+  key: 'pay_type_id',
+  scope: 'company',
+  access: { read: 'staff', write: 'owners' },
+  search: ['name'],
+  sort: 'order',
+  joins: {
+    company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] },
+    status: { as: 'status_obj', fields: ['company_status_id', 'name'] },
+    pay_system: { as: 'pay_system_obj', fields: ['pay_system_id', 'name', 'field'] },
+  },
+  fields: {
+    pay_type_id: id(),
+    company: reference('company', { required: true, initial: { computed: 'company' } }),
+    status: reference('company_status', { initial: 1 }),
+    name: multilang({ required: true }),
+    commission_percent: number({ min: 0, max: 100 }),
+    commission_fixed: money(),
+    emit: text({ max: 200 }),
+    icon: image(),
+    /** 2 on, 1 off (PAY-05); orders in the console use those that are on. */
+    admin: choice([1, 2], { initial: 1 }),
+    app: choice([1, 2], { initial: 1 }),
+    /** 2 asks for the note that the customer pays with (AMB-121). */
+    odd: choice([1, 2], { initial: 1 }),
+    online: flag({ option: 'allow_online_payment' }),
+    order: int({ initial: { computed: 'next' } }),
+    pay_system: reference('pay_system'),
+    /** One record laid out by the payment system's `field`; write-only (AMB-020). */
+    pay_system_settings: json(z.array(z.record(z.string().max(100), z.string().max(2000))).max(1), {
+      initial: [],
+      read: 'nobody',
+    }),
+    /** Names of the settings that are filled in. */
+    pay_system_filled: json(z.array(z.string().max(100)), { initial: [], derived: true, readonly: true, read: 'owners' }),
+  },
+})
+export type PayType = Row<typeof payType>

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { defineEntity, type Row } from '../entity.ts'
+import { flag, id, json, moment, money, reference, text } from '../field.ts'
+
+/**
+ * A booking on the balance of a company, in US dollars. An owner may make one to ask for a top-up or a tariff; its sums
+ * are the server's own (AMB-002), and no booking is ever changed or deleted.
+ */
+export const payment = defineEntity('payment', {
+  key: 'payment_id',
+  scope: 'company',
+  previews: true,
+  access: { read: 'owners', create: 'owners', write: 'nobody', delete: 'nobody' },
+  index: [['date'], ['type', 'tariff']],
+  joins: {
+    company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] },
+    type: { as: 'type_obj', fields: ['payment_type_id', 'name'] },
+    tariff: { as: 'tariff_obj', fields: ['tariff_id', 'name'] },
+    tariff_period: { as: 'tariff_period_obj', fields: ['subscribe_period_id', 'name', 'month', 'discount'] },
+    user: { as: 'user_obj', fields: ['admin_id', 'login', 'name', 'surname', 'img'] },
+  },
+  fields: {
+    payment_id: id(),
+    company: reference('company', { required: true, initial: { computed: 'company' } }),
+    /** 1 top-up, 4 tariff now, 5 tariff later (AMB-167). */
+    type: reference('payment_type', { required: true }),
+    bill: money({ initial: '0.00' }),
+    tariff: reference('tariff'),
+    /** Add-ons chosen: names of `allow_` options. */
+    option: json(z.array(z.string().max(100)).max(100), { initial: [] }),
+    tariff_period: reference('subscribe_period'),
+    set_period: flag(),
+    set_trial: flag(),
+    /** The administrator. */
+    user: reference('admin', { initial: { computed: 'actor' }, readonly: true }),
+    date: moment({ initial: { computed: 'now' }, readonly: true }),
+    /** Above 0 a payment, below 0 a write-off (AMB-168). */
+    amount: money({ initial: '0.00', readonly: true }),
+    description: text({ readonly: true }),
+    date_paid: moment({ readonly: true }),
+    /** When its tariff took effect (AMB-176). */
+    date_applied: moment({ readonly: true }),
+  },
+})
+export type Payment = Row<typeof payment>

@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { defineEntity, type Row } from '../entity.ts'
+import { flag, id, int, json, moment, reference, text, word } from '../field.ts'
+
+export const printStates = ['queued', 'claimed', 'sending', 'unknown', 'printed', 'failed', 'expired', 'dismissed'] as const
+export type PrintState = (typeof printStates)[number]
+
+export const printPurposes = ['kitchen', 'receipt', 'changed', 'cancelled'] as const
+export type PrintPurpose = (typeof printPurposes)[number]
+
+/**
+ * One ticket to be printed once (KDS-12). A console claims it with a lease, says so before the first byte and confirms
+ * after the last; a lease that ends between the two makes it `unknown`, which no console retries by itself. What could not
+ * be begun several times is `failed`, and waits for a person just so.
+ */
+export const printJob = defineEntity('print_job', {
+  key: 'print_job_id',
+  scope: 'company',
+  access: { read: 'staff', write: 'nobody', rows: 'ofMerchant' },
+  index: [['state', 'lease_until'], ['order']],
+  fields: {
+    print_job_id: id(),
+    company: reference('company', { required: true, initial: { computed: 'company' } }),
+    merchant: reference('merchant', { required: true }),
+    order: reference('order', { required: true }),
+    purpose: word(printPurposes, { required: true }),
+    state: word(printStates, { initial: 'queued' }),
+    console: text({ max: 100 }),
+    admin: reference('admin'),
+    lease_until: moment(),
+    /** 1 when the order had a ticket before: the paper says COPY. */
+    copy: flag(),
+    /** Until then the console that could not begin it leaves it to others. */
+    retry_at: moment(),
+    /** How often it was claimed; after the fifth that came to nothing it is `failed`. */
+    attempt: int({ initial: 0 }),
+    error: text({ max: 500 }),
+    created: moment({ initial: { computed: 'now' } }),
+    printed: moment(),
+    /** For `changed`: the lines added and removed (KDS-24). */
+    content: json(z.record(z.string(), z.unknown()), { initial: {} }),
+  },
+})
+export type PrintJob = Row<typeof printJob>

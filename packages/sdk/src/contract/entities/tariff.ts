@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { defineEntity, type Row } from '../entity.ts'
+import { flag, id, image, int, json, moneySchema, money, multilang, multilangSchema, number, reference } from '../field.ts'
+
+const bit = z.union([z.literal(0), z.literal(1)])
+
+/**
+ * What a tariff gives. `value` is US dollars a month for an `allow_` and for `overlimit_order_price`, a count for a
+ * `limit_`; empty means unlimited there and free of charge elsewhere.
+ */
+export const tariffOptionEntrySchema = z.object({
+  field: z
+    .string()
+    .max(100)
+    .regex(/^(allow|limit|overlimit)_/, 'A field that begins with allow_, limit_ or overlimit_ is expected'),
+  free: bit,
+  enable: bit,
+  show: bit,
+  value: z.union([moneySchema, z.literal('')]),
+  description: multilangSchema,
+})
+export type TariffOptionEntry = z.output<typeof tariffOptionEntrySchema>
+
+/** What a company subscribes to; `amount` is US dollars a month. */
+export const tariff = defineEntity('tariff', {
+  key: 'tariff_id',
+  scope: 'global',
+  access: { read: 'signedIn', write: 'platform' },
+  search: ['name'],
+  sort: 'order',
+  joins: { status: { as: 'status_obj', fields: ['company_status_id', 'name'] } },
+  fields: {
+    tariff_id: id(),
+    /** Anything but 1 is archived. */
+    status: reference('company_status', { initial: 1 }),
+    name: multilang({ required: true }),
+    description_top: multilang(),
+    description_middle: multilang(),
+    description_bottom: multilang(),
+    button: multilang(),
+    trial: flag(),
+    /** Days. */
+    trial_period: int({ min: 0, max: 3650 }),
+    most_value: flag(),
+    /** 0 opens the contact dialog instead of a change (BILL-21). */
+    subscription: flag(),
+    amount: money({ initial: '0.00' }),
+    option: json(z.array(tariffOptionEntrySchema).max(100), { initial: [] }),
+    img: image(),
+    order: int({ initial: { computed: 'next' } }),
+  },
+})
+export type Tariff = Row<typeof tariff>
+
+export const subscribePeriod = defineEntity('subscribe_period', {
+  key: 'subscribe_period_id',
+  scope: 'global',
+  access: { read: 'signedIn', write: 'platform' },
+  search: ['name'],
+  joins: { status: { as: 'status_obj', fields: ['company_status_id', 'name'] } },
+  fields: {
+    subscribe_period_id: id(),
+    name: multilang({ required: true }),
+    month: int({ initial: 1, min: 1, max: 120 }),
+    /** Percent. */
+    discount: number({ initial: 0, min: 0, max: 100 }),
+    status: reference('company_status', { initial: 1 }),
+    default: flag(),
+  },
+})
+export type SubscribePeriod = Row<typeof subscribePeriod>

@@ -1,0 +1,41 @@
+import { defineEntity, type Row } from '../entity.ts'
+import { flag, id, image, int, moment, money, phone, reference, secret, text } from '../field.ts'
+
+/** An end customer of a company. */
+export const user = defineEntity('user', {
+  key: 'user_id',
+  scope: 'company',
+  access: { read: 'staff', write: 'staff', delete: 'owners' },
+  limit: 'limit_user',
+  search: ['phone', 'name', 'comment'],
+  index: [['chat_date']],
+  joins: {
+    company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] },
+    status: { as: 'status_obj', fields: ['user_status_id', 'name'] },
+  },
+  fields: {
+    user_id: id(),
+    company: reference('company', { required: true, initial: { computed: 'company' } }),
+    /** 0 disabled and refused for orders, 1 enabled, 2 tester (AMB-105). */
+    status: reference('user_status', { initial: 1 }),
+    img: image(),
+    phone: phone(),
+    name: text({ max: 200 }),
+    comment: text(),
+    bonus_score: money({ initial: '0.00' }),
+    lang: text({ readonly: true, max: 10 }),
+    token: secret({ readonly: true }),
+    /** 1 while the customer is signed in to the store: stands for the token, which is never matched (AMB-012). */
+    has_session: flag({ readonly: true }),
+    platform: text({ readonly: true, max: 100 }),
+    ver: text({ readonly: true, max: 100 }),
+    ip: text({ readonly: true, max: 100 }),
+    code_value: text({ readonly: true, max: 20, read: 'owners' }),
+    code_time: moment({ readonly: true, read: 'owners' }),
+    active: moment({ readonly: true }),
+    create: moment({ initial: { computed: 'now' }, readonly: true }),
+    chat_admin_unread: int({ initial: 0, readonly: true }),
+    chat_date: moment({ readonly: true }),
+  },
+})
+export type User = Row<typeof user>

@@ -1,0 +1,103 @@
+/**
+ * Every refusal that the server can give, and every failure of the way to it: a stable code and the English sentence that
+ * is also its dictionary key (AMB-201). `%1` to `%4` are filled from `params`.
+ */
+export const errors = {
+  // the request
+  malformed: 'The request could not be read',
+  too_large: 'The request is too large',
+  unknown_call: 'The server does not know this call',
+  unknown_table: 'The server does not know the table %1',
+  unknown_field: 'The table %1 has no field %2 that you may use here',
+  unknown_operator: 'The condition %1 is not known',
+  invalid_value: 'The value of %1 is not valid',
+  required: 'Please fill in %1',
+  settings_too_large: 'The settings take too much room: at most %1 kB',
+  too_many: 'Too much was asked for at once: at most %1',
+  timeout: 'The answer took too long, please narrow the search',
+  client_outdated: 'This version of the program is too old for the server, please update it',
+  not_available_yet: 'This function is not available yet',
+  idempotency_mismatch: 'The same request key was used for another request',
+  rate_limited: 'Too many attempts, please wait %1 seconds',
+  server_error: 'Server error',
+  database_unavailable: 'The database is not available at the moment, please try again',
+  shutting_down: 'The server is restarting, please try again',
+  // who asks
+  session_required: 'Please sign in',
+  session_expired: 'Таймаут сессии',
+  bad_credentials: 'The login or the password is not right',
+  account_blocked: 'This account is blocked',
+  forbidden_origin: 'This address may not use the server',
+  forbidden: 'You have no right to do this',
+  foreign_company: 'This company is not yours',
+  company_required: 'Please choose a company first',
+  option_required: 'Your tariff does not include this',
+  weak_password: 'Password must be more than 6 characters',
+  wrong_password: 'The present password is not right',
+  pairing_code_unknown: 'The code is not right or has expired',
+  // rows
+  not_found: 'The record does not exist any more',
+  conflict: 'Somebody else has changed this record meanwhile',
+  in_use: 'Record is in use',
+  duplicate: 'Such a record exists already',
+  last_owner: 'The company needs an owner who can sign in',
+  limit_reached: 'Maximum number of entries %1 reached',
+  bad_reference: 'The field %1 points to a record that does not exist',
+  // orders
+  company_disabled: 'The company is disabled',
+  not_in_status: 'The order is no longer in that status',
+  transfer_refused: 'An order cannot go from %1 to %2',
+  column_locked: 'The column %1 is locked',
+  view_only: 'You may look at the orders of this merchant, not change them',
+  reason_required: 'Please give a reason',
+  undo_expired: 'The move can no longer be undone',
+  user_blocked: 'The user is blocked',
+  courier_blocked: 'The courier is blocked',
+  delivery_not_offered: 'Delivery to this address is not offered',
+  promocode_unknown: 'The promo code is not known',
+  promocode_dates: 'The promo code is not valid today',
+  promocode_merchant: 'The promo code is not valid for this merchant',
+  promocode_used_up: 'The promo code has been used up',
+  // printing
+  lease_lost: 'Another console has taken over this print job',
+  nothing_to_print: 'There is nothing to print',
+  // what the client finds by itself (ERR-01, ERR-04)
+  network: 'The server cannot be reached',
+  timeout_client: 'Server error',
+  bad_answer: 'Server error',
+  cancelled: 'The request was cancelled',
+} as const
+
+export type ErrorCode = keyof typeof errors
+export const errorCodes = Object.keys(errors) as ErrorCode[]
+
+/** Where and why a request was refused. */
+export interface ErrorDetails {
+  code: ErrorCode
+  /** English sentence, which is the dictionary key. */
+  message: string
+  params?: (string | number)[] | undefined
+  table?: string | undefined
+  /** Index of the row in the request. */
+  row?: number | undefined
+  field?: string | undefined
+  /** The row as it is now, with a conflict. */
+  current?: Record<string, unknown> | undefined
+  /** What stands in the way, such as the rows that use a record. */
+  because?: Record<string, unknown> | undefined
+}
+
+/** A refusal or failure of a call; the one error type of client and server. */
+export interface ApiError extends Error, ErrorDetails {
+  name: 'ApiError'
+}
+
+/** Makes an error with the sentence of its code. */
+export function apiError(code: ErrorCode, details: Partial<Omit<ErrorDetails, 'code'>> = {}): ApiError {
+  const message = details.message ?? errors[code]
+  return Object.assign(new Error(message), { ...details, name: 'ApiError' as const, code, message })
+}
+
+/** True for every error of this contract, whichever package made it. */
+export const isApiError = (value: unknown): value is ApiError =>
+  value instanceof Error && value.name === 'ApiError' && 'code' in value && typeof value.code === 'string' && value.code in errors

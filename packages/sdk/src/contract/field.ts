@@ -1,0 +1,232 @@
+import * as z from 'zod'
+import type { CompanyOption, Gate } from './gate.ts'
+
+/** What a field is: decides its column, its one way out of the database, and the input that edits it. */
+export const fieldKinds = [
+  'id',
+  'uuid',
+  'text',
+  'multilang',
+  'phone',
+  'email',
+  'url',
+  'int',
+  'number',
+  'money',
+  'flag',
+  'choice',
+  'word',
+  'moment',
+  'date',
+  'color',
+  'image',
+  'audio',
+  'files',
+  'coords',
+  'json',
+  'reference',
+  'referenceList',
+  'secret',
+] as const
+export type FieldKind = (typeof fieldKinds)[number]
+
+/** A first value that the server works out when the row is made. */
+export type Computed = { computed: 'now' | 'today' | 'monthLater' | 'actor' | 'uuid' | 'company' | 'companyFee' | 'next' }
+
+export interface FieldOptions<T> {
+  /** Value of a new row; a field with one is never null. */
+  initial?: T | Computed
+  /** A row cannot be made without it. */
+  required?: boolean
+  /** The server alone sets it; a client that sends it is refused. */
+  readonly?: boolean
+  /** Number that stands on the wire for no value, where the documents want one: a courier of 0 is NULL in the database. */
+  absent?: number
+  /** No column: the server works it out when the row is read, for the company acted for. */
+  derived?: true
+  /** Option of the company without which it cannot be changed (PERM-23). */
+  option?: CompanyOption
+  /** Kept out of revision and history, such as the position of a card (DESIGN §3, Orders). */
+  volatile?: boolean
+  /** Who may see it, where that is narrower than the row. */
+  read?: Gate
+  /** Who may change it, where that is narrower than the row. */
+  write?: Gate
+}
+
+export interface Field<T = unknown> extends FieldOptions<T> {
+  kind: FieldKind
+  /** The value as it travels, in and out. */
+  schema: z.ZodType<T>
+  nullable: boolean
+  /** The entity that a reference points to. */
+  to?: string
+  /** Allowed values of a choice or a word. */
+  values?: readonly (number | string)[]
+}
+
+type Value<T, O> = O extends { initial: unknown } | { required: true } ? T : T | null
+
+function make<T, const O extends FieldOptions<T>>(
+  kind: FieldKind,
+  schema: z.ZodType<T>,
+  options: O | undefined,
+  more: Partial<Field<T>> = {},
+): Field<Value<T, O>> {
+  const nullable = options?.initial === undefined && options?.required !== true && more.nullable !== false
+  return {
+    ...more,
+    ...options,
+    kind,
+    nullable,
+    schema: nullable ? schema.nullable() : schema,
+  } as Field<Value<T, O>>
+}
+
+const languageCode = z.string().regex(/^[a-z]{2,3}(-[A-Z]{2})?$/)
+
+/** A text in several languages, keyed by language code (AMB-073). */
+export type Multilang = Record<string, string>
+/** Latitude and longitude in degrees, in this order (MAP-21). */
+export type Coords = [latitude: number, longitude: number]
+/** A stored file as rows carry it. */
+export interface StoredFile {
+  name: string
+  type: string
+  content: string
+  size?: number | undefined
+}
+
+export const multilangSchema: z.ZodType<Multilang> = z.record(languageCode, z.string().max(20_000))
+export const coordsSchema: z.ZodType<Coords> = z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)])
+/** An amount with at most two decimals as a string, so that no float ever touches money. */
+export const moneySchema = z.string().regex(/^-?\d{1,12}(\.\d{1,2})?$/, 'An amount such as 12.50 is expected')
+/** A moment as `2026-11-21T10:00:00.000Z`; other ISO forms are accepted on the way in. */
+export const momentSchema = z.iso.datetime({ offset: true })
+export const dateSchema = z.iso.date()
+export const storedFileSchema: z.ZodType<StoredFile> = z.object({
+  name: z.string().max(255),
+  type: z.string().max(127),
+  content: z.string().max(1000),
+  size: z.number().int().nonnegative().optional(),
+})
+
+const serial = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+/** The key of a row, given by the database. */
+export const id = (): Field<number> =>
+  make<number, { required: true; readonly: true }>('id', serial, { required: true, readonly: true }, { nullable: false })
+
+export const uuid = <const O extends FieldOptions<string>>(options?: O) => make<string, O>('uuid', z.uuid(), options)
+
+/** Plain text; empty, never null. `max` counts characters. */
+export const text = (options: FieldOptions<string> & { max?: number } = {}): Field<string> => {
+  const { max = 2000, ...rest } = options
+  const schema = rest.required ? z.string().min(1).max(max) : z.string().max(max)
+  return make<string, { initial: string }>('text', schema, { initial: '', ...rest } as { initial: string })
+}
+
+/** Text by language; empty, never null. */
+export const multilang = (options: FieldOptions<Multilang> = {}): Field<Multilang> =>
+  make<Multilang, { initial: Multilang }>('multilang', multilangSchema, { initial: {}, ...options })
+
+/** Digits only; what a person types is stripped before it is kept (AMB-211). */
+export const phone = (options: FieldOptions<string> = {}): Field<string> =>
+  make<string, { initial: string }>('phone', z.string().max(40), { initial: '', ...options } as { initial: string })
+
+export const email = (options: FieldOptions<string> = {}): Field<string> =>
+  make<string, { initial: string }>('email', z.union([z.email().max(254), z.literal('')]), { initial: '', ...options } as {
+    initial: string
+  })
+
+/** A link with http or https; empty, never null. */
+export const url = (options: FieldOptions<string> = {}): Field<string> =>
+  make<string, { initial: string }>('url', z.union([z.url({ protocol: /^https?$/ }).max(2000), z.literal('')]), {
+    initial: '',
+    ...options,
+  } as { initial: string })
+
+export const int = <const O extends FieldOptions<number> & { min?: number; max?: number }>(options?: O) =>
+  make<number, O>(
+    'int',
+    z
+      .number()
+      .int()
+      .min(options?.min ?? -2_147_483_648)
+      .max(options?.max ?? 2_147_483_647),
+    options,
+  )
+
+export const number = <const O extends FieldOptions<number> & { min?: number; max?: number }>(options?: O) =>
+  make<number, O>(
+    'number',
+    z
+      .number()
+      .min(options?.min ?? -1e15)
+      .max(options?.max ?? 1e15),
+    options,
+  )
+
+/** An amount in the currency that the entity's note names; `numeric(14,2)` in the database, a decimal string on the wire. */
+export const money = <const O extends FieldOptions<string>>(options?: O) => make<string, O>('money', moneySchema, options)
+
+/** 0 or 1. */
+export const flag = (options: FieldOptions<0 | 1> = {}): Field<0 | 1> =>
+  make<0 | 1, { initial: 0 | 1 }>('flag', z.union([z.literal(0), z.literal(1)]), { initial: 0, ...options } as { initial: 0 | 1 })
+
+/** One of a few numbers whose meaning the documents fix, such as 1 show and 2 hide. */
+export const choice = <const V extends number, const O extends FieldOptions<V>>(values: readonly V[], options?: O) =>
+  make<V, O>('choice', z.union(values.map((v) => z.literal(v))), options, { values })
+
+/** One of a few words. */
+export const word = <const V extends string, const O extends FieldOptions<V>>(values: readonly V[], options?: O) =>
+  make<V, O>('word', z.enum(values as readonly [V, ...V[]]), options, { values })
+
+export const moment = <const O extends FieldOptions<string>>(options?: O) => make<string, O>('moment', momentSchema, options)
+
+/** A day without time, `YYYY-MM-DD`. */
+export const date = <const O extends FieldOptions<string>>(options?: O) => make<string, O>('date', dateSchema, options)
+
+export const color = (options: FieldOptions<string> = {}): Field<string> =>
+  make<string, { initial: string }>('color', z.string().regex(/^(#[0-9a-fA-F]{6})?$/), { initial: '', ...options } as {
+    initial: string
+  })
+
+/** The name of a stored image; empty when there is none. */
+export const image = (options: FieldOptions<string> = {}): Field<string> =>
+  make<string, { initial: string }>('image', z.string().max(500), { initial: '', ...options } as { initial: string })
+
+/** The name of a stored sound; empty when there is none. */
+export const audio = (options: FieldOptions<string> = {}): Field<string> =>
+  make<string, { initial: string }>('audio', z.string().max(500), { initial: '', ...options } as { initial: string })
+
+export const files = (options: FieldOptions<StoredFile[]> = {}): Field<StoredFile[]> =>
+  make<StoredFile[], { initial: StoredFile[] }>('files', z.array(storedFileSchema).max(100), { initial: [], ...options } as {
+    initial: StoredFile[]
+  })
+
+export const coords = <const O extends FieldOptions<Coords>>(options?: O) => make<Coords, O>('coords', coordsSchema, options)
+
+/** A structured value with a schema of its own. */
+export const json = <T, const O extends FieldOptions<T>>(schema: z.ZodType<T>, options?: O) => make<T, O>('json', schema, options)
+
+/** A row of another entity: a foreign key within the company. */
+export const reference = <const O extends FieldOptions<number>>(to: string, options?: O) =>
+  make<number, O>('reference', serial, options, { to })
+
+/** Rows of another entity, checked for existence and company when saved (DESIGN §2). */
+export const referenceList = (to: string, options: FieldOptions<number[]> = {}): Field<number[]> =>
+  make<number[], { initial: number[] }>(
+    'referenceList',
+    z.array(serial).max(10_000),
+    { initial: [], ...options } as {
+      initial: number[]
+    },
+    { to },
+  )
+
+/** Write-only: hashed or kept as it is by the server, never returned, searched, sorted, exported or audited. */
+export const secret = (options: FieldOptions<string> = {}): Field<string> =>
+  make<string, { initial: string }>('secret', z.string().max(1000), { initial: '', ...options, read: 'nobody' } as {
+    initial: string
+  })

@@ -1,0 +1,42 @@
+/**
+ * Who may do a thing, as a word that the permission rules of core turn into yes or no.
+ *
+ * - `nobody`: no call at all, only the server itself
+ * - `public`: also before sign-in
+ * - `signedIn`: every signed-in administrator
+ * - `staff`: every member of the company acted for, and platform administrators
+ * - `owners`: owners of the company acted for, and platform administrators (PERM-02)
+ * - `platform`: platform administrators only, role 1 (PERM-01)
+ */
+export const gates = ['nobody', 'public', 'signedIn', 'staff', 'owners', 'platform'] as const
+export type Gate = (typeof gates)[number]
+
+/** Options that a tariff switches on or off for a company (GATE-03); the misspellings are the documents' names. */
+export const companyOptions = [
+  'allow_chat',
+  'allow_external_domain',
+  'allow_mailing',
+  'allow_push',
+  'allow_promocode',
+  'allow_accrual_bonus',
+  'allow_web_app',
+  'allow_mobile_app',
+  'allow_online_map',
+  'allow_online_payment',
+  'allow_courier_app',
+  'allow_white_lablel',
+  'allow_showcase_discount',
+  'allow_banner',
+  'allow_report',
+  'allow_ai',
+  'allow_acc_sys_integration',
+] as const
+export type CompanyOption = (typeof companyOptions)[number]
+
+/** Counted options of a tariff (GATE-04); empty means unlimited and 0 means none (AMB-084). */
+export const companyLimits = ['limit_order', 'limit_merchant', 'limit_admin', 'limit_courier', 'limit_user', 'limit_scu'] as const
+export type CompanyLimit = (typeof companyLimits)[number]
+
+/** Every field that an option of a tariff may set (AMB-196): the flags, the limits and the price above the order limit. */
+export const tariffOptions = [...companyOptions, ...companyLimits, 'overlimit_order_price'] as const
+export type TariffOption = (typeof tariffOptions)[number]

@@ -1,0 +1,87 @@
+export { type Call, CONTRACT_VERSION, type Input, type Output, type Parsed, defineCall } from './call.ts'
+export { type Api, type Calls, calls } from './calls/index.ts'
+export { authSchema } from './calls/auth.ts'
+export {
+  type AssignIntent,
+  type AssignResult,
+  type MoveIntent,
+  type MoveResult,
+  moveIntentSchema,
+  moveResultSchema,
+} from './calls/order.ts'
+export {
+  type Condition,
+  type Operator,
+  operators,
+  type ParsedTableQuery,
+  type TableQuery,
+  type TableResult,
+} from './calls/reference.ts'
+export {
+  type ChatClientFrame,
+  chatClientFrameSchema,
+  type ChatMessage,
+  type ChatServerFrame,
+  chatServerFrameSchema,
+} from './chat.ts'
+export {
+  type Access,
+  defineEntity,
+  type Entity,
+  type Join,
+  type Row,
+  type Save,
+  type Scope,
+  rowSchema,
+  saveSchema,
+} from './entity.ts'
+export { type ApiError, apiError, type ErrorCode, errorCodes, type ErrorDetails, errors, isApiError } from './errors.ts'
+export { type Coords, type Field, type FieldKind, fieldKinds, type Multilang, type StoredFile } from './field.ts'
+export {
+  companyLimits,
+  type CompanyLimit,
+  type CompanyOption,
+  companyOptions,
+  type Gate,
+  gates,
+  type TariffOption,
+  tariffOptions,
+} from './gate.ts'
+export {
+  type LiveClientFrame,
+  liveClientFrameSchema,
+  type LiveServerFrame,
+  type ParsedLiveClientFrame,
+  liveServerFrameSchema,
+  resyncReasons,
+} from './live.ts'
+export { type SessionCompany, sessionCompanySchema, type SessionUser, sessionUserSchema } from './session-user.ts'
+export { type App, appSchema, type Envelope, envelopeSchema, OLDEST_CONTRACT, requestSchema } from './wire.ts'
+export { entities, type EntityName, entityNames, type EntityRow } from './entities/index.ts'
+export { type Admin, type Membership, type Owner } from './entities/admin.ts'
+export { type Audit } from './entities/audit.ts'
+export { type Banner } from './entities/banner.ts'
+export { type Company } from './entities/company.ts'
+export { type City, type Country } from './entities/country.ts'
+export { type Courier } from './entities/courier.ts'
+export { type Cuisine } from './entities/cuisine.ts'
+export { type Device } from './entities/device.ts'
+export { type Dictionary, type GlobalLang } from './entities/dictionary.ts'
+export { type Kanban, type KanbanSettings } from './entities/kanban.ts'
+export { type Mailing } from './entities/mailing.ts'
+export { type AccessEntry, type Address, type DeliveryTier, type Merchant } from './entities/merchant.ts'
+export { type MerchantType } from './entities/merchant-type.ts'
+export { type Message } from './entities/message.ts'
+export { type CartItem, cartItemSchema, type Order } from './entities/order.ts'
+export { type OrderStatus } from './entities/order-status.ts'
+export { type OrderStep } from './entities/order-step.ts'
+export { type Payment } from './entities/payment.ts'
+export { type PayType } from './entities/pay-type.ts'
+export { type PrintJob, type PrintPurpose, printPurposes, type PrintState, printStates } from './entities/print-job.ts'
+export { type PrintSeller } from './calls/print.ts'
+export { type Promocode } from './entities/promocode.ts'
+export { type Setting } from './entities/settings.ts'
+export { type SubscribePeriod, type Tariff, type TariffOptionEntry } from './entities/tariff.ts'
+export { type User } from './entities/user.ts'
+export { builtinAlarm, type CompanySeeds, companySeeds } from './seed-company.ts'
+export { platformSeeds, type Seeds } from './seeds.ts'

@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { appSchema } from './wire.ts'
+
+const feed = z.number().int().min(0)
+const key = z.number().int().positive()
+const merchants = z.union([z.literal('all'), z.array(key).max(1000)])
+
+/** What a client may send on `/live`; the first frame must be `hello`, within 5 s. */
+export const liveClientFrameSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('hello'),
+    token: z.string().max(500).optional(),
+    app: appSchema,
+    company: key,
+    merchants,
+    /** Feed number of the client's snapshot; changes after it are sent at once. */
+    since: feed,
+    /** An open board that counts as a person's input, so that its session stays (DESIGN §3, Sessions). */
+    kiosk: z.boolean().default(false),
+    lang: z.string().max(10).optional(),
+  }),
+  z.object({ type: z.literal('watch'), merchants, since: feed }),
+  z.object({ type: z.literal('ping') }),
+])
+export type LiveClientFrame = z.input<typeof liveClientFrameSchema>
+export type ParsedLiveClientFrame = z.output<typeof liveClientFrameSchema>
+
+/** Why a client must read everything anew. */
+export const resyncReasons = ['access', 'membership', 'status', 'company', 'too_old', 'large_change'] as const
+
+const boardRow = z.record(z.string(), z.unknown())
+
+/**
+ * What the server sends on `/live`. A client resumes at the highest `feed` of the frames after `welcome`, so each of them
+ * promises that nothing up to that number is still to come; that of `welcome` only says where the server stands.
+ */
+export const liveServerFrameSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('welcome'), feed, server_time: z.number() }),
+  /** Orders as the board reads them (all joins), and keys of orders that this client sees no longer. */
+  z.object({
+    type: z.literal('orders'),
+    feed,
+    server_time: z.number(),
+    rows: z.array(boardRow),
+    gone: z.array(key),
+    /** The intents that caused it, so that a client knows its own moves. */
+    intents: z.array(z.string()).optional(),
+  }),
+  /** New orders that nobody acknowledges: step 1 sounds louder, step 2 goes to owners, whatever they look at (KDS-08). */
+  z.object({
+    type: z.literal('escalation'),
+    feed,
+    server_time: z.number(),
+    orders: z.array(
+      z.object({
+        order_id: key,
+        merchant: key,
+        ticket: z.number().int(),
+        step: z.union([z.literal(1), z.literal(2)]),
+        /** Minutes that it has waited. */
+        minutes: z.number().int(),
+        /** False: no console has shown it at all (MOON-02). */
+        shown: z.boolean(),
+      }),
+    ),
+  }),
+  /** Rows of other tables that changed, such as print_job, order_status or merchant. */
+  z.object({ type: z.literal('changed'), feed, table: z.string(), ids: z.array(z.union([z.number(), z.string()])) }),
+  z.object({ type: z.literal('resync'), feed, reason: z.enum(resyncReasons) }),
+  z.object({ type: z.literal('pong'), feed, server_time: z.number() }),
+  z.object({ type: z.literal('signed_out'), code: z.string(), error: z.string() }),
+  z.object({ type: z.literal('error'), code: z.string(), error: z.string() }),
+])
+export type LiveServerFrame = z.output<typeof liveServerFrameSchema>

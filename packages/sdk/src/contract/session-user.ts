@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { companyLimits, companyOptions } from './gate.ts'
+import { moneySchema, multilangSchema } from './field.ts'
+
+const flag = z.union([z.literal(0), z.literal(1)])
+const optionShape = Object.fromEntries(companyOptions.map((name) => [name, flag])) as Record<
+  (typeof companyOptions)[number],
+  typeof flag
+>
+const limitShape = Object.fromEntries(companyLimits.map((name) => [name, z.number().int().nullable()])) as Record<
+  (typeof companyLimits)[number],
+  z.ZodNullable<z.ZodInt>
+>
+
+/** The company in a session (AUTH-05) with what the board needs to know of its state. */
+export const sessionCompanySchema = z.object({
+  company_id: z.number().int(),
+  name: multilangSchema,
+  logo: z.string(),
+  country: z.object({ currency_symbol: z.string(), currency_code: z.string(), phone_code: z.string(), phone_mask: z.string() }),
+  google_maps_key: z.string(),
+  keep_alive_timeout: z.number().int().nullable(),
+  domain_config: z.string(),
+  timezone: z.string(),
+  enable: flag,
+  suspended: flag,
+  order_count: z.number().int(),
+  order_limit_date: z.string().nullable(),
+  remaining_time: z.number().int().nullable(),
+  sound_play_period: z.number().int().nullable(),
+  order_reload_timer: z.number().int().nullable(),
+  order_age_warning: z.number().int(),
+  order_age_late: z.number().int(),
+  price_show_decimal: flag,
+  overlimit_order_price: moneySchema.nullable(),
+  ...limitShape,
+  ...optionShape,
+})
+export type SessionCompany = z.output<typeof sessionCompanySchema>
+
+/** The signed-in person as every front-end knows them (AUTH-04). */
+export const sessionUserSchema = z.object({
+  token: z.string(),
+  /** Seconds until the session ends if nobody does anything (AUTH-06). */
+  session_seconds: z.number().int().optional(),
+  admin_id: z.number().int(),
+  login: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  img: z.string(),
+  hide_menu: z.union([z.literal(0), z.literal(1)]),
+  company: sessionCompanySchema.nullable(),
+  role: z.union([z.literal(1), z.literal(2)]),
+  company_role: z.union([z.literal(1), z.literal(2)]).nullable(),
+  navigation: z.array(z.string()),
+  dictionary_edit: z.string(),
+  /** The person's own settings, the one place where their own key of the language model is returned (AMB-006). */
+  settings: z.object({ openai_api_key: z.string().optional() }).loose(),
+  /** Access positions by merchant for operators (AMB-074); empty for owners and platform administrators. */
+  merchants: z.record(z.string(), z.array(z.number().int())),
+  /** Present when the session is a paired kitchen device. */
+  device: z.object({ device_id: z.number().int(), name: z.string(), merchants: z.array(z.number().int()) }).nullable(),
+})
+export type SessionUser = z.output<typeof sessionUserSchema>

@@ -1,0 +1,227 @@
+import { backoffDelay } from '../client/backoff.ts'
+import { type Clock, systemClock } from '../client/clock.ts'
+import type { LiveClientFrame, LiveServerFrame } from '../contract/live.ts'
+import type { App } from '../contract/wire.ts'
+import { type LiveSocket, type OpenSocket, openSocket } from './open-socket.ts'
+import { type IgnoredFrame, readFrame } from './read-frame.ts'
+
+export type Merchants = 'all' | number[]
+
+/** `since` in ms since 1970: from when on it has been so, for "offline since" (KDS-17). */
+export interface LiveState {
+  phase: 'connecting' | 'online' | 'offline' | 'closed'
+  since: number
+}
+
+export interface LiveOptions {
+  /** Address of `/live`; http and https stand for ws and wss. */
+  url: string
+  /** Asked at each attempt. */
+  getToken: () => string | undefined | Promise<string | undefined>
+  app: App
+  company: number
+  merchants: Merchants
+  /** Feed number of the snapshot that the changes are to follow. */
+  since: number
+  lang?: string
+  /** A kitchen screen: open is as good as used, so its session does not run out. */
+  kiosk?: boolean
+  onFrame: (frame: LiveServerFrame) => void
+  onState?: (state: LiveState) => void
+  /** For logs: messages that were not understood. */
+  onIgnored?: (frame: IgnoredFrame) => void
+  webSocket?: OpenSocket
+  clock?: Clock
+  random?: () => number
+}
+
+export interface LiveConnection {
+  /** Watches other merchants; `since` is the feed number of their snapshot, else the last one seen. */
+  watch(merchants: Merchants, since?: number): void
+  /** Tries at once instead of at the end of the pause, for when the network is known to be back. */
+  retry(): void
+  /** Takes the line for dead at once, for when the device is known to have lost its network. */
+  lose(): void
+  /** Ends it for good; no frame and no state but `closed` follows. */
+  close(): void
+  readonly state: LiveState
+}
+
+const reconnect = { first: 1_000, longest: 30_000 }
+const pingEvery = 15_000
+const deadAfter = 40_000
+const answerWithin = 10_000
+
+/**
+ * Keeps a live connection: says hello, pings every 15 s, takes a line without a frame for 40 s for dead, comes back after
+ * 1 s doubling to 30 s and resumes at the last feed number seen. `signed_out` ends it.
+ */
+export function connectLive(options: LiveOptions): LiveConnection {
+  const {
+    app,
+    company,
+    lang,
+    kiosk = false,
+    onFrame,
+    onIgnored,
+    onState,
+    webSocket = openSocket,
+    clock = systemClock,
+    random,
+  } = options
+  const url = options.url.replace(/^http/, 'ws')
+  let { merchants, since: feed } = options
+  let state: LiveState = { phase: 'connecting', since: clock.now() }
+  let failures = 0
+  let attempt = 0
+  let socket: LiveSocket | undefined
+  let heardAt = 0
+  /** When the oldest ping without an answer was sent. */
+  let pingedAt: number | undefined
+  let pings = 0
+  let pongs = 0
+  /** `feed` stands still up to this pong: until the server has read a `watch`, its frames count for the old merchants. */
+  let heldUntil = 0
+  let watchLater = false
+  const timers = new Map<'retry' | 'answer' | 'ping' | 'silence', () => void>()
+
+  function arm(name: 'retry' | 'answer' | 'ping' | 'silence', ms: number, run: () => void) {
+    timers.get(name)?.()
+    timers.set(name, clock.after(ms, run))
+  }
+
+  function enter(phase: LiveState['phase'], since = clock.now()) {
+    if (state.phase === phase) return
+    state = { phase, since }
+    onState?.(state)
+  }
+
+  function send(frame: LiveClientFrame) {
+    socket?.send(JSON.stringify(frame))
+  }
+
+  function drop() {
+    attempt += 1
+    for (const cancel of timers.values()) cancel()
+    timers.clear()
+    if (socket) discard(socket)
+    socket = undefined
+  }
+
+  function fail(since?: number) {
+    drop()
+    failures += 1
+    enter('offline', since)
+    if (state.phase === 'offline') arm('retry', backoffDelay(reconnect, failures, random), () => void open())
+  }
+
+  function close() {
+    drop()
+    enter('closed')
+  }
+
+  function ping() {
+    pings += 1
+    pingedAt ??= clock.now()
+    send({ type: 'ping' })
+    arm('ping', pingEvery, ping)
+  }
+
+  /** Timers of a hidden tab or a sleeping machine come late, so silence counts only once a ping had time for its answer. */
+  function checkSilence() {
+    const silent = clock.now() - heardAt
+    if (silent < deadAfter) return arm('silence', deadAfter - silent, checkSilence)
+    if (pingedAt !== undefined && clock.now() - pingedAt >= answerWithin) return fail(heardAt)
+    ping()
+    arm('silence', answerWithin, checkSilence)
+  }
+
+  function sendWatch() {
+    watchLater = false
+    send({ type: 'watch', merchants, since: feed })
+    ping()
+    heldUntil = pings
+  }
+
+  function welcome() {
+    failures = 0
+    timers.get('answer')?.()
+    arm('ping', pingEvery, ping)
+    arm('silence', deadAfter, checkSilence)
+    if (watchLater) sendWatch()
+    enter('online')
+  }
+
+  function advance(frame: LiveServerFrame) {
+    if (frame.type === 'pong') pongs += 1
+    if (frame.type === 'resync') feed = frame.feed
+    else if (frame.type !== 'welcome' && 'feed' in frame && pongs >= heldUntil) feed = Math.max(feed, frame.feed)
+  }
+
+  function receive(data: unknown) {
+    heardAt = clock.now()
+    pingedAt = undefined
+    const reading = readFrame(data)
+    if ('ignored' in reading) {
+      onIgnored?.(reading.ignored)
+      // Reading everything anew is the way not to lose what the frame held.
+      if (reading.missed) onFrame({ type: 'resync', feed, reason: 'large_change' })
+      return
+    }
+    const { frame } = reading
+    if (frame.type === 'welcome') welcome()
+    advance(frame)
+    onFrame(frame)
+    if (frame.type === 'signed_out') close()
+  }
+
+  async function open() {
+    drop()
+    const mine = attempt
+    arm('answer', answerWithin, fail)
+    try {
+      const token = await options.getToken()
+      if (mine !== attempt) return
+      const opened = await webSocket(url)
+      if (mine !== attempt) return discard(opened)
+      socket = opened
+      opened.onmessage = (event: { data: unknown }) => receive(event.data)
+      opened.onclose = opened.onerror = () => fail()
+      opened.onopen = () => {
+        pings = pongs = heldUntil = 0
+        watchLater = false
+        send({ type: 'hello', token, app, company, merchants, since: feed, lang, kiosk })
+      }
+    } catch {
+      if (mine === attempt) fail()
+    }
+  }
+
+  void open()
+  return {
+    watch(next, since = feed) {
+      merchants = next
+      feed = since
+      if (state.phase === 'online') sendWatch()
+      else watchLater = true
+    },
+    retry() {
+      if (timers.has('retry')) void open()
+    },
+    lose() {
+      if (state.phase === 'online' || state.phase === 'connecting') fail()
+    },
+    close,
+    get state() {
+      return state
+    },
+  }
+}
+
+function discard(socket: LiveSocket) {
+  socket.onopen = socket.onmessage = socket.onclose = null
+  // `ws` throws an error that nobody listens to.
+  socket.onerror = () => {}
+  if (socket.terminate) socket.terminate()
+  else socket.close()
+}

@@ -1,0 +1,3 @@
+export { connectLive, type LiveConnection, type LiveOptions, type LiveState, type Merchants } from './connect-live.ts'
+export { type LiveSocket, openSocket, type OpenSocket } from './open-socket.ts'
+export type { IgnoredFrame } from './read-frame.ts'

@@ -1,0 +1,31 @@
+import { type LiveServerFrame, liveServerFrameSchema } from '../contract/live.ts'
+
+/** Why a frame was not passed on. */
+export interface IgnoredFrame {
+  reason: 'not_json' | 'unknown_type' | 'invalid'
+  data: unknown
+}
+
+export type FrameReading = { frame: LiveServerFrame } | { ignored: IgnoredFrame; missed: boolean }
+
+const known: ReadonlySet<unknown> = new Set(liveServerFrameSchema.options.map((option) => option.shape.type.value))
+/** Frames that carry news: one that cannot be read is news missed. */
+const news: ReadonlySet<unknown> = new Set(['orders', 'changed', 'resync'] satisfies LiveServerFrame['type'][])
+
+function parse(data: unknown): unknown {
+  try {
+    return typeof data === 'string' ? JSON.parse(data) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads one message of the server; types of a newer server are ignored, `missed` says that something was lost by it. */
+export function readFrame(data: unknown): FrameReading {
+  const value = parse(data)
+  if (typeof value !== 'object' || value === null) return { ignored: { reason: 'not_json', data }, missed: false }
+  const type = 'type' in value ? value.type : undefined
+  if (!known.has(type)) return { ignored: { reason: 'unknown_type', data }, missed: false }
+  const parsed = liveServerFrameSchema.safeParse(value)
+  return parsed.success ? { frame: parsed.data } : { ignored: { reason: 'invalid', data }, missed: news.has(type) }
+}

@@ -1,0 +1,197 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Client } from 'pg'
+import { from } from 'pg-copy-streams'
+import { quote } from '#db/columns'
+import { migrate, versionTable } from '#db/migrate'
+import { type Migration, migrations } from '#db/migrations/index'
+import { readSchemaVersion, VERSIONS } from './catalog.ts'
+import {
+  backupDamaged,
+  type BackupEnd,
+  type BackupHeader,
+  type Frame,
+  readFrames,
+  readJson,
+  type Sequences,
+  type TableEnd,
+  type TableStart,
+} from './frames.ts'
+import type { BackupProgress, BackupSummary } from './write-backup.ts'
+
+/** Opens the file anew; it is read once to check it, and once to restore it. */
+export type OpenBackup = () => Readable
+
+const refuse = (code: string, message: string): Error => Object.assign(new Error(message), { code })
+
+/** Reads a whole backup, changing nothing. @throws `backup_damaged` when any byte of it is not as it was written */
+export async function checkBackup(open: OpenBackup): Promise<BackupSummary> {
+  let header: BackupHeader | undefined
+  let end: BackupEnd | undefined
+  const tables: TableEnd[] = []
+  for await (const frame of readFrames(open())) {
+    if (!header && frame.kind !== 'H') throw backupDamaged('its beginning is missing')
+    if (frame.kind === 'H') header = readHeader(frame)
+    if (frame.kind === 'E') tables.push(readJson(frame) as TableEnd)
+    if (frame.kind === 'Z') end = readJson(frame) as BackupEnd
+  }
+  if (!header || end?.tables !== tables.length || header.tables.length !== tables.length)
+    throw backupDamaged('tables are missing')
+  return { schema: header.schema, created: header.created, tables: tables.length, rows: end.rows }
+}
+
+function readHeader(frame: Frame): BackupHeader {
+  const header = readJson(frame) as BackupHeader
+  if (header.format !== 'tiffin-backup') throw backupDamaged('it is no backup of Tiffin')
+  if (header.formatVersion !== 1)
+    throw refuse('backup_newer', 'The backup was written by a newer Tiffin: please update this one.')
+  return header
+}
+
+export interface RestoreOptions {
+  /** Replaces what the database holds. */
+  force?: boolean
+  steps?: Migration[]
+  onProgress?: (progress: BackupProgress) => void
+}
+
+/**
+ * Puts a backup in the place of what the database holds, in one transaction, then brings it to the newest step.
+ * @param ownerUrl connection of the role `tiffin_owner`
+ * @throws `backup_damaged`, `backup_newer`; `database_not_empty` without `force`; `database_in_use` while a server runs on it;
+ * `database_foreign` when it holds other tables than Tiffin's
+ */
+export async function restoreBackup(ownerUrl: string, open: OpenBackup, options: RestoreOptions = {}): Promise<BackupSummary> {
+  const steps = options.steps ?? migrations
+  const summary = await checkBackup(open)
+  const newest = Math.max(...steps.map((step) => step.version))
+  if (summary.schema > newest) {
+    throw refuse(
+      'backup_newer',
+      `The backup is of step ${summary.schema}, newer than this program knows (${newest}): please update Tiffin.`,
+    )
+  }
+  const client = new Client({ connectionString: ownerUrl, application_name: 'tiffin restore' })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await refuseUnlessFree(client, options.force === true)
+    await rebuild(
+      client,
+      steps.filter((step) => step.version <= summary.schema),
+    )
+    const frames = readFrames(open())
+    try {
+      // COPY refuses tables whose owner is held to policies too; until the commit nobody else meets these.
+      const forced = await changeForced(client, 'no force')
+      await fill(client, frames, options.onProgress)
+      // A table with checks still waiting cannot be altered.
+      await client.query('set constraints all immediate')
+      await changeForced(client, 'force', forced)
+    } finally {
+      await frames.return(undefined)
+    }
+    await client.query('commit')
+  } finally {
+    // Ends an open transaction too, which leaves everything as it was.
+    await client.end()
+  }
+  await migrate(ownerUrl, steps)
+  return summary
+}
+
+async function refuseUnlessFree(client: Client, force: boolean): Promise<void> {
+  const schema = await readSchemaVersion(client)
+  if (schema === 'foreign')
+    throw refuse('database_foreign', 'The database holds tables that are not of Tiffin: give it one of its own.')
+  const { rows: others } = await client.query(
+    `select 1 from pg_stat_activity where datname = current_database() and usename in ('tiffin_app', 'tiffin_worker') limit 1`,
+  )
+  if (others.length > 0) throw refuse('database_in_use', 'A server is running on this database: stop it first.')
+  if (schema === null || force) return
+  const { rows } = await client.query<{ holds: boolean }>(
+    'select exists (select 1 from company) or exists (select 1 from admin) as holds',
+  )
+  if (rows[0]?.holds === true) {
+    throw refuse('database_not_empty', 'The database holds data already, which a restore would replace: say so with --force.')
+  }
+}
+
+/** Makes all tables anew as they were when the backup was taken. */
+async function rebuild(client: Client, steps: readonly Migration[]): Promise<void> {
+  await client.query('drop schema public cascade')
+  await client.query('create schema public')
+  await client.query('grant usage on schema public to tiffin_app, tiffin_worker')
+  for (const statement of versionTable) await client.query(statement)
+  for (const step of steps) {
+    for (const statement of step.statements()) await client.query(statement)
+    await client.query(`insert into ${VERSIONS} (version, name) values ($1, $2)`, [step.version, step.name])
+  }
+}
+
+/** Takes policies off the owner of all tables that have them so, or puts them back. */
+async function changeForced(client: Client, to: 'force' | 'no force', tables?: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relforcerowsecurity`,
+  )
+  const names = tables ?? rows.map(({ name }) => name)
+  for (const name of names) await client.query(`alter table public.${quote(name)} ${to} row level security`)
+  return [...names]
+}
+
+async function fill(
+  client: Client,
+  frames: AsyncGenerator<Frame>,
+  onProgress?: (progress: BackupProgress) => void,
+): Promise<void> {
+  await client.query('set constraints all deferred')
+  let of = 0
+  let done = 0
+  let rows = 0
+  for await (const frame of { [Symbol.asyncIterator]: () => unclosed(frames) }) {
+    if (frame.kind === 'H') {
+      const { tables, partitions } = readHeader(frame)
+      of = tables.length
+      for (const { name, parent, bound } of partitions) {
+        await client.query(`create table if not exists ${quote(name)} partition of ${quote(parent)} ${bound}`)
+      }
+    }
+    if (frame.kind === 'T') {
+      const start = readJson(frame) as TableStart
+      onProgress?.({ table: start.table, done, of, rows })
+      rows += await fillTable(client, start, frames)
+      done += 1
+    }
+    if (frame.kind === 'S') {
+      for (const [name, last] of Object.entries(readJson(frame) as Sequences)) {
+        await client.query(`select setval($1::regclass, $2::bigint)`, [`public.${quote(name)}`, last])
+      }
+    }
+  }
+}
+
+/** The same frames, whose loop may be left for another that goes on with them. */
+const unclosed = (frames: AsyncGenerator<Frame>): AsyncIterator<Frame> => ({ next: () => frames.next() })
+
+async function fillTable(client: Client, { table, columns }: TableStart, frames: AsyncGenerator<Frame>): Promise<number> {
+  const name = `public.${quote(table)}`
+  let expected = -1
+  async function* pieces(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const next = await frames.next()
+      if (next.done === true) throw backupDamaged('it is cut off')
+      if (next.value.kind === 'D') yield next.value.payload
+      else {
+        expected = (readJson(next.value) as TableEnd).rows
+        return
+      }
+    }
+  }
+  // Rows that the steps themselves brought are in the backup too.
+  await client.query(`delete from ${name}`)
+  const into = client.query(from(`copy ${name} (${columns.map(quote).join(', ')}) from stdin`))
+  await pipeline(Readable.from(pieces(), { objectMode: false }), into)
+  if (into.rowCount !== expected) throw backupDamaged(`${table} has ${into.rowCount} rows instead of ${expected}`)
+  return into.rowCount
+}

@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertRow } from '#server/test/seed'
+import { callAt, PASSWORD, startTestServer, type TestServer } from '#server/test/test-server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+describe('own settings', () => {
+  const tooLarge = { settings: { note: 'x'.repeat(65 * 1024) } }
+
+  it('BOARD-52: are held to what a person can choose by hand, wherever they are kept', async () => {
+    const token = await server.signIn('owner')
+    const refused = { code: 'settings_too_large', params: [64] }
+    expect(await server.call('Auth', 'Update', { operator: tooLarge }, { token })).toMatchObject(refused)
+    for (const [table, id] of [
+      ['kanban_settings', server.world.ownerA],
+      ['admin', server.world.ownerA],
+    ] as const) {
+      const tables = [{ table, id, row: tooLarge }]
+      expect(await server.call('Reference', 'saveData', { tables }, { token })).toMatchObject(refused)
+    }
+    // Piece by piece they grow no larger.
+    const piece = (name: string) => ({ operator: { settings: { [name]: 'x'.repeat(40 * 1024) } } })
+    expect(await server.call('Auth', 'Update', piece('a'), { token })).toMatchObject({ status: 'OK' })
+    expect(await server.call('Auth', 'Update', piece('b'), { token })).toMatchObject(refused)
+    await server.database.asOwner(`update admin set settings = '{}'`)
+  })
+})
+
+describe('signing in', () => {
+  it('AUTH-01 AUTH-04: gives the person and a token that opens the session', async () => {
+    const answer = await server.call('Auth', 'Login', { login: 'owner', password: PASSWORD })
+    expect(answer).toMatchObject({
+      http: 200,
+      status: 'OK',
+      auth: { status: 'OK', user: { login: 'owner', role: 2, company_role: 1 } },
+    })
+    const { token } = (answer['auth'] as { user: { token: string } }).user
+    expect(await server.call('Auth', 'checkAuth', {}, { token })).toMatchObject({
+      auth: { status: 'OK', user: { login: 'owner', token } },
+    })
+  })
+
+  it('AUTH-05: tells of the company what the board needs', async () => {
+    const token = await server.signIn('owner')
+    const answer = await server.call('Auth', 'checkAuth', {}, { token })
+    expect((answer['auth'] as { user: { company: object } }).user.company).toMatchObject({
+      company_id: server.world.a,
+      country: { currency_symbol: '€' },
+      timezone: 'Europe/Berlin',
+      enable: 1,
+      limit_order: null,
+    })
+  })
+
+  it.each([
+    ['a wrong password', { login: 'owner', password: 'wrong-one' }],
+    ['an unknown login', { login: 'nobody-here', password: PASSWORD }],
+  ])('refuses %s with the same words', async (_what, data) => {
+    expect(await server.call('Auth', 'Login', data)).toMatchObject({
+      http: 200,
+      status: 'FAIL',
+      code: 'bad_credentials',
+      auth: { status: 'FAIL' },
+    })
+  })
+
+  it('refuses a blocked account, also in a session that is open', async () => {
+    const token = await server.signIn('operator')
+    await server.database.asOwner(`update admin set admin_status = 0 where login = 'operator'`)
+    expect(await server.call('Auth', 'Login', { login: 'operator', password: PASSWORD })).toMatchObject({
+      code: 'account_blocked',
+    })
+    await expect
+      .poll(() => server.call('Auth', 'checkAuth', {}, { token }), { timeout: 5000 })
+      .toMatchObject({ code: 'account_blocked' })
+    await server.database.asOwner(`update admin set admin_status = 1 where login = 'operator'`)
+  })
+
+  it('makes an address wait after many failures, but not a device that the person has used before', async () => {
+    await server.call('Auth', 'Login', { login: 'owner-b', password: PASSWORD, device: 'kitchen-tablet' })
+    for (let attempt = 0; attempt < 7; attempt += 1) await server.call('Auth', 'Login', { login: 'owner-b', password: 'wrong' })
+    expect(await server.call('Auth', 'Login', { login: 'owner-b', password: PASSWORD })).toMatchObject({ code: 'rate_limited' })
+    expect(await server.call('Auth', 'Login', { login: 'owner-b', password: PASSWORD, device: 'kitchen-tablet' })).toMatchObject({
+      status: 'OK',
+    })
+  })
+
+  it('counts wrong passwords that come at once one by one', async () => {
+    const login = 'nobody-at-once'
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => server.call('Auth', 'Login', { login, password: 'wrong' })),
+    )
+    const looked = answers.filter(({ code }) => code === 'bad_credentials')
+    expect(looked).toHaveLength(5)
+    expect(answers.filter(({ code }) => code === 'rate_limited')).toHaveLength(7)
+  })
+
+  it('lets everybody pass who has used a shared device before', async () => {
+    const logins = ['owner', 'owner-b']
+    const signIn = (login: string, password = PASSWORD) =>
+      server.call('Auth', 'Login', { login, password, device: 'shared-tablet' })
+    await server.database.asOwner('delete from sign_in_attempt')
+    for (const login of logins) expect(await signIn(login)).toMatchObject({ status: 'OK' })
+    for (const login of logins) {
+      for (let attempt = 0; attempt < 7; attempt += 1) await server.call('Auth', 'Login', { login, password: 'wrong' })
+      expect(await server.call('Auth', 'Login', { login, password: PASSWORD })).toMatchObject({ code: 'rate_limited' })
+    }
+    for (const login of logins) expect(await signIn(login)).toMatchObject({ status: 'OK' })
+  })
+
+  it.each([
+    ['lets nobody make up addresses before its proxy', '1', (n: number) => `10.0.0.${n}, 192.0.2.7`, 'rate_limited'],
+    ['tells apart the addresses that its proxy saw', '1', (n: number) => `192.0.2.7, 10.0.0.${n}`, 'bad_credentials'],
+    ['believes no such address where no proxy is', '0', (n: number) => `10.0.0.${n}`, 'rate_limited'],
+  ])('%s', async (_what, TRUST_PROXY, forwarded, code) => {
+    const other = await server.another({ TRUST_PROXY })
+    await server.database.asOwner('delete from sign_in_attempt')
+    const attempt = (n: number) =>
+      callAt(other.url, 'Auth', 'Login', { login: 'behind', password: 'wrong' }, { headers: { 'x-forwarded-for': forwarded(n) } })
+    for (let n = 0; n < 5; n += 1) expect(await attempt(n)).toMatchObject({ code: 'bad_credentials' })
+    expect(await attempt(5)).toMatchObject({ code })
+  })
+
+  it('opens another company to somebody who has left that of their choice', async () => {
+    const { a, b, operatorA } = server.world
+    await server.database.asOwner('delete from sign_in_attempt')
+    await server.database.asOwner('delete from membership where company = $1 and admin = $2', [a, operatorA])
+    const signIn = () => server.call('Auth', 'Login', { login: 'operator', password: PASSWORD })
+    expect(await signIn()).toMatchObject({ auth: { user: { company: null } } })
+    await insertRow(server.database, 'membership', { company: b, admin: operatorA, company_role: 2 })
+    expect(await signIn()).toMatchObject({ auth: { user: { company: { company_id: b }, company_role: 2 } } })
+    await server.database.asOwner('delete from membership where company = $1 and admin = $2', [b, operatorA])
+    await insertRow(server.database, 'membership', { company: a, admin: operatorA, company_role: 2 })
+  })
+})
+
+it('makes a device wait that only somebody else has used before', async () => {
+  const device = 'shared-tablet'
+  await server.call('Auth', 'Login', { login: 'owner-b', password: PASSWORD, device })
+  for (let attempt = 0; attempt < 7; attempt += 1)
+    await server.call('Auth', 'Login', { login: 'operator', password: 'wrong', device })
+  expect(await server.call('Auth', 'Login', { login: 'operator', password: PASSWORD, device })).toMatchObject({
+    code: 'rate_limited',
+  })
+  await server.database.asOwner('delete from sign_in_attempt')
+})
+
+describe('ending a session', () => {
+  it('API-07: a password that an owner sets shuts out whoever came in with the old one', async () => {
+    const owner = await server.signIn('owner')
+    const token = await server.signIn('operator')
+    const set = (id: number, asker: string) =>
+      server.call('Reference', 'saveData', { tables: [{ table: 'admin', id, row: { password: PASSWORD } }] }, { token: asker })
+    expect(await set(server.world.operatorA, owner)).toMatchObject({ status: 'OK' })
+    expect(await server.call('Auth', 'checkAuth', {}, { token })).toMatchObject({ code: 'session_required' })
+    const elsewhere = await server.signIn('owner')
+    expect(await set(server.world.ownerA, owner)).toMatchObject({ status: 'OK' })
+    expect(await server.call('Auth', 'checkAuth', {}, { token: owner })).toMatchObject({ status: 'OK' })
+    expect(await server.call('Auth', 'checkAuth', {}, { token: elsewhere })).toMatchObject({ code: 'session_required' })
+  })
+
+  it.each([
+    ['', undefined],
+    [', also in a company that is not theirs', 999_999],
+  ])('AUTH-12 API-08: signing out ends it at once%s', async (_where, company) => {
+    const token = await server.signIn('owner')
+    expect(await server.call('Auth', 'SignOut', {}, { token, ...(company && { company }) })).toMatchObject({
+      auth: { status: 'OK' },
+    })
+    expect(await server.call('Auth', 'checkAuth', {}, { token })).toMatchObject({
+      code: 'session_required',
+      auth: { status: 'FAIL' },
+    })
+  })
+
+  it('a session that nobody used for its time is over', async () => {
+    const token = await server.signIn('owner')
+    await server.database.asOwner(`update session set expires = now() - interval '1 second'`)
+    await expect
+      .poll(() => server.call('Auth', 'checkAuth', {}, { token }), { timeout: 5000 })
+      .toMatchObject({ code: 'session_expired' })
+  })
+
+  it('API-09: a check moves the end of the session; one without a person behind it does not', async () => {
+    const token = await server.signIn('owner')
+    await server.database.asOwner(`update session set expires = now() + interval '60 seconds'`)
+    const left = async () => {
+      const [row] = await server.database.asOwner<{ left: number }>(
+        'select max(extract(epoch from expires - now()))::int as left from session',
+      )
+      return row?.left ?? 0
+    }
+    await server.call('Auth', 'checkAuth', { active: false }, { token })
+    expect(await left()).toBeLessThanOrEqual(60)
+    await server.call('Auth', 'checkAuth', { active: true }, { token })
+    expect(await left()).toBeGreaterThan(3000)
+  })
+
+  it('API-07: a new password ends the other sessions and is asked for from then on', async () => {
+    const [here, elsewhere] = [await server.signIn('platform'), await server.signIn('platform')]
+    expect(await server.call('Auth', 'Password', { password: 'short' }, { token: here })).toMatchObject({ code: 'weak_password' })
+    expect(await server.call('Auth', 'Password', { password: 'Nev3r-guessed' }, { token: here })).toMatchObject({
+      auth: { status: 'OK' },
+    })
+    expect(await server.call('Auth', 'checkAuth', {}, { token: elsewhere })).toMatchObject({ code: 'session_required' })
+    expect(await server.call('Auth', 'checkAuth', {}, { token: here })).toMatchObject({ auth: { status: 'OK' } })
+    expect(await server.call('Auth', 'Login', { login: 'platform', password: PASSWORD })).toMatchObject({
+      code: 'bad_credentials',
+    })
+    expect(await server.call('Auth', 'Login', { login: 'platform', password: 'Nev3r-guessed' })).toMatchObject({ status: 'OK' })
+  })
+})
+
+describe('the own record', () => {
+  it('API-05 API-06: is changed by its owner, whatever admin_id is sent', async () => {
+    const token = await server.signIn('owner')
+    const operator = { admin_id: server.world.operatorA, name: 'Olga II', phone: '+49 (151) 99', surname: 'Ames' }
+    expect(await server.call('Auth', 'Update', { operator }, { token })).toMatchObject({
+      auth: { status: 'OK', user: { name: 'Olga II', phone: '4915199' } },
+    })
+    const [other] = await server.database.asOwner<{ name: string }>('select name from admin where admin_id = $1', [
+      server.world.operatorA,
+    ])
+    expect(other?.name).toBe('Otto')
+  })
+
+  it.each([
+    ['another login', { login: 'platform' }],
+    ['more languages of the dictionary', { dictionary_edit: 'en,ru' }],
+  ])('refuses %s', async (_what, operator) => {
+    const token = await server.signIn('owner')
+    expect(await server.call('Auth', 'Update', { operator }, { token })).toMatchObject({ status: 'FAIL', code: 'forbidden' })
+  })
+})
+
+describe('in a browser', () => {
+  const origin = () => server.url
+  const signIn = async () => {
+    const answer = await server.call(
+      'Auth',
+      'Login',
+      { login: 'owner', password: PASSWORD, keep: 'cookie' },
+      { headers: { origin: origin() } },
+    )
+    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    return {
+      cookie,
+      setCookie: answer.headers.get('set-cookie') ?? '',
+      token: (answer['auth'] as { user: { token: string } }).user.token,
+    }
+  }
+  const call = (method: string, headers: Record<string, string>, token?: string) =>
+    server.call('Auth', method, { operator: { name: 'X' } }, { headers, ...(token === undefined ? {} : { form: { token } }) })
+
+  it('keeps the secret where scripts cannot read it, and gives them a token that is worth nothing alone', async () => {
+    const { setCookie, token, cookie } = await signIn()
+    expect(setCookie).toMatch(/^tiffin_\d+=[\w-]+; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(cookie).not.toContain(token)
+    expect(await server.call('Auth', 'checkAuth', {}, { token })).toMatchObject({ code: 'session_required' })
+    expect(await call('Update', { origin: origin(), cookie })).toMatchObject({ code: 'session_required' })
+    expect(await call('Update', { origin: origin(), cookie }, token)).toMatchObject({ auth: { status: 'OK' } })
+  })
+
+  it('gives the token again to a page that has only the cookie', async () => {
+    const { cookie, token } = await signIn()
+    expect(await call('checkAuth', { origin: origin(), cookie })).toMatchObject({ auth: { user: { token } } })
+  })
+
+  it.each([
+    ['a page from elsewhere', { origin: 'https://evil.example' }],
+    ['a page on another port', { origin: 'http://127.0.0.1:1' }],
+    ['no page at all, with a cookie', {}],
+    ['a foreign name for this address', { host: 'evil.example' }],
+  ])('refuses %s', async (_what, headers) => {
+    const { cookie } = await signIn()
+    // fetch would not let a caller choose these headers.
+    const status = await rawStatus({ cookie, ...headers })
+    expect(status).toBe(403)
+  })
+
+  async function rawStatus(headers: Record<string, string>): Promise<number> {
+    const { request } = await import('node:http')
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        `${server.url}/api`,
+        { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers } },
+        (response) => resolve(response.statusCode ?? 0),
+      )
+      sent.on('error', reject)
+      sent.end('api=Auth&method=checkAuth')
+    })
+  }
+})
+
+it('API-03 API-04: getLang answers before sign-in with languages, texts, countries and settings, and no demo accounts', async () => {
+  await server.database.asOwner(`update global_lang set support = 1 where code in ('en', 'ru')`)
+  await server.database.asOwner(`update global_lang set global_lang_id = 0 where code = 'ru'`)
+  const answer = await server.call('Auth', 'getLang', { lang: 'ru' })
+  expect(answer).toMatchObject({ status: 'OK', auth: { country: [{ alpha2: 'DE' }], demo: [] } })
+  expect((answer['auth'] as { lang: { code: string }[] }).lang.map((lang) => lang.code)).toEqual(['en', 'ru'])
+})

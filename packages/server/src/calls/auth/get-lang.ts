@@ -1,0 +1,47 @@
+import type { Calls } from '@tiffin/sdk/contract'
+import type { Database } from '#db/database'
+import { feedNumber } from '#engine/read-tables'
+import { demoAccounts } from '#server/demo-accounts'
+import type { Handler } from '#server/context'
+
+/** Answers by language, with the number of the platform's last change when they were made. */
+const keptAnswers = new WeakMap<Database, Map<string, { feed: number; json: string }>>()
+
+/**
+ * What a front-end needs before sign-in: languages, texts, countries, public settings (API-03, API-04). English comes first,
+ * because the first language is the one of a first visit (SHELL-08). Anybody may ask, so the answer is kept while the
+ * platform's rows stay as they are.
+ */
+export const getLang: Handler<Calls['Auth']['getLang']> = async (input, call) =>
+  call.db.read({ global: true }, async (tx) => {
+    const lang = input.lang ?? call.lang
+    const kept = keptAnswers.get(call.db) ?? new Map<string, { feed: number; json: string }>()
+    keptAnswers.set(call.db, kept)
+    const feed = await feedNumber(tx, 0)
+    const known = kept.get(lang)
+    if (known?.feed === feed) return { json: known.json }
+    const languages = await tx.sql<{ global_lang_id: number; name: string; code: string; dir: 'ltr' | 'rtl' }>(
+      `select global_lang_id, name, code, dir from global_lang where support = 1 order by code <> 'en', global_lang_id`,
+    )
+    const texts = await tx.sql<{ en: string; text: string }>(
+      `select texts ->> 'en' as en, texts ->> $1 as text from dictionary where coalesce(texts ->> $1, '') <> '' and coalesce(texts ->> 'en', '') <> ''`,
+      [lang],
+    )
+    const countries = await tx.sql(
+      `select country_id, name, name_en, alpha2, phone_code, phone_mask, phone_len, currency_symbol, currency_code from country order by country_id`,
+    )
+    const settings = await tx.sql<{ name: string; value: string }>('select name, value from merchant_settings')
+    const json = JSON.stringify({
+      auth: {
+        lang: languages,
+        dict: Object.fromEntries(texts.map((row) => [row.en, row.text])),
+        country: countries,
+        merchant_settings: Object.fromEntries(settings.map((row) => [row.name, row.value])),
+        support_widget: call.config.TIFFIN_SUPPORT_WIDGET,
+        demo: call.config.TIFFIN_DEMO ? [...demoAccounts] : [],
+      },
+    })
+    // Of made-up languages there is no end.
+    if (languages.some(({ code }) => code === lang)) kept.set(lang, { feed, json })
+    return { json }
+  })

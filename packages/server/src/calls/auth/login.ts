@@ -1,0 +1,55 @@
+import { apiError, type Calls, type Parsed } from '@tiffin/sdk/contract'
+import type { CallContext, Handler } from '#server/context'
+import { hashPassword, verifyPassword } from '#engine/password'
+import { tokenOfCookie } from '#http/credentials'
+import { presentUser } from '#http/session-user'
+import { failedSignIn, inTurn, isKnownDevice, rememberDevice, signInWait, succeededSignIn } from './sign-in-limits.ts'
+import { keepAliveOf } from './keep-alive.ts'
+
+interface Found {
+  admin_id: number
+  password: string
+  admin_status: number
+}
+
+/** Hash that a sign-in with an unknown login is compared with, so that it takes as long as any other. */
+const nobody = hashPassword('nobody')
+
+/**
+ * The person of a login and password.
+ * @throws `rate_limited`, `bad_credentials`, `account_blocked`
+ */
+async function recognised({ login: name, password, device }: Parsed<Calls['Auth']['Login']>, call: CallContext): Promise<Found> {
+  const wait = await signInWait(call, name)
+  const [found] = await call.db.read({ global: true }, (tx) =>
+    tx.sql<Found>('select admin_id, password, admin_status from admin where lower(login) = lower($1)', [name]),
+  )
+  // A device that this person has used before is never made to wait: nobody can lock an owner out from elsewhere.
+  const exempt = wait > 0 && found !== undefined && device !== undefined && (await isKnownDevice(call, found.admin_id, device))
+  if (wait > 0 && !exempt) throw apiError('rate_limited', { params: [wait] })
+  const right = await verifyPassword(password, found?.password ?? (await nobody))
+  if (!found || !right) {
+    await failedSignIn(call, name)
+    throw apiError('bad_credentials')
+  }
+  if (found.admin_status !== 1) throw apiError('account_blocked')
+  await succeededSignIn(call, name)
+  return found
+}
+
+/** Sign-in with login and password (AMB-027), slowed down by address and login after failures. */
+export const login: Handler<Calls['Auth']['Login']> = async (input, call) => {
+  const found = await inTurn(call, input.login, () => recognised(input, call))
+  if (input.device !== undefined) await rememberDevice(call, found.admin_id, input.device)
+  const cookie = input.keep === 'cookie'
+  const secret = await call.sessions.start(found.admin_id, {
+    cookie,
+    remember: input.remember,
+    app: `${call.app.name} ${call.app.version}`,
+    address: call.address,
+    keepAlive: await keepAliveOf(call, found.admin_id),
+  })
+  if (cookie) call.reply.setSession(secret, { remember: input.remember })
+  const { session } = await call.sessions.find(secret, undefined)
+  return { auth: { status: 'OK', user: await presentUser(call, session, cookie ? tokenOfCookie(secret) : secret) } }
+}

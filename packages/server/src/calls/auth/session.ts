@@ -1,0 +1,94 @@
+import { apiError, type Calls } from '@tiffin/sdk/contract'
+import { gradePassword } from '@tiffin/core/rules'
+import type { CallContext, Handler } from '#server/context'
+import { entities, type Entity } from '@tiffin/sdk/contract'
+import { makeChange } from '#engine/change'
+import type { WireRow } from '#engine/change-info'
+import { settingsText } from '#engine/check-settings'
+import { hashPassword, verifyPassword } from '#engine/password'
+import { tokenOfCookie } from '#http/credentials'
+import { presentUser } from '#http/session-user'
+import { keepAliveOf } from './keep-alive.ts'
+
+/** Gives the session's user and token anew; a person's input moves the end of the session (AUTH-08, API-09). */
+export const checkAuth: Handler<Calls['Auth']['checkAuth']> = async (input, call) => {
+  if (!call.session || call.secret === null) throw apiError('session_required')
+  if (input.active) await call.sessions.extend(call.session, await keepAliveOf(call, call.session.admin_id))
+  return { auth: { status: 'OK', user: await presentUser(call, call.session, tokenFor(call)) } }
+}
+
+/** Ends the session; without one there is nothing to end, which is no error (AUTH-12, API-08). */
+export const signOut: Handler<Calls['Auth']['SignOut']> = async (input, call) => {
+  if (call.session?.device) await leave(call, call.session.device.device_id)
+  if (call.session) await call.sessions.end(call.session, input.everywhere)
+  call.reply.setSession(null, { remember: false })
+  return { auth: { status: 'OK' } }
+}
+
+/** The person's own record; another admin_id is ignored and another login refused (API-05, AMB-007). */
+export const update: Handler<Calls['Auth']['Update']> = async ({ operator }, call) => {
+  const session = signedIn(call)
+  const admin: Entity = entities.admin
+  const { login, admin_id: _ignored, dictionary_edit, phone, settings, ...plain } = operator
+  await makeChange(call.db, call.feed, ownChange(call), async (change) => {
+    const row = (await change.lock(admin, [session.admin_id])).get(session.admin_id)
+    if (!row) throw apiError('not_found')
+    if (login !== undefined && login !== row['login']) throw apiError('forbidden', { field: 'login' })
+    const set: WireRow = { ...plain }
+    if (phone !== undefined) set['phone'] = phone.replaceAll(/\D/g, '')
+    if (dictionary_edit !== undefined && dictionary_edit !== row['dictionary_edit']) {
+      if (session.actor.role !== 1) throw apiError('forbidden', { field: 'dictionary_edit' })
+      set['dictionary_edit'] = dictionary_edit
+    }
+    if (settings !== undefined) {
+      set['settings'] = { ...(row['settings'] as WireRow), ...settings }
+      settingsText(set['settings'])
+    }
+    if (Object.keys(set).length > 0) await change.update(admin, [{ key: session.admin_id, set }])
+    return null
+  })
+  return { auth: { status: 'OK', user: await presentUser(call, session, tokenFor(call)) } }
+}
+
+/** Sets the person's password and ends their other sessions (API-07, AMB-011). */
+export const password: Handler<Calls['Auth']['Password']> = async (input, call) => {
+  const session = signedIn(call)
+  const verdict = gradePassword(input.password, 'profile')
+  if (!verdict.allowed) throw apiError('weak_password', { message: verdict.message })
+  if (input.current !== undefined) {
+    const [row] = await call.db.read({ global: true }, (tx) =>
+      tx.sql<{ password: string }>('select password from admin where admin_id = $1', [session.admin_id]),
+    )
+    if (!row || !(await verifyPassword(input.current, row.password))) throw apiError('wrong_password')
+  }
+  const hash = await hashPassword(input.password)
+  await makeChange(call.db, call.feed, ownChange(call), async (change) => {
+    await change.update(entities.admin, [{ key: session.admin_id, set: { password: hash } }])
+    return null
+  })
+  await call.sessions.endOthers(session.admin_id, session.session_id)
+  return { auth: { status: 'OK', user: await presentUser(call, session, tokenFor(call)) } }
+}
+
+/** A paired device that signs out gives its pairing up: owners see that it is gone (KDS-25). */
+const leave = (call: CallContext, device: number) =>
+  makeChange(call.db, call.feed, { ...ownChange(call), company: call.company ?? 0 }, (change) =>
+    change.update(entities.device, [{ key: device, set: { revoked: 1 } }]),
+  )
+
+function signedIn(call: CallContext) {
+  if (!call.session) throw apiError('session_required')
+  return call.session
+}
+
+const tokenFor = (call: CallContext): string => {
+  const secret = call.secret ?? ''
+  return call.session?.cookie === true ? tokenOfCookie(secret) : secret
+}
+
+const ownChange = (call: CallContext) => ({
+  admin: signedIn(call).admin_id,
+  company: 0,
+  app: call.app.name,
+  device: call.app.device ?? '',
+})

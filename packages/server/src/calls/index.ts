@@ -1,0 +1,27 @@
+import type { Handlers } from '../context.ts'
+import { getLang } from './auth/get-lang.ts'
+import { login } from './auth/login.ts'
+import { checkAuth, password, signOut, update } from './auth/session.ts'
+import { create } from './company.ts'
+import { confirm as confirmDevice } from './device/confirm.ts'
+import { pair } from './device/pair.ts'
+import { assign } from './order/assign.ts'
+import { move } from './order/move.ts'
+import { shown } from './order/shown.ts'
+import { tick } from './order/tick.ts'
+import { timeline } from './order/timeline.ts'
+import { deleteData } from './reference/delete-data.ts'
+import { getData } from './reference/get-data.ts'
+import { saveData } from './reference/save-data.ts'
+import { claim } from './print/claim.ts'
+import { begin, confirm, dismiss, fail, request } from './print/print.ts'
+
+/** What answers each call; those missing here answer `not_available_yet`. */
+export const handlers: Handlers = {
+  Auth: { getLang, Login: login, checkAuth, SignOut: signOut, Update: update, Password: password },
+  Reference: { getData, saveData, deleteData },
+  Order: { move, assign, tick, shown, timeline },
+  Print: { claim, begin, confirm, fail, request, dismiss },
+  Company: { Create: create },
+  Device: { pair, confirm: confirmDevice },
+}

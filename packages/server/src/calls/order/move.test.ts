@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { insertOrder } from '#server/test/seed'
+import { startTestServer, type TestServer } from '#server/test/test-server'
+import { renumberColumn } from './renumber-column.ts'
+
+let server: TestServer
+let owner: string
+let operator: string
+let id: number
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.signIn('owner')
+  operator = await server.signIn('operator')
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  id = await insertOrder(server.database, server.world)
+})
+
+const status = (number: number): number => server.world.statuses[number] as number
+
+interface Intent {
+  order_id?: number
+  from?: number
+  to: number
+  after?: number | null
+  intent_id?: string
+  reason?: string
+  undo?: string
+}
+
+async function move(intent: Intent, token = owner) {
+  const full = { intent_id: randomUUID(), order_id: id, from: 2, ...intent }
+  const sent = { ...full, from: status(full.from), to: status(full.to) }
+  const answer = await server.call('Order', 'move', { intents: [sent] }, { token, company: server.world.a })
+  const [result] = (
+    answer['data'] as { results: { status: string; code?: string; order?: Record<string, unknown>; placed?: string }[] }
+  ).results
+  return { ...result, intent_id: full.intent_id }
+}
+
+const row = async (order = id) =>
+  (await server.database.asOwner<Record<string, unknown>>('select * from "order" where order_id = $1', [order]))[0] as Record<
+    string,
+    unknown
+  >
+
+it('BOARD-21 BOARD-25: takes an order where the transfer list lets it go', async () => {
+  expect(await move({ to: 3 })).toMatchObject({ status: 'OK', order: { order_id: id, order_status: status(3), revision: 2 } })
+  expect((await row())['order_status']).toBe(status(3))
+})
+
+it('BOARD-28: stamps time_delivery on entering a done status and clears it on leaving', async () => {
+  const done = await move({ to: 8 })
+  expect(Date.parse(String(done.order?.['time_delivery']))).toBeCloseTo(Date.now(), -4)
+  expect(await move({ from: 8, to: 3 })).toMatchObject({ order: { time_delivery: null } })
+})
+
+it.each([
+  [
+    'BOARD-25: against the transfer list',
+    'transfer_refused',
+    async () => {
+      await server.database.asOwner(
+        `update order_status set transfer = transfer - '${status(5)}' where order_status_id = ${status(2)}`,
+      )
+      await server.database.asOwner(
+        `update order_status set transfer = (select jsonb_agg(e) from jsonb_array_elements(transfer) e where e <> to_jsonb(${status(5)}::bigint)) where order_status_id = ${status(2)}`,
+      )
+      return move({ to: 5 })
+    },
+  ],
+  ['BOARD-22: into a locked column', 'column_locked', () => move({ to: 9 })],
+  ['of an order that has left that status meanwhile', 'not_in_status', () => move({ from: 3, to: 5 })],
+  ['KDS-23: to Cancelled without a reason', 'reason_required', () => move({ to: 0 })],
+  [
+    'BOARD-23 PERM-10: by somebody who may only look',
+    'view_only',
+    async () => {
+      id = await insertOrder(server.database, server.world, { merchant: server.world.merchants[1] })
+      return move({ to: 3 }, operator)
+    },
+  ],
+  [
+    'PERM-09: of a merchant that the person does not see',
+    'not_found',
+    async () => {
+      id = await insertOrder(server.database, server.world, { merchant: server.world.merchants[2] })
+      return move({ to: 3 }, operator)
+    },
+  ],
+  ['of an order that does not exist', 'not_found', () => move({ order_id: 999_999, to: 3 })],
+  [
+    'BOARD-24: in a company that is not enabled',
+    'company_disabled',
+    async () => {
+      await server.database.asOwner('update company set enable = 0 where company_id = $1', [server.world.a])
+      const result = await move({ to: 3 })
+      await server.database.asOwner('update company set enable = 1 where company_id = $1', [server.world.a])
+      return result
+    },
+  ],
+])('%s is refused with %s and changes nothing', async (_what, code, act) => {
+  const result = await act()
+  expect(result).toMatchObject({ status: 'FAIL', code })
+  expect((await row())['order_status']).toBe(status(2))
+})
+
+it('carries an intent out once, however often and however much at once it comes', async () => {
+  const intent_id = randomUUID()
+  const results = await Promise.all(Array.from({ length: 6 }, () => move({ to: 3, intent_id })))
+  expect(results.map((result) => result.status)).toEqual(Array(6).fill('OK'))
+  expect((await row())['revision']).toBe(2)
+  const [history] = await server.database.asOwner<{ n: number }>('select count(*)::int as n from change where intent = $1', [
+    intent_id,
+  ])
+  expect(history?.n).toBe(1)
+})
+
+it('refuses another move under an intent that was carried out', async () => {
+  const { intent_id } = await move({ to: 3 })
+  expect(await move({ from: 3, to: 5, intent_id })).toMatchObject({ status: 'FAIL', code: 'idempotency_mismatch' })
+  expect((await row())['order_status']).toBe(status(3))
+})
+
+it('two who move the same card at once: one wins, the other is told', async () => {
+  const results = await Promise.all([move({ to: 3 }), move({ to: 1 })])
+  expect(results.map((result) => result.code ?? 'OK').toSorted()).toEqual(['OK', 'not_in_status'])
+})
+
+it('ORDER-10: stands behind the named card, at the head for null, and at the end when that card has gone', async () => {
+  await server.database.asOwner('delete from print_job')
+  await server.database.asOwner('delete from "order"')
+  const orders: number[] = []
+  for (const order of [1, 2, 3]) orders.push(await insertOrder(server.database, server.world, { order, order_status: status(3) }))
+  const [a, b, c] = orders as [number, number, number]
+  const column = async () => {
+    const rows = await server.database.asOwner<{ order_id: number }>(
+      'select order_id from "order" where order_status = $1 order by "order", order_id',
+      [status(3)],
+    )
+    return rows.map((each) => each.order_id)
+  }
+  expect(await move({ order_id: c, from: 3, to: 3, after: a })).toMatchObject({ placed: 'asked' })
+  expect(await column()).toEqual([a, c, b])
+  await move({ order_id: b, from: 3, to: 3, after: null })
+  expect(await column()).toEqual([b, a, c])
+  expect(await move({ order_id: b, from: 3, to: 3, after: 999_999 })).toMatchObject({ status: 'OK', placed: 'end' })
+  expect(await column()).toEqual([a, c, b])
+})
+
+it('ORDER-10: cards of one position stand by their numbers, and one goes between them', async () => {
+  await server.database.asOwner('delete from print_job')
+  await server.database.asOwner('delete from "order"')
+  const orders: number[] = []
+  for (const order of [1, 5, 1]) orders.push(await insertOrder(server.database, server.world, { order, order_status: status(3) }))
+  const [a, between, b] = orders as [number, number, number]
+  await move({ order_id: between, from: 3, to: 3, after: a })
+  const rows = await server.database.asOwner<{ order_id: number }>('select order_id from "order" order by "order", order_id')
+  expect(rows.map(({ order_id }) => order_id)).toEqual([a, between, b])
+})
+
+it.each([
+  ['the third behind the first', 2, 0, [0, 2, 1]],
+  ['the first behind the second', 0, 1, [1, 0, 2]],
+  ['the first behind the third', 0, 2, [1, 2, 0]],
+])('ORDER-10: among cards of one position %s goes where it is put', async (_what, moved, after, wanted) => {
+  await server.database.asOwner('truncate print_job, "order"')
+  const orders: number[] = []
+  for (const order of [0, 0, 0]) orders.push(await insertOrder(server.database, server.world, { order, order_status: status(3) }))
+  await move({ order_id: orders[moved] as number, from: 3, to: 3, after: orders[after] as number })
+  const rows = await server.database.asOwner<{ order_id: number }>('select order_id from "order" order by "order", order_id')
+  expect(rows.map((each) => orders.indexOf(each.order_id))).toEqual(wanted)
+})
+
+it('numbers a column anew when its cards have come too close', async () => {
+  await server.database.asOwner('delete from print_job')
+  await server.database.asOwner('delete from "order"')
+  const near = [1, 1 + 1e-10]
+  const orders: number[] = []
+  for (const order of [...near, 5])
+    orders.push(await insertOrder(server.database, server.world, { order, order_status: status(3) }))
+  const [a, b, c] = orders as [number, number, number]
+  await move({ order_id: c, from: 3, to: 3, after: a })
+  const rows = await server.database.asOwner<{ order_id: number; order: number }>(
+    'select order_id, "order" from "order" order by "order"',
+  )
+  expect(rows).toEqual([a, c, b].map((order_id, index) => ({ order_id, order: index + 1 })))
+})
+
+it('numbering a column anew leaves alone a card that is just leaving it', async () => {
+  const { a, merchants } = server.world
+  const column = { merchant: merchants[2], status: status(5) }
+  const stays = await insertOrder(server.database, server.world, {
+    merchant: column.merchant,
+    order_status: column.status,
+    order: 7,
+  })
+  const leaves = await insertOrder(server.database, server.world, {
+    merchant: column.merchant,
+    order_status: column.status,
+    order: 8,
+  })
+  const [backend] = await server.database.asOwner<{ pid: number }>('select pg_backend_pid() as pid')
+  await server.database.asOwner('begin')
+  await server.database.asOwner('update "order" set order_status = $2, "order" = 500 where order_id = $1', [leaves, status(3)])
+  const done = renumberColumn(server.context, a, { ...column, moved: 0, after: 0 })
+  const waiting = async () =>
+    (
+      await server.database.asOwner<{ n: number }>(
+        'select count(*)::int as n from pg_locks where not granted and $1 = any(pg_blocking_pids(pid))',
+        [backend?.pid],
+      )
+    )[0]?.n
+  await expect.poll(waiting).toBeGreaterThan(0)
+  await server.database.asOwner('commit')
+  await done
+  expect([(await row(stays))['order'], (await row(leaves))['order']]).toEqual([1, 500])
+})
+
+it('a place in the column is neither history nor a new revision', async () => {
+  await move({ from: 2, to: 2, after: null })
+  expect((await row())['revision']).toBe(1)
+  const [history] = await server.database.asOwner<{ n: number }>(
+    `select count(*)::int as n from audit_row where table_name = 'order' and row_key = $1`,
+    [String(id)],
+  )
+  expect(history?.n).toBe(0)
+})
+
+it('KDS-06: takes a move back with what it stamped over, once', async () => {
+  await move({ to: 8 })
+  const stamped = (await row())['time_delivery']
+  const back = await move({ from: 8, to: 3 })
+  expect((await row())['time_delivery']).toBeNull()
+  expect(await move({ from: 3, to: 8, undo: back.intent_id })).toMatchObject({ status: 'OK' })
+  expect((await row())['time_delivery']).toEqual(stamped)
+  expect(await move({ from: 3, to: 8, undo: back.intent_id })).toMatchObject({ code: 'not_in_status' })
+})
+
+it.each([
+  [
+    'too old',
+    'undo_expired',
+    (intent: string) =>
+      server.database.asOwner(`update change set at = now() - interval '16 minutes' where intent = $1`, [intent]),
+  ],
+  ['followed by another move', 'not_in_status', () => move({ from: 3, to: 5 })],
+])('does not take a move back that is %s', async (_what, code, spoil) => {
+  const { intent_id } = await move({ to: 3 })
+  await spoil(intent_id)
+  const from = (await row())['order_status'] === status(5) ? 5 : 3
+  expect(await move({ from, to: 2, undo: intent_id })).toMatchObject({ status: 'FAIL', code })
+})
+
+it('takes a move back only to where the order came from: no way past locks and transfer lists to elsewhere', async () => {
+  const { intent_id } = await move({ to: 3 })
+  expect(await move({ from: 3, to: 9, undo: intent_id })).toMatchObject({ status: 'FAIL', code: 'not_in_status' })
+  expect((await row())['order_status']).toBe(status(3))
+})
+
+it('KDS-23: keeps why an order was cancelled', async () => {
+  expect(await move({ to: 0, reason: 'Customer called' })).toMatchObject({ status: 'OK' })
+  expect((await row())['cancel_reason']).toBe('Customer called')
+})
+
+it('KDS-14: the timeline says what happened, who did it and from where', async () => {
+  await move({ to: 3 })
+  const answer = await server.call('Order', 'timeline', { order_id: id }, { token: owner })
+  const { events } = answer['data'] as { events: { action: string; admin: { login: string }; after: object }[] }
+  expect(events[0]).toMatchObject({
+    action: 'Update',
+    admin: { login: 'owner' },
+    before: { order_status: status(2) },
+    after: { order_status: status(3) },
+  })
+})
+
+it('BOARD-49: entering a status with the print flag queues one ticket, however often it is entered', async () => {
+  await move({ to: 3 })
+  await move({ from: 3, to: 2 })
+  await move({ from: 2, to: 3 })
+  const jobs = await server.database.asOwner('select purpose, state from print_job where "order" = $1', [id])
+  expect(jobs).toEqual([{ purpose: 'kitchen', state: 'queued' }])
+})
+
+const jobs = () => server.database.asOwner('select purpose, state from print_job where "order" = $1 order by print_job_id', [id])
+
+it('KDS-06 KDS-23: taking back a cancelling queues the ticket again that it had withdrawn', async () => {
+  await move({ to: 3 })
+  const cancelled = await move({ from: 3, to: 0, reason: 'By mistake' })
+  expect(await jobs()).toEqual([{ purpose: 'kitchen', state: 'expired' }])
+  expect(await move({ from: 0, to: 3, undo: cancelled.intent_id })).toMatchObject({ status: 'OK' })
+  expect(await jobs()).toEqual([
+    { purpose: 'kitchen', state: 'expired' },
+    { purpose: 'kitchen', state: 'queued' },
+  ])
+})
+
+it('KDS-23: taking back a cancelling withdraws the paper that says so', async () => {
+  await move({ to: 3 })
+  await server.database.asOwner(`update print_job set state = 'printed' where "order" = $1`, [id])
+  const cancelled = await move({ from: 3, to: 0, reason: 'By mistake' })
+  await move({ from: 0, to: 3, undo: cancelled.intent_id })
+  expect(await jobs()).toEqual([
+    { purpose: 'kitchen', state: 'printed' },
+    { purpose: 'cancelled', state: 'expired' },
+  ])
+})
+
+it('BOARD-49: an order that was cancelled before its ticket was printed gets one when it is accepted after all', async () => {
+  await move({ to: 3 })
+  await move({ from: 3, to: 0, reason: 'By mistake' })
+  await move({ from: 0, to: 2 })
+  expect(await jobs()).toEqual([{ purpose: 'kitchen', state: 'expired' }])
+  await move({ from: 2, to: 3 })
+  expect(await jobs()).toEqual([
+    { purpose: 'kitchen', state: 'expired' },
+    { purpose: 'kitchen', state: 'queued' },
+  ])
+})

@@ -1,0 +1,81 @@
+import { boardLevel, visibleMerchants } from '@tiffin/core/rules'
+import { entities, type PrintSeller } from '@tiffin/sdk/contract'
+import type { CallContext, Handler } from '#server/context'
+import type { Tx } from '#db/database'
+import type { WireRow } from '#engine/change-info'
+import { readTables } from '#engine/read-tables'
+import { settleEnded, startLease } from '#engine/settle-prints'
+import { actorOf, changing, companyOf, LEASE_SECONDS, type PrintCalls, writeJob } from './print-change.ts'
+
+/** Takes the next ticket of these merchants for this console, where the person may change orders: printing marks them (KDS-12). */
+export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
+  const actor = actorOf(call)
+  const seen = visibleMerchants(actor, 'board')
+  const own = seen === 'all' ? seen : seen.filter((merchant) => boardLevel(actor, merchant) === 2)
+  const asked = input.merchants && own !== 'all' ? input.merchants.filter((id) => own.includes(id)) : (input.merchants ?? own)
+  const wanted = [companyOf(call), asked === 'all' ? null : asked, input.print_job_id ?? null, input.console]
+  const job = (await isWorkWaiting(call, wanted)) ? await claimNext(call, wanted, input.console) : null
+  return { data: { status: 'OK', job, order: job === null ? null : await readOrder(call, job), lease_seconds: LEASE_SECONDS } }
+}
+
+// A deleted order cannot be read: its ticket would come back to the head of the queue for ever. A console that has failed
+// leaves the ticket to others for a while.
+const WAITING = `from print_job p join "order" o on o.company = p.company and o.order_id = p."order"
+  where p.company = $1 and p.state = 'queued' and o.delete = 0
+    and ($2::bigint[] is null or p.merchant = any($2)) and ($3::bigint is null or p.print_job_id = $3)
+    and (p.console <> $4 or p.retry_at is null or p.retry_at <= now())`
+
+/** Consoles ask every few seconds: when there is nothing to do, nothing is written. */
+async function isWorkWaiting(call: CallContext, wanted: unknown[]): Promise<boolean> {
+  const [found] = await call.db.read({ company: companyOf(call) }, (tx) =>
+    tx.sql<{ any: boolean }>(
+      `select exists (select ${WAITING})
+         or exists (select from print_job where company = $1 and state in ('claimed', 'sending') and lease_until < now())
+         or exists (select from idempotency where admin = $5 and company = $1 and key = $6) as any`,
+      [...wanted, call.session?.admin_id ?? 0, call.idempotencyKey ?? ''],
+    ),
+  )
+  return found?.any === true
+}
+
+async function claimNext(call: CallContext, wanted: unknown[], console: string): Promise<WireRow | null> {
+  const { value } = await changing(call, async (change) => {
+    await settleEnded(change)
+    const [next] = await change.tx.sql<{ print_job_id: number; attempt: number }>(
+      `select p.print_job_id, p.attempt ${WAITING} order by p.print_job_id limit 1 for update of p skip locked`,
+      wanted,
+    )
+    if (!next) return null
+    const lease_until = await startLease(change, next.print_job_id, LEASE_SECONDS)
+    return writeJob(change, next.print_job_id, {
+      state: 'claimed',
+      console,
+      admin: call.session?.admin_id,
+      attempt: next.attempt + 1,
+      lease_until,
+      retry_at: null,
+      error: '',
+    })
+  })
+  return value
+}
+
+async function readOrder(call: CallContext, job: WireRow) {
+  return call.db.read({ company: companyOf(call) }, async (tx) => {
+    const query = {
+      table: 'order',
+      search: [{ key: 'order_id', prm: job['order'] as number }],
+      join: Object.keys(entities.order.joins),
+      limit: [0, 1] as [number, number],
+    }
+    const { json } = await readTables(tx, actorOf(call), [query], { lang: call.lang, now: call.now() })
+    const order = (JSON.parse(json) as { order: { data: WireRow[] } }).order.data[0]
+    return order ? { ...order, seller: await readSeller(tx, companyOf(call)) } : null
+  })
+}
+
+/** What the law wants on a receipt; every customer holds it in hand, so every console may print it. */
+async function readSeller(tx: Tx, company: number): Promise<PrintSeller> {
+  const [row] = await tx.sql<PrintSeller>(`select legal_name, legal_tax from company where company_id = $1`, [company])
+  return row ?? { legal_name: '', legal_tax: '' }
+}

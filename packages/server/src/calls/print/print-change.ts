@@ -1,0 +1,38 @@
+import { type Calls, apiError, entities } from '@tiffin/sdk/contract'
+import type { CallContext } from '#server/context'
+import { type Change, makeChange } from '#engine/change'
+import type { ChangeInfo, WireRow } from '#engine/change-info'
+
+/** How long a console holds a ticket, in seconds. */
+export const LEASE_SECONDS = 30
+export type PrintCalls = Calls['Print']
+
+export async function writeJob(change: Change, key: number, set: WireRow): Promise<WireRow> {
+  const [row] = await change.update(entities.print_job, [{ key, set }])
+  if (!row) throw apiError('not_found')
+  return row
+}
+
+/** @throws `session_required` */
+export function actorOf(call: CallContext) {
+  if (!call.session) throw apiError('session_required')
+  return call.session.actor
+}
+
+/** @throws `company_required` */
+export function companyOf(call: CallContext): number {
+  if (call.company === null) throw apiError('company_required')
+  return call.company
+}
+
+/** Runs the change of a print call in the company acted for. */
+export function changing<T>(call: CallContext, work: (change: Change) => Promise<T>) {
+  const info: ChangeInfo = {
+    admin: call.session?.admin_id ?? null,
+    company: companyOf(call),
+    app: call.app.name,
+    device: call.app.device ?? '',
+    idempotency: call.idempotencyKey === undefined ? undefined : { key: call.idempotencyKey, hash: call.requestHash },
+  }
+  return makeChange(call.db, call.feed, info, work)
+}

@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertOrder } from '#server/test/seed'
+import { startTestServer, type TestServer } from '#server/test/test-server'
+
+let server: TestServer
+let owner: string
+let operator: string
+let order: number
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.signIn('owner')
+  operator = await server.signIn('operator')
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  await server.database.asOwner('delete from print_job')
+  order = await insertOrder(server.database, server.world)
+})
+
+interface Job {
+  print_job_id: number
+  order: number
+  state: string
+  copy: number
+  purpose: string
+  console: string
+}
+
+async function print(method: string, data: object, token = owner) {
+  const answer = await server.call('Print', method, data, { token, company: server.world.a })
+  return {
+    code: answer.code,
+    job: (answer['data'] as { job?: Job | null })?.job ?? null,
+    order: (answer['data'] as { order?: object })?.order,
+  }
+}
+
+async function move(from: number, to: number, reason?: string): Promise<void> {
+  const { statuses } = server.world
+  const intent = { intent_id: randomUUID(), order_id: order, from: statuses[from], to: statuses[to], reason }
+  await server.call('Order', 'move', { intents: [intent] }, { token: owner, company: server.world.a })
+}
+
+const states = async () =>
+  (
+    await server.database.asOwner<{ purpose: string; state: string }>(
+      'select purpose, state from print_job order by print_job_id',
+    )
+  ).map((job) => `${job.purpose} ${job.state}`)
+
+const leaseEnds = () => server.database.asOwner(`update print_job set lease_until = now() - interval '1 second'`)
+
+describe('a ticket', () => {
+  it('KDS-12 BOARD-50 ORDER-09: is claimed, begun and confirmed, which names the admin on the order', async () => {
+    await move(2, 3)
+    const claimed = await print('claim', { console: 'kitchen-1' })
+    expect(claimed).toMatchObject({
+      job: { order, state: 'claimed', purpose: 'kitchen', copy: 0 },
+      order: { order_id: order, user_obj: { name: 'Anna' } },
+    })
+    const id = { print_job_id: claimed.job?.print_job_id, console: 'kitchen-1' }
+    expect(await print('begin', id)).toMatchObject({ job: { state: 'sending' } })
+    expect(await print('confirm', id)).toMatchObject({ job: { state: 'printed' } })
+    const [row] = await server.database.asOwner<{ print: number }>('select print from "order" where order_id = $1', [order])
+    expect(row?.print).toBe(server.world.ownerA)
+  })
+
+  it('goes to one of two consoles that ask at once', async () => {
+    await move(2, 3)
+    const claims = await Promise.all(['kitchen-1', 'kitchen-2'].map((console) => print('claim', { console })))
+    expect(claims.filter((claim) => claim.job !== null)).toHaveLength(1)
+  })
+
+  it('is left alone while another console is claiming it', async () => {
+    await move(2, 3)
+    const other = new Client({ connectionString: server.database.urls.admin })
+    await other.connect()
+    await other.query('begin; select 1 from print_job for update')
+    const claim = print('claim', { console: 'kitchen-1' })
+    const first = await Promise.race([claim, new Promise((resolve) => setTimeout(resolve, 3000, 'waits'))])
+    await other.query('rollback')
+    await other.end()
+    expect(first).toMatchObject({ job: null })
+    expect(await print('claim', { console: 'kitchen-2' })).toMatchObject({ job: { state: 'claimed' } })
+  })
+
+  it('KDS-12: whose console confirms it after the lease is printed, and an alarm no more', async () => {
+    await move(2, 3)
+    const { job } = await print('claim', { console: 'kitchen-1' })
+    const held = { print_job_id: job?.print_job_id, console: 'kitchen-1' }
+    await print('begin', held)
+    await leaseEnds()
+    await print('claim', { console: 'kitchen-2' })
+    expect(await states()).toEqual(['kitchen unknown'])
+    expect(await print('confirm', held)).toMatchObject({ job: { state: 'printed' } })
+  })
+
+  it('says COPY where the order carries the mark of a ticket that no job tells of', async () => {
+    await server.database.asOwner('update "order" set print = $1 where order_id = $2', [server.world.ownerA, order])
+    expect(await print('request', { order_id: order })).toMatchObject({ job: { copy: 1 } })
+    expect(await print('request', { order_id: order, purpose: 'receipt' })).toMatchObject({ job: { copy: 0 } })
+  })
+
+  it('goes to another console when the first has gone silent before the first byte', async () => {
+    await move(2, 3)
+    const first = await print('claim', { console: 'kitchen-1' })
+    await leaseEnds()
+    const second = await print('claim', { console: 'kitchen-2' })
+    expect(second.job).toMatchObject({ print_job_id: first.job?.print_job_id, console: 'kitchen-2' })
+    expect(await print('begin', { print_job_id: first.job?.print_job_id, console: 'kitchen-1' })).toMatchObject({
+      code: 'lease_lost',
+    })
+  })
+
+  it('of a deleted order keeps no other from the printer', async () => {
+    await move(2, 3)
+    const tables = [{ table: 'order', id: order }]
+    await server.call('Reference', 'deleteData', { tables }, { token: owner, company: server.world.a })
+    order = await insertOrder(server.database, server.world)
+    await move(2, 3)
+    expect(await print('claim', { console: 'kitchen-1' })).toMatchObject({ job: { order } })
+    expect(await print('claim', { console: 'kitchen-1' })).toMatchObject({ job: null })
+  })
+
+  it('KDS-12: is unknown when a console has gone silent after the first byte, and no console prints it again', async () => {
+    await move(2, 3)
+    const { job } = await print('claim', { console: 'kitchen-1' })
+    await print('begin', { print_job_id: job?.print_job_id, console: 'kitchen-1' })
+    await leaseEnds()
+    expect(await print('claim', { console: 'kitchen-2' })).toMatchObject({ job: null })
+    expect(await states()).toEqual(['kitchen unknown'])
+  })
+
+  it('KDS-12: is noticed to be unknown even if no console asks for work again', async () => {
+    await move(2, 3)
+    const { job } = await print('claim', { console: 'kitchen-1' })
+    await print('begin', { print_job_id: job?.print_job_id, console: 'kitchen-1' })
+    await leaseEnds()
+    const admin = new Client({ connectionString: server.database.urls.admin })
+    await admin.connect()
+    await admin.query(`update graphile_worker._private_jobs set run_at = now()`)
+    await admin.end()
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['kitchen unknown'])
+  })
+
+  it.each([
+    [0, 'kitchen queued'],
+    [17, 'kitchen unknown'],
+  ])('whose sending failed after %i bytes is then %s', async (bytes_sent, state) => {
+    await move(2, 3)
+    const { job } = await print('claim', { console: 'kitchen-1' })
+    await print('begin', { print_job_id: job?.print_job_id, console: 'kitchen-1' })
+    await print('fail', { print_job_id: job?.print_job_id, console: 'kitchen-1', bytes_sent, error: 'Printer refused' })
+    expect(await states()).toEqual([state])
+  })
+
+  it('KDS-12: that no console can begin pauses for the one that tried, and is in the end before a person’s eyes', async () => {
+    await move(2, 3)
+    const fail = async (console: string) => {
+      const { job } = await print('claim', { console })
+      if (job) await print('fail', { print_job_id: job.print_job_id, console, bytes_sent: 0, error: 'It cannot be drawn' })
+      return job !== null
+    }
+    expect(await fail('kitchen-1')).toBe(true)
+    expect(await fail('kitchen-1')).toBe(false)
+    expect(await fail('kitchen-2')).toBe(true)
+    for (const state of ['queued', 'queued', 'failed']) {
+      await server.database.asOwner(`update print_job set retry_at = now() - interval '1 second'`)
+      expect(await fail('kitchen-2')).toBe(true)
+      expect(await states()).toEqual([`kitchen ${state}`])
+    }
+    const [stuck] = await server.database.asOwner<{ error: string; attempt: number }>('select error, attempt from print_job')
+    expect(stuck).toEqual({ error: 'It cannot be drawn', attempt: 5 })
+    expect(await print('claim', { console: 'kitchen-3' })).toMatchObject({ job: null })
+    expect(await print('request', { order_id: order })).toMatchObject({ job: { state: 'queued', copy: 0 } })
+    expect(await states()).toEqual(['kitchen expired', 'kitchen queued'])
+  })
+
+  it('KDS-12: that breaks every console that claims it fails like one that they give back', async () => {
+    await move(2, 3)
+    for (const console of ['1', '2', '3', '4', '5']) {
+      expect((await print('claim', { console })).job).not.toBeNull()
+      await leaseEnds()
+    }
+    expect(await print('claim', { console: '6' })).toMatchObject({ job: null })
+    expect(await states()).toEqual(['kitchen failed'])
+    const [failed] = await server.database.asOwner<Job>('select print_job_id from print_job')
+    expect(await print('dismiss', { print_job_id: failed?.print_job_id })).toMatchObject({ job: { state: 'dismissed' } })
+  })
+
+  it('leaves nothing behind when there is none', async () => {
+    const kept = () => server.database.asOwner('select key from idempotency order by key')
+    const before = await kept()
+    const options = { token: owner, company: server.world.a, key: randomUUID() }
+    const ask = () => server.call('Print', 'claim', { console: 'kitchen-1' }, options)
+    expect(await ask()).toMatchObject({ data: { job: null } })
+    expect(await kept()).toEqual(before)
+    await move(2, 3)
+    const taken = await ask()
+    expect(taken).toMatchObject({ data: { job: { order } } })
+    expect(await ask()).toMatchObject({ data: { job: (taken['data'] as { job: object }).job } })
+  })
+
+  it('of an order names the seller to consoles that may not read the company’s papers', async () => {
+    await server.database.asOwner(`update company set legal_name = 'Alpha GmbH', legal_tax = 'DE 42' where company_id = $1`, [
+      server.world.a,
+    ])
+    await print('request', { order_id: order, purpose: 'receipt' }, operator)
+    const { order: paper } = await print('claim', { console: 'kitchen-1' }, operator)
+    expect(paper).toMatchObject({ seller: { legal_name: 'Alpha GmbH', legal_tax: 'DE 42' } })
+  })
+
+  it('that a person asks for again says COPY and settles the unknown one', async () => {
+    await move(2, 3)
+    const { job } = await print('claim', { console: 'kitchen-1' })
+    await print('begin', { print_job_id: job?.print_job_id, console: 'kitchen-1' })
+    await leaseEnds()
+    await print('claim', { console: 'kitchen-2' })
+    expect(await print('request', { order_id: order })).toMatchObject({ job: { state: 'queued', copy: 1 } })
+    expect(await states()).toEqual(['kitchen dismissed', 'kitchen queued'])
+  })
+
+  it('KDS-23: of a cancelled order says so where one was printed, and is not printed at all where none was begun', async () => {
+    await move(2, 3)
+    await move(3, 0, 'Customer called')
+    expect(await states()).toEqual(['kitchen expired'])
+    order = await insertOrder(server.database, server.world)
+    await move(2, 3)
+    const { job } = await print('claim', { console: 'kitchen-1' })
+    await print('begin', { print_job_id: job?.print_job_id, console: 'kitchen-1' })
+    await print('confirm', { print_job_id: job?.print_job_id, console: 'kitchen-1' })
+    await move(3, 0, 'Customer called')
+    expect(await states()).toEqual(['kitchen expired', 'kitchen printed', 'cancelled queued'])
+  })
+})
+
+describe('a cancelled order that comes back', () => {
+  const carryOut = async () => {
+    const { job } = await print('claim', { console: 'kitchen-1' })
+    const held = { print_job_id: job?.print_job_id, console: 'kitchen-1' }
+    await print('begin', held)
+    await print('confirm', held)
+  }
+  const send = async (from: number, to: number, more: object) => {
+    const { statuses } = server.world
+    const intent = { intent_id: randomUUID(), order_id: order, from: statuses[from], to: statuses[to], ...more }
+    const answer = await server.call('Order', 'move', { intents: [intent] }, { token: owner, company: server.world.a })
+    expect(answer).toMatchObject({ data: { results: [{ status: 'OK' }] } })
+    return intent.intent_id
+  }
+  const cancel = () => send(3, 0, { reason: 'Customer called' })
+
+  it('KDS-23 KDS-06: gets its ticket again, marked COPY, where the kitchen was told that it is cancelled', async () => {
+    await move(2, 3)
+    await carryOut()
+    const undo = await cancel()
+    await carryOut()
+    await send(0, 3, { undo })
+    expect(await states()).toEqual(['kitchen printed', 'cancelled printed', 'kitchen queued'])
+    expect(await print('claim', { console: 'kitchen-1' })).toMatchObject({ job: { purpose: 'kitchen', copy: 1 } })
+  })
+
+  it('KDS-23 KDS-06: withdraws what the kitchen was not told yet, however often', async () => {
+    await move(2, 3)
+    await carryOut()
+    await send(0, 3, { undo: await cancel() })
+    expect(await states()).toEqual(['kitchen printed', 'cancelled expired'])
+    const second = await cancel()
+    await carryOut()
+    await send(0, 3, { undo: second })
+    await carryOut()
+    await send(0, 3, { undo: await cancel() })
+    expect((await states()).slice(2)).toEqual(['cancelled printed', 'kitchen printed', 'cancelled expired'])
+  })
+})
+
+describe('nobody', () => {
+  it('PERM-09: gets tickets of merchants that they do not see', async () => {
+    order = await insertOrder(server.database, server.world, { merchant: server.world.merchants[2] })
+    await move(2, 3)
+    expect(await print('claim', { console: 'kitchen-1' }, operator)).toMatchObject({ job: null })
+    expect(await print('claim', { console: 'kitchen-1', merchants: [server.world.merchants[2]] }, operator)).toMatchObject({
+      job: null,
+    })
+    expect(await print('request', { order_id: order }, operator)).toMatchObject({ code: 'not_found' })
+  })
+
+  it('PERM-12: prints or dismisses where they may only look', async () => {
+    order = await insertOrder(server.database, server.world, { merchant: server.world.merchants[1] })
+    await move(2, 3)
+    expect(await print('claim', { console: 'kitchen-1' }, operator)).toMatchObject({ job: null })
+    expect(await print('request', { order_id: order }, operator)).toMatchObject({ code: 'forbidden' })
+    const { job } = await print('claim', { console: 'kitchen-1' })
+    for (const method of ['begin', 'dismiss']) {
+      const answer = await print(method, { print_job_id: job?.print_job_id, console: 'kitchen-1' }, operator)
+      expect(answer, method).toMatchObject({ code: 'forbidden' })
+    }
+  })
+
+  it('confirms or gives back a job that another console holds', async () => {
+    await move(2, 3)
+    const { job } = await print('claim', { console: 'kitchen-1' })
+    for (const method of ['begin', 'confirm']) {
+      expect(await print(method, { print_job_id: job?.print_job_id, console: 'kitchen-2' })).toMatchObject({ code: 'lease_lost' })
+    }
+  })
+
+  it('dismisses a job of another company', async () => {
+    const foreign = await server.signIn('owner-b')
+    await move(2, 3)
+    const { job } = await print('claim', { console: 'kitchen-1' })
+    const answer = await server.call(
+      'Print',
+      'dismiss',
+      { print_job_id: job?.print_job_id },
+      { token: foreign, company: server.world.b },
+    )
+    expect(answer).toMatchObject({ code: 'not_found' })
+  })
+})

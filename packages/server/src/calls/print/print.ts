@@ -1,0 +1,101 @@
+import { boardLevel } from '@tiffin/core/rules'
+import { apiError, entities, type Order, type PrintJob } from '@tiffin/sdk/contract'
+import type { CallContext, Handler } from '#server/context'
+import type { Change } from '#engine/change'
+import type { WireRow } from '#engine/change-info'
+import { afterFailure, startLease } from '#engine/settle-prints'
+import { actorOf, changing, LEASE_SECONDS, type PrintCalls, writeJob } from './print-change.ts'
+
+export const begin: Handler<PrintCalls['begin']> = (input, call) =>
+  answer(call, async (change) => {
+    const job = await held(change, call, input, ['claimed'])
+    const lease_until = await startLease(change, job.print_job_id, LEASE_SECONDS)
+    return writeJob(change, job.print_job_id, { state: 'sending', lease_until })
+  })
+
+export const confirm: Handler<PrintCalls['confirm']> = (input, call) =>
+  answer(call, async (change) => {
+    // A confirmation that comes after the lease still tells the truth, as long as nobody has decided otherwise.
+    const job = await held(change, call, input, ['sending', 'unknown'])
+    await change.lock(entities.order, [job.order])
+    if (job.purpose === 'kitchen' || job.purpose === 'receipt') {
+      await change.update(entities.order, [{ key: job.order, set: { print: call.session?.admin_id ?? 0 } }])
+    }
+    return writeJob(change, job.print_job_id, { state: 'printed', printed: call.now().toISOString(), lease_until: null })
+  })
+
+export const fail: Handler<PrintCalls['fail']> = (input, call) =>
+  answer(call, async (change) => {
+    const job = await held(change, call, input, ['claimed', 'sending'])
+    const next = input.bytes_sent > 0 ? { state: 'unknown' } : afterFailure(job, call.now().getTime())
+    return writeJob(change, job.print_job_id, { ...next, error: input.error, lease_until: null })
+  })
+
+export const request: Handler<PrintCalls['request']> = (input, call) =>
+  answer(call, async (change) => {
+    const order = (await change.lock(entities.order, [input.order_id])).get(input.order_id) as Order | undefined
+    if (!order) throw apiError('not_found')
+    checkMayPrint(call, order.merchant)
+    const [earlier] = await change.tx.sql<{ any: boolean }>(
+      `select exists (select 1 from print_job where company = $1 and "order" = $2 and purpose = $3
+         and state in ('sending', 'unknown', 'printed', 'dismissed')) as any`,
+      [change.info.company, order.order_id, input.purpose],
+    )
+    await settleAlarms(change, order.order_id)
+    // Seeded and imported orders may carry a printed mark without a job.
+    const printed = input.purpose === 'kitchen' && order.print !== 0
+    const copy = earlier?.any === true || printed ? 1 : 0
+    const [job] = await change.insert(entities.print_job, [
+      { company: order.company, merchant: order.merchant, order: order.order_id, purpose: input.purpose, copy },
+    ])
+    return job as WireRow
+  })
+
+export const dismiss: Handler<PrintCalls['dismiss']> = (input, call) =>
+  answer(call, async (change) => {
+    const job = await lockJob(change, input.print_job_id)
+    checkMayPrint(call, job.merchant)
+    if (!['unknown', 'failed', 'queued'].includes(job.state)) throw apiError('lease_lost')
+    return writeJob(change, job.print_job_id, { state: 'dismissed', lease_until: null })
+  })
+
+/** A person who asks for the paper again has answered an unknown job's question; a failed one was never on paper. */
+async function settleAlarms(change: Change, order: number): Promise<void> {
+  const rows = await change.tx.sql<Pick<PrintJob, 'print_job_id' | 'state'>>(
+    `select print_job_id, state from print_job where company = $1 and "order" = $2 and state in ('unknown', 'failed')`,
+    [change.info.company, order],
+  )
+  for (const { print_job_id, state } of rows)
+    await writeJob(change, print_job_id, { state: state === 'unknown' ? 'dismissed' : 'expired' })
+}
+
+/** Tickets mark orders as printed, so who may only look has no say in them. */
+function checkMayPrint(call: CallContext, merchant: number): void {
+  const level = boardLevel(actorOf(call), merchant)
+  if (level === 0) throw apiError('not_found')
+  if (level === 1) throw apiError('forbidden')
+}
+
+async function lockJob(change: Change, id: number): Promise<PrintJob> {
+  const row = (await change.lock(entities.print_job, [id])).get(id)
+  if (!row) throw apiError('not_found')
+  return row as PrintJob
+}
+
+/** The job, if this console holds it. */
+async function held(
+  change: Change,
+  call: CallContext,
+  input: { print_job_id: number; console: string },
+  states: PrintJob['state'][],
+): Promise<PrintJob> {
+  const job = await lockJob(change, input.print_job_id)
+  checkMayPrint(call, job.merchant)
+  if (job.console !== input.console || !states.includes(job.state)) throw apiError('lease_lost')
+  return job
+}
+
+async function answer(call: CallContext, work: (change: Change) => Promise<WireRow>) {
+  const { value } = await changing(call, work)
+  return { data: { status: 'OK' as const, job: value, server_lease_seconds: LEASE_SECONDS } }
+}

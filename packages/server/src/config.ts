@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const flag = z.enum(['0', '1', 'true', 'false', '']).transform((value) => value === '1' || value === 'true')
+const proxies = z.preprocess(
+  (value) => ({ true: 1, false: 0, '': 0 })[String(value)] ?? value,
+  z.coerce.number().int().min(0).max(9),
+)
+const origin = z.url({ protocol: /^https?$/ })
+
+/** Environment of the server; docs/operating.md describes each name. */
+export const configSchema = z.object({
+  PORT: port.default(4400),
+  HOST: z.string().default('127.0.0.1'),
+  TIFFIN_HOME: z.string().optional(),
+  DATABASE_URL: z.string().optional(),
+  DATABASE_OWNER_URL: z.string().optional(),
+  DATABASE_WORKER_URL: z.string().optional(),
+  REDIS_URL: z.string().optional(),
+  TIFFIN_PUBLIC_URL: origin.optional(),
+  /** Further origins whose pages may call the API, comma-separated. */
+  TIFFIN_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    ),
+  /** How many proxies stand in front; an address that came from beyond them can be made up. */
+  TRUST_PROXY: proxies.default(0),
+  TIFFIN_INSECURE_LAN: flag.default(false),
+  /** Seconds without a person's input after which a session ends, where the company sets none (AMB-029). */
+  TIFFIN_KEEP_ALIVE: z.coerce.number().int().min(60).default(3600),
+  /** After so many days the history is forgotten, a month at a time; 0 keeps it for ever. */
+  TIFFIN_HISTORY_DAYS: z.coerce.number().int().min(0).max(36_500).default(730),
+  /** Opens /metrics to whoever carries it; without it only this machine reads them. */
+  TIFFIN_METRICS_TOKEN: z.string().min(16).optional(),
+  TIFFIN_LOG: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  TIFFIN_DEMO: flag.default(false),
+  TIFFIN_WEB: z.string().optional(),
+  /** Script of a support widget, the one foreign address that the console then loads from (SHELL-12, AMB-026). */
+  TIFFIN_SUPPORT_WIDGET: origin.or(z.literal('')).default(''),
+})
+export type Config = z.output<typeof configSchema>
+
+/**
+ * Reads the configuration from the environment.
+ * @throws an Error with code `config_invalid` that names every wrong variable
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // A variable that is set to nothing is not set.
+  const parsed = configSchema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
+  if (parsed.success) return parsed.data
+  const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw Object.assign(new Error(`The environment is not right:\n${lines.join('\n')}`), { code: 'config_invalid' })
+}

@@ -1,0 +1,48 @@
+import type { Api, App, Calls, Output, Parsed } from '@tiffin/sdk/contract'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database } from '#db/database'
+import type { FeedListener } from '#engine/change'
+import type { Session, Sessions } from '#http/sessions'
+
+/** What every part of the server shares; made once in main.ts. */
+export interface Context {
+  config: Config
+  db: Database
+  log: Logger
+  /** Tells all processes which feeds have grown. */
+  feed: FeedListener
+  now(): Date
+}
+
+/** One call as its handler sees it. */
+export interface CallContext extends Context {
+  session: Session | null
+  sessions: Sessions
+  /** Secret of the session, for calls that give its token again. */
+  secret: string | null
+  /** The company acted for, already checked against the person's memberships; null for none. */
+  company: number | null
+  lang: string
+  app: App
+  address: string
+  idempotencyKey: string | undefined
+  /** Hash of api, method, company and data. */
+  requestHash: Buffer
+  /** Sets or clears cookies and the like; only the calls of Auth need it. */
+  reply: ReplyControl
+}
+
+export interface ReplyControl {
+  setSession(secret: string | null, options: { remember: boolean }): void
+}
+
+export type Handler<C> = (input: Parsed<C>, call: CallContext) => Promise<Output<C> | RawJson>
+
+/** JSON text that the database has already written; it is sent as it is, with the envelope around it. */
+export interface RawJson {
+  json: string
+}
+
+/** Handlers by api and method; calls that are planned have none. */
+export type Handlers = { [A in Api]?: { [M in keyof Calls[A]]?: Handler<Calls[A][M]> } }

@@ -1,0 +1,133 @@
+import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
+import { apiError } from '@tiffin/sdk/contract'
+
+/** Whose rows a transaction meets: one company's, the whole platform's for reading, or none but global ones. */
+export type Scope = { company: number } | { platform: true } | { global: true }
+
+export interface Statement {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+/** An open transaction within a scope. */
+export interface Tx {
+  readonly scope: Scope
+  /** Rows of one statement. */
+  rows<R extends object = Record<string, unknown>>(statement: Statement): Promise<R[]>
+  /** Rows of one statement given as text. */
+  sql<R extends object = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<R[]>
+  /** The connection itself, for cursors and COPY. */
+  readonly client: PoolClient
+}
+
+export interface Database {
+  /** Reads in one snapshot; nothing can be written. */
+  read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Writes all or nothing; tried again up to three times after deadlocks and serialisation failures. */
+  write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
+  readonly pool: Pool
+  close(): Promise<void>
+}
+
+const RETRIED = new Set(['40001', '40P01'])
+const GONE = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P04',
+  '53300',
+  '08006',
+  '08003',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+])
+const TIMED_OUT = '57014'
+
+// Sums of bigint stay within 2^53 here; as strings they would leak into JSON as text.
+types.setTypeParser(types.builtins.INT8, Number)
+
+/** Opens the application's pool. `statementTimeout` in milliseconds. */
+export function openDatabase(config: PoolConfig, options: { statementTimeout?: number } = {}): Database {
+  const pool = new Pool({
+    max: 20,
+    application_name: 'tiffin',
+    statement_timeout: options.statementTimeout ?? 5000,
+    // A database that swallows what it is sent must not hang calls for ever.
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    ...config,
+  })
+  // A connection that the server closes while idle is not an error of anybody's call.
+  pool.on('error', () => {})
+  // Neither is that of one which the pool has just given up: unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+
+  async function inTransaction<T>(begin: string, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect().catch(unavailable)
+    let broken = false
+    // A connection that breaks between two statements tells so here; unheard, it would end the process.
+    const lost = (): void => void (broken = true)
+    client.on('error', lost)
+    try {
+      await client.query(`${begin}; ${settings(scope)}`)
+      const result = await work({
+        scope,
+        client,
+        rows: async <R extends object>(statement: Statement) =>
+          (await client.query<R>(statement.sql, [...statement.parameters])).rows,
+        sql: async <R extends object>(text: string, parameters: readonly unknown[] = []) =>
+          (await client.query<R>(text, [...parameters])).rows,
+      })
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(() => (broken = true))
+      throw error
+    } finally {
+      client.off('error', lost)
+      client.release(broken)
+    }
+  }
+
+  return {
+    pool,
+    close: () => pool.end(),
+    read: (scope, work) => inTransaction('begin isolation level repeatable read read only', scope, work).catch(translate),
+    async write(scope, work) {
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          return await inTransaction('begin', scope, work)
+        } catch (error) {
+          if (attempt >= 3 || !RETRIED.has(codeOf(error))) return translate(error)
+        }
+      }
+    },
+  }
+}
+
+function settings(scope: Scope): string {
+  const company = 'company' in scope ? String(scope.company) : ''
+  const platform = 'platform' in scope ? 'on' : ''
+  return `select set_config('tiffin.company', '${company}', true), set_config('tiffin.platform', '${platform}', true)`
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+function unavailable(error: unknown): never {
+  throw Object.assign(apiError('database_unavailable'), { cause: error })
+}
+
+/** Turns failures of the database itself into errors of the contract; everything else passes unchanged. */
+function translate(error: unknown): never {
+  const code = codeOf(error)
+  if (code === TIMED_OUT) throw Object.assign(apiError('timeout'), { cause: error })
+  const lost =
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/.test(error.message)
+  // What has met the same obstacle four times is for the client to send again.
+  if (GONE.has(code) || RETRIED.has(code) || lost) unavailable(error)
+  throw error
+}

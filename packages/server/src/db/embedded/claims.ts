@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { processIdentity } from './process-identity.ts'
+
+/**
+ * Puts an empty file into the folder that stands for this process, and returns its name.
+ * All that is needed to judge whether the owner lives is in the name, so that there is no half-written claim.
+ */
+export function addClaim(folder: string): string {
+  mkdirSync(folder, { recursive: true })
+  const name = `${process.pid}.${processIdentity(process.pid)}.${randomBytes(6).toString('hex')}`
+  writeFileSync(join(folder, name), '', { flag: 'wx', mode: 0o644 })
+  return name
+}
+
+/** The claims whose processes live; those of dead processes are removed on the way. */
+export function liveClaims(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).filter((name) => {
+    const [pid, identity] = name.split('.')
+    if (processIdentity(Number(pid)) === identity) return true
+    removeClaim(folder, name)
+    return false
+  })
+}
+
+export function removeClaim(folder: string, name: string): void {
+  rmSync(join(folder, name), { force: true })
+}

@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepRunning } from './keep-running.ts'
+import { createTemporaryHomes, postmasterPid, query, signalServer } from './temporary-homes.ts'
+
+describe('what is kept running', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('is tried again with growing pauses while it will not come up or stay, and quickly once it has stayed', async () => {
+    const starts: number[] = []
+    const warn = vi.fn()
+    let isUp = false
+    let works = false
+    const begin = Date.now()
+    const stop = keepRunning({
+      isRunning: () => isUp,
+      restart: async () => {
+        starts.push(Date.now() - begin)
+        if (!works) throw new Error('No space left on device')
+        isUp = true
+      },
+      warn,
+    })
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    const pauses = starts.slice(1).map((at, index) => at - (starts[index] ?? 0))
+    expect(pauses.slice(0, 7)).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000])
+    expect(new Set(pauses.slice(7))).toEqual(new Set([60_000]))
+    expect(warn).toHaveBeenCalledWith('No space left on device')
+
+    works = true
+    await vi.advanceTimersByTimeAsync(130_000)
+    expect(isUp).toBe(true)
+    starts.length = 0
+    const killed = Date.now() - begin
+    isUp = false
+    await vi.advanceTimersByTimeAsync(500)
+    expect(starts.map((at) => at - killed <= 500)).toEqual([true])
+    await stop()
+    isUp = false
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(starts).toHaveLength(1)
+  })
+})
+
+describe('an embedded PostgreSQL that is watched', () => {
+  const homes = createTemporaryHomes()
+  afterEach(homes.clear)
+  afterAll(homes.end)
+
+  it('is back after a kill -9, where it was, and stops when it is told to', async () => {
+    const home = await homes.usedHome()
+    const warnings: string[] = []
+    const server = await homes.start(home, { supervise: (line) => warnings.push(line) })
+    const former = postmasterPid(home)
+    signalServer(home, 'SIGKILL')
+    const isUp = () =>
+      query<{ up: number }>(server.adminUrl, 'select 1 as up').then(
+        (rows) => rows,
+        () => [],
+      )
+    await expect.poll(() => postmasterPid(home) !== former && isUp(), { timeout: 15_000 }).toEqual([{ up: 1 }])
+    expect(warnings).toEqual(['The database has ended by itself; starting it again.'])
+    await server.stop()
+    expect(await isUp()).toEqual([])
+  }, 30_000)
+})

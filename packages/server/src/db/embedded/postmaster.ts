@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EmbeddedPaths } from './embedded-paths.ts'
+import { endpoints, type Endpoint } from './endpoint.ts'
+import { embeddedError } from './errors.ts'
+import { isPostmasterOf, processIdentity } from './process-identity.ts'
+import { lastLines, runBinary, spawnOptions } from './run-binary.ts'
+import type { ServerAccount } from './server-account.ts'
+import { serverSettings } from './server-settings.ts'
+
+export type Supervised = {
+  paths: EmbeddedPaths
+  programs: string
+  account: ServerAccount | undefined
+  log: (line: string) => void
+}
+
+/** Long, because a server that recovers from a crash must be left to finish. */
+const longestStart = 300_000
+/** The children of a server that was killed hold its memory for a moment. */
+const longestRemainder = 5_000
+const largestLog = 10 * 1024 * 1024
+
+/**
+ * Starts a server on the cluster and resolves with where it listens, or with undefined if another one was quicker. A former
+ * port is tried before all others.
+ * `embedded_start_failed` carries its last lines.
+ */
+export async function launch(supervised: Supervised, former?: Endpoint): Promise<Endpoint | undefined> {
+  const { paths, log } = supervised
+  let lines: string[] = []
+  const remainderUntil = Date.now() + longestRemainder
+  for await (const endpoint of endpoints(paths, supervised.account, former)) {
+    for (;;) {
+      const failure = await launchOnce(supervised, endpoint)
+      if (!failure) return endpoint
+      lines = failure
+      if (isRunning(supervised)) return undefined
+      if (!matches(lines, remainder) || Date.now() > remainderUntil) break
+      log('The former server is not quite gone; trying again.')
+      await sleep(100)
+    }
+    if (!matches(lines, listening)) break
+    log(`The server cannot listen on ${endpoint.host}:${endpoint.port}; trying elsewhere.`)
+  }
+  throw embeddedError('embedded_start_failed', `The database in ${paths.cluster} did not start. Its last lines (${paths.log}):`, {
+    log: lines,
+  })
+}
+
+const remainder = /pre-existing shared memory block|lock file "[^"]*postmaster\.pid" already exists/
+const listening =
+  /could not (create any|bind|listen on) .*(Unix|TCP|IPv4|socket)|Unix-domain socket path .* too long|lock file "[^"]*\.s\.PGSQL[^"]*":?/
+
+function matches(lines: readonly string[], pattern: RegExp): boolean {
+  return lines.some((line) => pattern.test(line))
+}
+
+/** Undefined once the server accepts connections, else the lines it wrote before it stopped. */
+async function launchOnce(supervised: Supervised, endpoint: Endpoint): Promise<string[] | undefined> {
+  const { paths, programs, account } = supervised
+  writeFileSync(paths.settings, serverSettings(endpoint), { mode: 0o644 })
+  chmodSync(paths.settings, 0o644)
+  if (existsSync(paths.log) && statSync(paths.log).size > largestLog) renameSync(paths.log, `${paths.log}.1`)
+  const logStart = existsSync(paths.log) ? statSync(paths.log).size : 0
+  const output = openSync(paths.log, 'a', 0o600)
+  // Not through pg_ctl start: it pastes the path into a shell command. Detached, so that Ctrl-C stops Node alone.
+  const child = spawn(join(programs, 'bin/postgres'), ['-D', paths.cluster], {
+    ...spawnOptions(paths.home, account),
+    detached: true,
+    stdio: ['ignore', output, output],
+  })
+  closeSync(output)
+  let ended: string | undefined
+  child.once('error', (error) => (ended = error.message))
+  child.once('exit', (code, signal) => (ended = `It ended with ${signal ?? `exit code ${code}`}.`))
+  child.unref()
+  const until = Date.now() + longestStart
+  while (ended === undefined) {
+    const file = readPidFile(paths.cluster)
+    if (file && file.pid === child.pid && file.status === 'ready') return undefined
+    if (Date.now() > until) {
+      child.kill('SIGINT')
+      return ['It was still not ready after five minutes.', ...logSince(paths.log, logStart)]
+    }
+    await sleep(20)
+  }
+  return [...logSince(paths.log, logStart), ended]
+}
+
+function logSince(path: string, start: number): string[] {
+  return lastLines(readFileSync(path).subarray(start).toString('utf8'))
+}
+
+/**
+ * Where the server that runs on this cluster already listens; undefined if none does. Waits for one that is starting or
+ * stopping. A postmaster.pid whose number now belongs to another program is removed: the server would trip over it.
+ */
+export async function findRunning({ paths, log }: Supervised): Promise<Endpoint | undefined> {
+  const until = Date.now() + longestStart
+  let told: string | undefined
+  for (;;) {
+    const file = readPidFile(paths.cluster)
+    if (!file) return undefined
+    if (!isPostmasterOf(file.pid, paths.cluster)) {
+      if (processIdentity(file.pid) === undefined) return undefined
+      log(`postmaster.pid names process ${file.pid}, which is no server on this folder; removing the file.`)
+      rmSync(join(paths.cluster, 'postmaster.pid'), { force: true })
+      return undefined
+    }
+    if (file.status === 'ready') return file.endpoint
+    if (Date.now() > until)
+      throw embeddedError(
+        'embedded_start_failed',
+        `The server on ${paths.cluster} (process ${file.pid}) has been ${file.status} for five minutes. Its last lines (${paths.log}):`,
+        { log: existsSync(paths.log) ? logSince(paths.log, 0) : [] },
+      )
+    if (told !== file.status) log(`The server on this folder (process ${file.pid}) is ${file.status}; waiting for it.`)
+    told = file.status
+    await sleep(20)
+  }
+}
+
+export function isRunning({ paths }: Supervised): boolean {
+  const file = readPidFile(paths.cluster)
+  return file !== undefined && isPostmasterOf(file.pid, paths.cluster)
+}
+
+/** Stops the server on this cluster if one runs: open transactions are rolled back, what was committed is on disk. */
+export async function stopRunning({ paths, programs, account, log }: Supervised): Promise<void> {
+  const file = readPidFile(paths.cluster)
+  if (file && isPostmasterOf(file.pid, paths.cluster)) {
+    for (const mode of ['fast', 'immediate']) {
+      const args = ['stop', '-D', paths.cluster, '-m', mode, '-w', '-t', '60']
+      const { code, lines } = await runBinary(join(programs, 'bin/pg_ctl'), args, { folder: paths.home, account })
+      if (code === 0 || !isPostmasterOf(file.pid, paths.cluster)) break
+      log(`The server did not stop (${mode}): ${lines.join(' ')}`)
+    }
+    dropSocketFolder(file.endpoint, paths)
+  }
+}
+
+/** Only ever an empty folder: the name comes from a file that the server's account can write. */
+function dropSocketFolder({ host }: Endpoint, paths: EmbeddedPaths): void {
+  if (!host.startsWith('/') || host === paths.run) return
+  try {
+    rmdirSync(host)
+  } catch {
+    // Somebody keeps something there.
+  }
+}
+
+type PidFile = { pid: number; endpoint: Endpoint; status: string }
+
+/** The lines of postmaster.pid: pid, data folder, start, port, socket folder, listen address, memory key, status. */
+function readPidFile(cluster: string): PidFile | undefined {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+  const pid = Number(lines[0])
+  if (!Number.isSafeInteger(pid) || pid <= 0) return undefined
+  return {
+    pid,
+    endpoint: { host: lines[4] || lines[5] || '127.0.0.1', port: Number(lines[3]) },
+    status: lines[7]?.trim() || 'starting',
+  }
+}

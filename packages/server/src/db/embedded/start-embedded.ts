@@ -1,0 +1,189 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { addClaim, liveClaims, removeClaim } from './claims.ts'
+import { createCluster, dropUnfinished, inspectCluster } from './cluster.ts'
+import { databaseName, superuser, verifyServer } from './connect-superuser.ts'
+import { embeddedPaths } from './embedded-paths.ts'
+import { isSocket, type Endpoint } from './endpoint.ts'
+import { embeddedError, isEmbeddedError } from './errors.ts'
+import { keepRunning } from './keep-running.ts'
+import { locateBinaries } from './locate-binaries.ts'
+import { findRunning, isRunning, launch, stopRunning, type Supervised } from './postmaster.ts'
+import { dropOtherCopies, prepareBinaries } from './prepare-binaries.ts'
+import { canEnter, serverAccount, type ServerAccount } from './server-account.ts'
+import { withLock } from './with-lock.ts'
+
+/** What takes noticeable time, for a progress display. */
+export type EmbeddedStep = 'wait' | 'copy' | 'create' | 'start'
+
+export type EmbeddedOptions = {
+  /** A folder for this server alone; made if missing. */
+  dataDir: string
+  log?: (line: string) => void
+  onProgress?: (step: EmbeddedStep) => void
+  /** Brings the server back when it has ended otherwise than by `stop`; hears of each time. */
+  supervise?: (line: string) => void
+  /** A folder with bin, lib and share in place of the npm package's. */
+  binaries?: string
+}
+
+export type EmbeddedPostgres = {
+  /** The superuser's; `host` is the folder of the socket, or a loopback address. */
+  connection: { host: string; port?: number; user: string; password: string; database: string }
+  /** The same as a connection string for `pg`. */
+  adminUrl: string
+  version: string
+  /** Whether the server was running already. */
+  attached: boolean
+  /** Gives the server up; it stops when no live process uses it any more. May be called twice. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL server of this data folder, or attaches to it if it runs, and sees to the database `tiffin`.
+ * Failures are `EmbeddedError`s whose message says what to do. Processes that share a folder take turns in here.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  try {
+    return await start(options)
+  } catch (error) {
+    if (isEmbeddedError(error)) throw error
+    throw embeddedError('embedded_start_failed', `The database in ${options.dataDir} could not be started: ${String(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log = () => {}, onProgress = () => {}, binaries, supervise } = options
+  const located = locateBinaries(binaries)
+  inspectCluster(embeddedPaths(resolve(dataDir)), located.major) // before anything is written
+  const home = makeFolder(resolve(dataDir))
+  const paths = embeddedPaths(home)
+  const inTurn = <T>(work: () => Promise<T>) => withLock(paths.lock, work, () => onProgress('wait'))
+
+  return inTurn(async () => {
+    const owner = inspectCluster(paths, located.major)
+    const account = serverAccount({ uid: process.getuid?.(), passwd: readFileSync('/etc/passwd', 'utf8'), owner })
+    if (account) {
+      checkOwner(account, owner, paths.cluster)
+      openTo(account, home)
+    }
+    const programs = prepareBinaries({ folder: located.folder, cache: paths.binaries, account, onCopy: () => onProgress('copy') })
+    const supervised: Supervised = { paths, programs, account, log }
+    if (owner === undefined) {
+      onProgress('create')
+      await createCluster(paths, programs, account)
+    }
+    const password = readFileSync(paths.password, 'latin1')
+    const { endpoint, version, attached } = await findOrLaunch(supervised, password, onProgress)
+    log(`${attached ? 'Attached to' : 'Started'} PostgreSQL at ${endpoint.host}:${endpoint.port}.`)
+    const claim = addClaim(paths.users)
+    const restart = () => inTurn(() => bringBack(supervised, password, endpoint))
+    const unwatch = supervise ? keepRunning({ isRunning: () => isAlive(supervised), restart, warn: supervise }) : async () => {}
+    const end = async () => {
+      await unwatch()
+      if (existsSync(paths.cluster)) await inTurn(() => release(supervised, claim))
+    }
+    let stopped: Promise<void> | undefined
+    const stop = () => (stopped ??= end())
+    return { ...coordinates(endpoint, password), version, attached, stop }
+  })
+}
+
+/** A folder that somebody has deleted is nothing to bring back. */
+const isAlive = (supervised: Supervised): boolean => !existsSync(supervised.paths.cluster) || isRunning(supervised)
+
+/** Starts a server that has ended, where its clients look for it. */
+async function bringBack(supervised: Supervised, password: string, former: Endpoint): Promise<void> {
+  if (!existsSync(supervised.paths.cluster)) return
+  const { endpoint } = await findOrLaunch(supervised, password, () => {}, former)
+  if (endpoint.host === former.host && endpoint.port === former.port) return
+  throw embeddedError(
+    'embedded_start_failed',
+    `The database listens at ${endpoint.host}:${endpoint.port} now, because its former place is taken. Please restart the server.`,
+  )
+}
+
+async function findOrLaunch(
+  supervised: Supervised,
+  password: string,
+  onProgress: (step: EmbeddedStep) => void,
+  former?: Endpoint,
+): Promise<{ endpoint: Endpoint; version: string; attached: boolean }> {
+  const running = await findRunning(supervised)
+  const endpoint = running ?? (await launchFresh(supervised, onProgress, former))
+  // A Node process killed at the wrong moment leaves a server that shows itself only while ours starts.
+  if (!endpoint) return findOrLaunch(supervised, password, onProgress, former)
+  try {
+    return { endpoint, version: await verifyServer(supervised.paths, endpoint, password), attached: running !== undefined }
+  } catch (error) {
+    if (!running) await stopRunning(supervised)
+    else if (canReplace(supervised, error)) {
+      await stopRunning(supervised)
+      return findOrLaunch(supervised, password, onProgress, former)
+    }
+    throw error
+  }
+}
+
+/** Whether the server that could not be reached is gone by now, or runs for nobody (its socket was deleted, say). */
+function canReplace(supervised: Supervised, error: unknown): boolean {
+  if (!isRunning(supervised)) return true
+  return isEmbeddedError(error) && error.code === 'embedded_start_failed' && liveClaims(supervised.paths.users).length === 0
+}
+
+function launchFresh(
+  supervised: Supervised,
+  onProgress: (step: EmbeddedStep) => void,
+  former: Endpoint | undefined,
+): Promise<Endpoint | undefined> {
+  onProgress('start')
+  dropUnfinished(supervised.paths)
+  dropOtherCopies(supervised.paths.binaries, supervised.programs)
+  return launch(supervised, former)
+}
+
+async function release(supervised: Supervised, claim: string): Promise<void> {
+  const { paths, log } = supervised
+  removeClaim(paths.users, claim)
+  const users = liveClaims(paths.users).length
+  if (users > 0) return log(`The database stays up for ${users} more.`)
+  await stopRunning(supervised)
+  log('Stopped PostgreSQL.')
+}
+
+function coordinates(endpoint: Endpoint, password: string): Pick<EmbeddedPostgres, 'connection' | 'adminUrl'> {
+  const url = new URL(`postgres://${superuser}@localhost:${endpoint.port}/${databaseName}`)
+  url.password = password
+  if (isSocket(endpoint)) url.searchParams.set('host', endpoint.host)
+  else url.hostname = endpoint.host
+  url.searchParams.set('sslmode', 'disable') // or PGSSLMODE would ask for what the server does not offer
+  return { connection: { ...endpoint, user: superuser, password, database: databaseName }, adminUrl: url.href }
+}
+
+/** Makes the folder and those above it, as closed as may be: root's must let the server's account pass. */
+function makeFolder(folder: string): string {
+  const asRoot = process.getuid?.() === 0
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // A strict umask would close the new folders to the server's account.
+  if (first && asRoot) for (let made = folder; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
+  return realpathSync(folder)
+}
+
+function openTo(account: ServerAccount, home: string): void {
+  if (!canEnter(account, home)) chmodSync(home, (statSync(home).mode & 0o777) | 0o011)
+  if (!canEnter(account, home))
+    throw embeddedError(
+      'embedded_start_failed',
+      `PostgreSQL runs as "${account.name}" when started by root, and that account cannot enter ${home}. Choose a folder that it can, such as /var/lib/tiffin, with TIFFIN_HOME.`,
+    )
+}
+
+function checkOwner(account: ServerAccount, owner: number | undefined, cluster: string): void {
+  if (owner !== undefined && owner !== account.uid)
+    throw embeddedError(
+      'embedded_foreign_folder',
+      `${cluster} belongs to uid ${owner}, which has no account here that could run PostgreSQL. Give it to one: chown -R ${account.name} '${cluster}'`,
+    )
+}

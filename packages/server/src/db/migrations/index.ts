@@ -1,0 +1,29 @@
+import { crossCompanyFunctions, internalFunctions, internalTables } from '#db/internal-tables'
+import { kitchenTables } from '#db/kitchen-tables'
+import { registrySchema } from '#db/schema'
+import { upkeepTables } from '#db/upkeep-tables'
+
+export interface Migration {
+  version: number
+  name: string
+  statements: () => string[]
+}
+
+/** Steps of the database in their order; a step that was released never changes. */
+export const migrations: Migration[] = [
+  {
+    version: 1,
+    name: 'initial',
+    statements: () => [
+      `create extension if not exists pg_trgm`,
+      `create extension if not exists btree_gin`,
+      ...internalFunctions,
+      ...registrySchema(),
+      ...internalTables,
+      ...crossCompanyFunctions,
+      `grant usage on all sequences in schema public to tiffin_app, tiffin_worker`,
+    ],
+  },
+  { version: 2, name: 'kitchens', statements: () => kitchenTables },
+  { version: 3, name: 'upkeep', statements: () => upkeepTables },
+]

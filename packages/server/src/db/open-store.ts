@@ -1,0 +1,121 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from '../config.ts'
+import { openDatabase, type Database } from './database.ts'
+import { defaultHome } from './embedded/default-home.ts'
+import { type EmbeddedStep, startEmbedded } from './embedded/start-embedded.ts'
+import { prepareJobs } from '#jobs/prepare-jobs'
+import { migrate } from './migrate.ts'
+import { ensurePlatform } from '#seed/platform'
+import { initialise, randomPassword, refuseStrongRole, type RoleName, roleNames, type RolePasswords } from './roles.ts'
+
+/** The database that this server works on, ready for use. */
+export interface Store {
+  db: Database
+  appUrl: string
+  ownerUrl: string
+  workerUrl: string
+  /** Files of this installation: the embedded database, images, logs. */
+  home: string
+  close(): Promise<void>
+}
+
+type DatabaseConfig = Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_WORKER_URL' | 'TIFFIN_HOME'>
+
+export type StoreStep = EmbeddedStep | 'roles' | 'migrate'
+
+export interface StoreOptions {
+  onProgress?: (step: StoreStep) => void
+  log?: (line: string) => void
+  /** Hears each time that the embedded database had to be brought back. */
+  supervise?: (line: string) => void
+}
+
+/**
+ * Opens the configured PostgreSQL, or starts the embedded one, and brings it to the newest step.
+ * @throws errors with a code and a sentence that says what to do
+ */
+export async function openStore(config: DatabaseConfig, options: StoreOptions = {}): Promise<Store> {
+  const home = homeOf(config)
+  const progress = options.onProgress ?? (() => {})
+  // Whoever holds a store open works with it: the embedded database has to stay.
+  const urls = await reachDatabase(config, { supervise: options.log ?? (() => {}), ...options })
+  try {
+    progress('migrate')
+    await migrate(urls.owner)
+    await prepareJobs(urls)
+    await ensurePlatform(urls.owner)
+    const db = openDatabase({ connectionString: urls.app })
+    const client = await db.pool.connect()
+    try {
+      await refuseStrongRole(client)
+    } finally {
+      client.release()
+    }
+    const close = async () => {
+      await db.close()
+      await urls.stop()
+    }
+    return { db, home, appUrl: urls.app, ownerUrl: urls.owner, workerUrl: urls.worker, close }
+  } catch (error) {
+    await urls.stop()
+    throw error
+  }
+}
+
+const homeOf = (config: Pick<Config, 'TIFFIN_HOME'>): string =>
+  config.TIFFIN_HOME ?? defaultHome(process.env, process.getuid?.(), process.platform)
+
+/** Connection strings of the configured database as it stands, for backups: nothing in it is brought up to date. */
+export async function reachDatabase(config: DatabaseConfig, options: StoreOptions = {}): Promise<Urls> {
+  return config.DATABASE_URL === undefined ? embedded(homeOf(config), options) : external(config)
+}
+
+interface Urls {
+  app: string
+  owner: string
+  worker: string
+  stop: () => Promise<void>
+}
+
+function external(config: Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_WORKER_URL'>): Urls {
+  const { DATABASE_URL: app, DATABASE_OWNER_URL: owner, DATABASE_WORKER_URL: worker } = config
+  if (app === undefined || owner === undefined || worker === undefined) {
+    throw Object.assign(
+      new Error(
+        'A PostgreSQL of your own needs DATABASE_URL, DATABASE_OWNER_URL and DATABASE_WORKER_URL; `tiffin db init` makes the roles and prints all three.',
+      ),
+      { code: 'config_invalid' },
+    )
+  }
+  return { app, owner, worker, stop: async () => {} }
+}
+
+async function embedded(home: string, options: StoreOptions): Promise<Urls> {
+  const server = await startEmbedded({
+    dataDir: path.join(home, 'postgresql'),
+    ...(options.log ? { log: options.log } : {}),
+    ...(options.onProgress ? { onProgress: options.onProgress } : {}),
+    ...(options.supervise ? { supervise: options.supervise } : {}),
+  })
+  const passwords = rolePasswords(path.join(home, 'postgresql', 'roles.json'))
+  if (!passwords.kept) {
+    options.onProgress?.('roles')
+    await initialise(server.adminUrl, 'tiffin', passwords.of)
+    passwords.keep()
+  }
+  const url = (role: RoleName): string => {
+    const own = new URL(server.adminUrl)
+    own.username = role
+    own.password = passwords.of[role]
+    return own.href
+  }
+  return { app: url('tiffin_app'), owner: url('tiffin_owner'), worker: url('tiffin_worker'), stop: () => server.stop() }
+}
+
+/** The passwords of the embedded server's roles, in a file that only the owner can read. */
+function rolePasswords(file: string): { of: RolePasswords; kept: boolean; keep: () => void } {
+  if (existsSync(file)) return { of: JSON.parse(readFileSync(file, 'utf8')) as RolePasswords, kept: true, keep: () => {} }
+  const of = Object.fromEntries(roleNames.map((role) => [role, randomPassword()])) as RolePasswords
+  return { of, kept: false, keep: () => writeFileSync(file, JSON.stringify(of), { mode: 0o600 }) }
+}

@@ -1,0 +1,154 @@
+import { entities, type Entity, type EntityName } from '@tiffin/sdk/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { companyColumn, isDerived, quote, tables } from '#db/columns'
+import type { Database, Scope, Tx } from '#db/database'
+import { insertRow, seedWorld, type World } from '../test/seed.ts'
+import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
+
+let test: TestDatabase
+let db: Database
+let world: World
+
+const ofCompanies = tables().filter((entity) => companyColumn(entity) !== null)
+const foreign = new Map<string, number | string>()
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  db = test.open()
+  world = await seedWorld(test)
+  for (const entity of ofCompanies) foreign.set(entity.name, await foreignRow(entity))
+})
+afterAll(() => test.drop())
+
+/** A row of company B in every table, with whatever it has to point to. */
+async function foreignRow(entity: Entity): Promise<number | string> {
+  const ready: Partial<Record<string, number>> = {
+    company: world.b,
+    merchant: world.merchantB,
+    user: world.userB,
+    order_status: world.statusB,
+  }
+  const done = ready[entity.name] ?? foreign.get(entity.name)
+  if (done !== undefined) return done
+  const values: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (field.kind !== 'reference' || field.nullable || field.absent !== undefined) continue
+    const target: Entity | undefined = (entities as Record<string, Entity>)[field.to ?? '']
+    if (target && companyColumn(target) !== null) values[name] = await foreignRow(target)
+    else if (field.to === 'admin') values[name] = world.ownerA
+  }
+  const key = await insertRow(test, entity.name as EntityName, values)
+  foreign.set(entity.name, key)
+  return key
+}
+
+const asPlatform: Scope = { platform: true }
+const nothing: Scope = { global: true }
+
+describe.each(ofCompanies.map((entity) => [entity.name, entity] as const))('%s', (name, entity) => {
+  const company = companyColumn(entity) ?? ''
+  const table = quote(name)
+  const key = quote(entity.key)
+  const count = async (scope: Scope, where: string, values: unknown[]) =>
+    db.read(
+      scope,
+      async (tx) => (await tx.sql<{ n: number }>(`select count(*)::int as n from ${table} where ${where}`, values))[0]?.n,
+    )
+  const write = async (scope: Scope, text: string, values: unknown[]) =>
+    db.write(scope, async (tx: Tx) => (await tx.sql(`${text} returning 1 as one`, values)).length)
+
+  it('the rows of another company are neither seen nor written, whatever the statement says', async () => {
+    const row = foreign.get(name)
+    expect(row).toBeDefined()
+    expect(await count({ company: world.b }, `${key} = $1`, [row])).toBe(1)
+    expect(await count({ company: world.a }, `${key} = $1`, [row])).toBe(0)
+    expect(await count({ company: world.a }, `${quote(company)} = $1`, [world.b])).toBe(0)
+    expect(await write({ company: world.a }, `update ${table} set revision = 99 where ${key} = $1`, [row])).toBe(0)
+    expect(await write({ company: world.a }, `delete from ${table} where ${key} = $1`, [row])).toBe(0)
+    expect(await count({ company: world.b }, `${key} = $1 and revision = 99`, [row])).toBe(0)
+  })
+
+  it('no row can be made in another company or given to it', async () => {
+    const refused = { code: '42501', message: expect.stringContaining('row-level security') as string }
+    const into = `insert into ${table} select (r.*) from jsonb_populate_record(null::${table}, $1::jsonb) r`
+    await expect(write({ company: world.a }, into, [JSON.stringify({ [company]: world.b })])).rejects.toMatchObject(refused)
+    const away = `update ${table} set ${quote(company)} = ${world.a} where ${key} = $1`
+    await expect(write({ company: world.b }, away, [foreign.get(name)])).rejects.toMatchObject(refused)
+  })
+
+  it('without a company there are no rows, and for the whole platform they are only read', async () => {
+    const row = foreign.get(name)
+    expect(await count(nothing, 'true', [])).toBe(0)
+    expect(await count(asPlatform, `${key} = $1`, [row])).toBe(1)
+    expect(await write(asPlatform, `update ${table} set revision = 99 where ${key} = $1`, [row])).toBe(0)
+    expect(await write(asPlatform, `delete from ${table} where ${key} = $1`, [row])).toBe(0)
+  })
+})
+
+it('no row points into another company: the database refuses it, whatever the program checks', async () => {
+  const [merchant] = world.merchants
+  const keys: Partial<Record<string, number>> = {
+    merchant,
+    user: world.userA,
+    courier: world.courierA,
+    order_status: world.statuses[2],
+    pay_type: world.payType,
+  }
+  const tried = ofCompanies.flatMap((entity) =>
+    Object.entries(entity.fields).flatMap(([name, field]) => {
+      const target = field.kind === 'reference' && !isDerived(entity, name) ? keys[field.to ?? ''] : undefined
+      return target === undefined ? [] : [{ entity, name, target }]
+    }),
+  )
+  expect(tried.length).toBeGreaterThan(5)
+  for (const { entity, name, target } of tried) {
+    const statement = `update ${quote(entity.name)} set ${quote(name)} = $1 where ${quote(entity.key)} = $2`
+    const pointing = db.write({ company: world.b }, (tx) => tx.sql(statement, [target, foreign.get(entity.name)]))
+    await expect(pointing, `${entity.name}.${name}`).rejects.toMatchObject({ code: '23503' })
+  }
+})
+
+it('the record of changes, feeds and counters are kept apart by company, too', async () => {
+  await test.asOwner(`insert into change (change_id, company) values (900, $1)`, [world.b])
+  await test.asOwner(
+    `insert into audit_row (change_id, company, table_name, row_key, action) values (900, $1, 'x', '1', 'Create')`,
+    [world.b],
+  )
+  await test.asOwner(`insert into company_feed (company, number, change_id) values ($1, 1, 900)`, [world.b])
+  await test.asOwner(`insert into usage_counter (company, name) values ($1, 'order')`, [world.b])
+  await test.asOwner(`insert into ticket_counter (company, merchant, day, last) values ($1, 1, '2026-01-01', 1)`, [world.b])
+  for (const table of ['change', 'audit_row', 'company_feed', 'usage_counter', 'ticket_counter']) {
+    const seen = (scope: Scope) => db.read(scope, (tx) => tx.sql(`select 1 from ${table} where company = $1`, [world.b]))
+    expect(await seen({ company: world.b }), table).toHaveLength(1)
+    expect(await seen({ company: world.a }), table).toHaveLength(0)
+    expect(await seen(nothing), table).toHaveLength(0)
+  }
+})
+
+it('what happened stays as it happened', async () => {
+  for (const statement of [
+    'update audit_row set before = null',
+    'delete from audit_row',
+    'update change set admin = 1',
+    'delete from company_feed',
+  ])
+    await expect(db.write({ company: world.a }, (tx) => tx.sql(statement))).rejects.toMatchObject({ code: '42501' })
+})
+
+it('a read writes nothing', async () => {
+  await expect(db.read({ company: world.a }, (tx) => tx.sql('update merchant set revision = 2'))).rejects.toMatchObject({
+    code: '25006',
+  })
+})
+
+it('the search functions find within the company only', async () => {
+  for (const entity of ofCompanies)
+    for (const field of entity.search ?? []) {
+      const found = (scope: Scope) =>
+        db.read(scope, (tx) => tx.sql(`select ${quote(`find_${entity.name}_${field}`)}('%') as key`))
+      const rows = await found({ company: world.a })
+      expect(rows.map((row) => row['key'])).not.toContain(foreign.get(entity.name))
+      expect((await found({ company: world.b })).map((row) => row['key'])).toContain(foreign.get(entity.name))
+      expect(await found(nothing)).toEqual([])
+    }
+})

@@ -1,0 +1,15 @@
+/** The one password of the demonstration, which binds to loopback only. */
+export const DEMO_PASSWORD = 'tiffin-demo'
+
+const account = (login: string, about: string) => ({ login, password: DEMO_PASSWORD, about })
+
+/** Who can sign in to the demonstration; `about` is a dictionary key. */
+export const demoAccounts = [
+  account('owner', 'Owner of company A: everything of one company'),
+  account('operator', 'Operator: edits half of the merchants, sees the rest'),
+  account('viewer', 'Viewer: sees the board, changes nothing'),
+  account('platform', 'Platform administrator: every company'),
+  account('owner-b', 'Owner of company B: close to its order limit'),
+  account('owner-c', 'Owner of company C: suspended'),
+  account('owner-d', 'Owner of company D: not enabled'),
+] as const

@@ -1,0 +1,254 @@
+import { apiError, type Entity, type Field } from '@tiffin/sdk/contract'
+import { columns, companyColumn, isDerived, projection, quote, tables } from '#db/columns'
+import type { Database, Scope, Tx } from '#db/database'
+import type { ChangeInfo, Key, Touched, WireRow } from './change-info.ts'
+import { keepOwners } from './keep-owners.ts'
+import { recordChange } from './record-change.ts'
+
+/** The only way to write rows of the registry: each call ends in the history and in the feed. */
+export interface Change {
+  readonly tx: Tx
+  readonly info: ChangeInfo
+  /** Locks rows and gives them as they are; keys without a row (or of another company) are missing from the map. */
+  lock(entity: Entity, keys: readonly Key[]): Promise<Map<Key, WireRow>>
+  /** Inserts rows; fields that are left out get the column's default. */
+  insert(entity: Entity, rows: readonly WireRow[]): Promise<WireRow[]>
+  /** Writes the named fields only, and raises the revision where something other than a volatile field changed. */
+  update(entity: Entity, patches: readonly { key: Key; set: WireRow }[]): Promise<WireRow[]>
+  remove(entity: Entity, keys: readonly Key[]): Promise<void>
+  /** Tells boards of something about a row, under a name that is no table; goes out with the news of this change. */
+  announce(name: string, key: Key): void
+  /** Makes the company that this change brings into being the one it works on from here; only from company 0. */
+  enter(company: number): Promise<void>
+}
+
+/** Told after a commit which feeds have grown. */
+export interface FeedListener {
+  published(feeds: readonly { company: number; number: number }[]): void
+}
+
+export interface Changed<T> {
+  value: T
+  /** Feed number of the company after this change; 0 when nothing was written. */
+  feed: number
+  /** True when the answer was kept from an earlier request with the same key. */
+  repeated: boolean
+}
+
+/**
+ * Runs one change in one transaction: rows, history, feed numbers and the kept answer are committed together or not at all.
+ * @throws `idempotency_mismatch` when the key was used for another request
+ */
+export async function makeChange<T>(
+  db: Pick<Database, 'write'>,
+  listener: FeedListener,
+  info: ChangeInfo,
+  work: (change: Change) => Promise<T>,
+): Promise<Changed<T>> {
+  const scope: Scope = info.company > 0 ? { company: info.company } : { global: true }
+  const result = await db.write(scope, async (tx) => {
+    const kept = await keptAnswer(tx, info)
+    if (kept) return { value: kept.value as T, feed: kept.feed, feeds: [], repeated: true }
+    const touched: Touched[] = []
+    const own = { ...info }
+    const announced: [string, Key][] = []
+    const value = await work(openChange(tx, own, touched, announced))
+    await keepOwners(tx, own.company, touched)
+    const feeds = await recordChange(tx, own, touched, announced)
+    const feed = feeds.find((entry) => entry.company === own.company)?.number ?? 0
+    await keepAnswer(tx, info, { value, feed })
+    return { value, feed, feeds, repeated: false }
+  })
+  if (result.feeds.length > 0) listener.published(result.feeds)
+  return { value: result.value, feed: result.feed, repeated: result.repeated }
+}
+
+async function keptAnswer(tx: Tx, info: ChangeInfo): Promise<{ value: unknown; feed: number } | null> {
+  if (!info.idempotency) return null
+  const { key, hash } = info.idempotency
+  const inserted = await tx.sql(
+    `insert into idempotency (admin, company, key, request_hash) values ($1, $2, $3, $4) on conflict do nothing returning key`,
+    [info.admin ?? 0, info.company, key, hash],
+  )
+  if (inserted.length > 0) return null
+  const [row] = await tx.sql<{ request_hash: Buffer; answer: { value: unknown; feed: number } }>(
+    `select request_hash, answer from idempotency where admin = $1 and company = $2 and key = $3`,
+    [info.admin ?? 0, info.company, key],
+  )
+  if (!row || !row.request_hash.equals(hash)) throw apiError('idempotency_mismatch')
+  return row.answer
+}
+
+async function keepAnswer(tx: Tx, info: ChangeInfo, answer: unknown): Promise<void> {
+  if (!info.idempotency) return
+  await tx.sql(`update idempotency set answer = $4 where admin = $1 and company = $2 and key = $3`, [
+    info.admin ?? 0,
+    info.company,
+    info.idempotency.key,
+    JSON.stringify(answer),
+  ])
+}
+
+/** Fields of an entity that can be given out at all. */
+export const givenFields = (entity: Entity): string[] =>
+  Object.entries(entity.fields)
+    .filter(([, field]) => field.kind !== 'secret')
+    .map(([name]) => name)
+
+const projected = (entity: Entity, names: readonly string[], row: string): string =>
+  names.map((name) => `${projection(entity, name, row)} as ${quote(name)}`).join(', ')
+
+const returning = (entity: Entity, row: string): string => projected(entity, givenFields(entity), row)
+
+/** What an update of some fields may change: the locked row holds the rest. */
+const touchedBy = (entity: Entity, names: readonly string[]): string[] =>
+  givenFields(entity).filter(
+    (name) => name === entity.key || name === 'revision' || names.includes(name) || isDerived(entity, name),
+  )
+
+/** Restricts a statement to the company of the change, so that the index of `(company, key)` serves it. */
+const inCompany = (entity: Entity, info: ChangeInfo, row: string): string => {
+  const column = companyColumn(entity)
+  return column === null ? 'true' : `${row}.${quote(column)} = ${info.company}`
+}
+
+const recordset = (entity: Entity, names: readonly string[]): string =>
+  names.map((name) => `${quote(name)} ${columns[(entity.fields[name] as Field).kind].type}`).join(', ')
+
+const stored = (entity: Entity, name: string): boolean => entity.fields[name] !== undefined && !isDerived(entity, name)
+
+/** A wire value as the column wants it: a number that stands for nothing becomes NULL. */
+function storedValue(field: Field, value: unknown): unknown {
+  return field.absent !== undefined && value === field.absent ? null : value
+}
+
+function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [string, Key][]): Change {
+  const locked = new Map<string, WireRow>()
+  const slot = (entity: Entity, key: Key): string => `${entity.name}/${key}`
+
+  async function lock(entity: Entity, keys: readonly Key[]): Promise<Map<Key, WireRow>> {
+    const missing = [...new Set(keys)].filter((key) => !locked.has(slot(entity, key)))
+    if (missing.length > 0) {
+      const key = quote(entity.key)
+      const type = columns[(entity.fields[entity.key] as Field).kind].type
+      // Keys never change, so rows that come to point here meanwhile need not wait; waiting for each other they would deadlock.
+      const rows = await tx.sql<WireRow>(
+        `select ${returning(entity, 't')} from ${quote(entity.name)} t
+         where ${inCompany(entity, info, 't')} and t.${key} = any($1::${type}[]) order by t.${key} for no key update of t`,
+        [missing],
+      )
+      for (const row of rows) locked.set(slot(entity, row[entity.key] as Key), row)
+    }
+    const found = keys.map((key) => [key, locked.get(slot(entity, key))] as const)
+    return new Map(found.filter((entry): entry is readonly [Key, WireRow] => entry[1] !== undefined))
+  }
+
+  async function insert(entity: Entity, rows: readonly WireRow[]): Promise<WireRow[]> {
+    // Each row is given back in the place in which it was asked for.
+    const made: WireRow[] = []
+    for (const { names, places } of bySameFields(entity, rows)) {
+      // A row of defaults alone has no columns to name but its key.
+      const list = names.map(quote).join(', ') || quote(entity.key)
+      const values =
+        names.length > 0 ? `select ${list}` : `select nextval(pg_get_serial_sequence('${quote(entity.name)}', '${entity.key}'))`
+      const source =
+        names.length > 0 ? `jsonb_to_recordset($1::jsonb) as r(${recordset(entity, names)})` : `jsonb_array_elements($1::jsonb)`
+      const result = await tx.sql<WireRow>(
+        `insert into ${quote(entity.name)} as t (${list}) ${values} from ${source}
+         returning ${returning(entity, 't')}`,
+        [JSON.stringify(places.map((place) => toStored(entity, rows[place] as WireRow)))],
+      )
+      for (const [index, place] of places.entries()) made[place] = result[index] as WireRow
+    }
+    for (const [place, row] of made.entries()) {
+      const key = row[entity.key] as Key
+      locked.set(slot(entity, key), row)
+      touched.push({ entity, key, action: 'Create', before: null, after: row, secrets: secretsOf(entity, rows[place]) })
+    }
+    return made
+  }
+
+  async function update(entity: Entity, patches: readonly { key: Key; set: WireRow }[]): Promise<WireRow[]> {
+    const before = await lock(
+      entity,
+      patches.map((patch) => patch.key),
+    )
+    const changed: WireRow[] = []
+    const rows = patches
+      .filter((patch) => before.has(patch.key))
+      .map((patch): WireRow => ({ ...patch.set, [entity.key]: patch.key }))
+    for (const { names, places } of bySameFields(entity, rows)) {
+      const own = names.filter((name) => name !== entity.key)
+      if (own.length === 0) continue
+      const lasting = own.filter((name) => (entity.fields[name] as Field).volatile !== true)
+      const sets = own.map((name) => `${quote(name)} = r.${quote(name)}`)
+      const differs = lasting.map((name) => `t.${quote(name)} is distinct from r.${quote(name)}`)
+      if (lasting.length > 0) sets.push(`revision = t.revision + case when ${differs.join(' or ')} then 1 else 0 end`)
+      const key = quote(entity.key)
+      const result = await tx.sql<WireRow>(
+        `update ${quote(entity.name)} t set ${sets.join(', ')} from jsonb_to_recordset($1::jsonb) as r(${recordset(entity, names)})
+         where ${inCompany(entity, info, 't')} and t.${key} = r.${key} returning ${projected(entity, touchedBy(entity, own), 't')}`,
+        [JSON.stringify(places.map((place) => toStored(entity, rows[place] as WireRow)))],
+      )
+      for (const row of result) changed.push({ ...before.get(row[entity.key] as Key), ...row })
+    }
+    const written = new Map(rows.map((row) => [row[entity.key], row]))
+    for (const row of changed) {
+      const key = row[entity.key] as Key
+      const secrets = secretsOf(entity, written.get(key))
+      touched.push({ entity, key, action: 'Update', before: before.get(key) ?? null, after: row, secrets })
+      locked.set(slot(entity, key), row)
+    }
+    return changed
+  }
+
+  async function remove(entity: Entity, keys: readonly Key[]): Promise<void> {
+    const before = await lock(entity, keys)
+    const key = quote(entity.key)
+    const type = columns[(entity.fields[entity.key] as Field).kind].type
+    await tx.sql(`delete from ${quote(entity.name)} t where ${inCompany(entity, info, 't')} and t.${key} = any($1::${type}[])`, [
+      [...before.keys()],
+    ])
+    for (const [rowKey, row] of before) {
+      locked.delete(slot(entity, rowKey))
+      touched.push({ entity, key: rowKey, action: 'Delete', before: row, after: null, secrets: [] })
+    }
+  }
+
+  async function enter(company: number): Promise<void> {
+    if (info.company !== 0) throw new Error('A change works on one company')
+    info.company = company
+    await tx.sql(`select set_config('tiffin.company', $1, true)`, [String(company)])
+  }
+
+  return { tx, info, lock, insert, update, remove, enter, announce: (name, key) => void announced.push([name, key]) }
+}
+
+const toStored = (entity: Entity, row: WireRow): WireRow =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => stored(entity, name))
+      .map(([name, value]) => [name, storedValue(entity.fields[name] as Field, value)]),
+  )
+
+const secretsOf = (entity: Entity, row: WireRow | undefined): string[] =>
+  Object.keys(row ?? {}).filter((name) => entity.fields[name]?.kind === 'secret')
+
+/** Rows grouped by the fields that they carry, so that each group is one statement; `places` are their indexes. */
+function bySameFields(entity: Entity, rows: readonly WireRow[]): { names: string[]; places: number[] }[] {
+  const groups = new Map<string, { names: string[]; places: number[] }>()
+  for (const [place, row] of rows.entries()) {
+    const names = Object.keys(row).filter((name) => stored(entity, name))
+    const id = names.toSorted().join()
+    const group = groups.get(id) ?? { names, places: [] }
+    group.places.push(place)
+    groups.set(id, group)
+  }
+  return [...groups.values()]
+}
+
+const registryOrder = new Map(tables().map((entity, index) => [entity.name, index]))
+
+/** The order in which rows of several tables are locked, so that two changes never wait for each other in a circle. */
+export const byRegistryOrder = (a: Entity, b: Entity): number =>
+  (registryOrder.get(a.name) ?? 0) - (registryOrder.get(b.name) ?? 0)

@@ -1,0 +1,68 @@
+import { type Actor, visibleMerchants } from '@tiffin/core/rules'
+import { entities, type Entity, type Field } from '@tiffin/sdk/contract'
+import { columns, companyColumn, quote } from '#db/columns'
+import type { Change } from './change.ts'
+import type { SavedRow } from './hooks/hook.ts'
+import { type PlannedRow, refusedRow } from './save-plan.ts'
+
+const registry: Record<string, Entity> = entities
+
+interface Reference {
+  planned: PlannedRow
+  field: string
+  target: Entity
+  key: number
+}
+
+type Written = Pick<SavedRow, 'planned' | 'set'>
+
+/**
+ * Checks that all rows that fields to be written point to exist, in the company, and locks them against deletion. A row of
+ * another company and a missing one are refused alike.
+ * @throws `bad_reference`
+ */
+export async function checkReferences(change: Change, actor: Actor, rows: readonly Written[]): Promise<void> {
+  const found = rows.flatMap((row) => referencesOf(row))
+  const byTarget = Map.groupBy(found, (reference) => reference.target)
+  for (const [target, references] of byTarget) {
+    const present = await existing(change, actor, target, new Set(references.map(({ key }) => key)))
+    const missing = references.find(({ key }) => !present.has(key))
+    if (missing) throw refusedRow(missing.planned, 'bad_reference', missing.field)
+  }
+}
+
+function referencesOf({ planned, set }: Written): Reference[] {
+  const references = Object.entries(set).flatMap(([name, value]): Reference[] => {
+    const field = planned.entity.fields[name] as Field
+    const target = registry[field.to ?? '']
+    if (!target || target.storage === 'view') return []
+    // A person's choice among all their companies is judged by the rules of administrators.
+    if (planned.entity === entities.admin && name === 'company') return []
+    if (field.kind === 'referenceList') return (value as number[]).map((key) => ({ planned, field: name, target, key }))
+    return value === null || value === field.absent ? [] : [{ planned, field: name, target, key: Number(value) }]
+  })
+  const access = planned.entity.name === 'merchant' ? (set['access'] as { user: number }[] | undefined) : undefined
+  const people = (access ?? []).map(({ user }) => ({ planned, field: 'access', target: entities.admin as Entity, key: user }))
+  return [...references, ...people]
+}
+
+async function existing(change: Change, actor: Actor, target: Entity, keys: ReadonlySet<number>): Promise<Set<number>> {
+  const company = companyColumn(target)
+  const key = `t.${quote(target.key)}`
+  const values: unknown[] = [[...keys]]
+  const where = [`${key} = any($1::${columns[(target.fields[target.key] as Field).kind].type}[])`]
+  if (company !== null) where.push(`t.${quote(company)} = $${values.push(change.info.company)}`)
+  // Whoever is not of the platform knows nobody but the people of the own company.
+  if (target.name === 'admin' && actor.role !== 1)
+    where.push(
+      `(t.admin_id = $${values.push(actor.admin_id)} or exists (
+        select from membership m where m.company = $${values.push(change.info.company)} and m.admin = t.admin_id))`,
+    )
+  const merchants = target.name === 'merchant' ? visibleMerchants(actor, 'any') : 'all'
+  if (merchants !== 'all') where.push(`${key} = any($${values.push(merchants)}::bigint[])`)
+  const rows = await change.tx.sql<{ key: number }>(
+    `select ${key} as key from ${quote(target.name)} t where ${where.join(' and ')} order by 1 for key share of t`,
+    values,
+  )
+  return new Set(rows.map((row) => row.key))
+}

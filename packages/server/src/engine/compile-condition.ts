@@ -1,0 +1,177 @@
+import { apiError, type Condition, type FieldKind, type Operator } from '@tiffin/sdk/contract'
+import { companyColumn, quote } from '#db/columns'
+import { searchFunction, searchText } from '#db/schema'
+import type { Binder } from './binder.ts'
+import { digitsOf, likePattern, readText, readValue, valueType } from './search-value.ts'
+import { type OpenField, unknownField, type View } from './view.ts'
+
+const ordered: readonly Operator[] = ['=', '!=', '>', '>=', '<', '<=', 'between', 'in', 'notin', 'null', 'notnull']
+const textual: readonly Operator[] = ['=', '!=', 'like', 'in', 'notin', 'null', 'notnull']
+const exact: readonly Operator[] = ['=', '!=', 'in', 'notin', 'null', 'notnull']
+const opaque: readonly Operator[] = ['null', 'notnull']
+
+/** The operators that suit each kind of field. */
+export const operatorsOf: Record<FieldKind, readonly Operator[]> = {
+  id: ordered,
+  int: ordered,
+  number: ordered,
+  money: ordered,
+  flag: ordered,
+  choice: ordered,
+  reference: ordered,
+  moment: ordered,
+  date: ordered,
+  text: textual,
+  phone: textual,
+  email: textual,
+  url: textual,
+  word: textual,
+  color: textual,
+  image: textual,
+  audio: textual,
+  multilang: ['like', 'null', 'notnull'],
+  uuid: exact,
+  // A list is asked for what it contains.
+  referenceList: exact,
+  coords: opaque,
+  json: opaque,
+  files: opaque,
+  secret: [],
+}
+
+/**
+ * SQL of one condition on the row `t`.
+ * @throws `unknown_field` where the reader may not see the field, `unknown_operator`, `invalid_value`
+ */
+export function compileCondition(view: View, condition: Condition, binder: Binder): string {
+  const table = view.entity.name
+  const open = view.fields.get(condition.key)
+  if (!open) throw unknownField(table, condition.key)
+  const { prm } = condition
+  const op = condition.op ?? (Array.isArray(prm) ? 'in' : '=')
+  if (!operatorsOf[open.field.kind].includes(op))
+    throw apiError('unknown_operator', { table, field: condition.key, params: [op] })
+  if (op === 'null') return isEmpty(open)
+  if (op === 'notnull') return `not (${isEmpty(open)})`
+  if (prm === null && op === '=') return isEmpty(open)
+  if (prm === null && op === '!=') return `not (${isEmpty(open)})`
+  if (prm === undefined || prm === null) throw invalid(view, open)
+  if (op === 'like') return contains(view, open, readText(prm) ?? fail(view, open), binder)
+  if (op === 'in' || op === 'notin') return inList(view, open, Array.isArray(prm) ? prm : fail(view, open), op, binder)
+  if (op === 'between') {
+    const [from, to] = Array.isArray(prm) && prm.length === 2 ? prm : fail(view, open)
+    return `${comparable(open)} between ${value(view, open, from, binder)} and ${value(view, open, to, binder)}`
+  }
+  if (Array.isArray(prm)) throw invalid(view, open)
+  return single(view, open, prm, op, binder)
+}
+
+const invalid = (view: View, open: OpenField) =>
+  apiError('invalid_value', { table: view.entity.name, field: open.name, params: [open.name] })
+
+function fail(view: View, open: OpenField): never {
+  throw invalid(view, open)
+}
+
+const checked = (view: View, open: OpenField, prm: unknown): number | string => readValue(open.field, prm) ?? fail(view, open)
+
+const value = (view: View, open: OpenField, prm: unknown, binder: Binder): string =>
+  binder.bind(checked(view, open, prm), valueType(open.field))
+
+/** A column in which NULL stands for a number, as that number. */
+const comparable = ({ field, value: of }: OpenField): string =>
+  field.absent === undefined ? of('t') : `coalesce(${of('t')}, ${field.absent})`
+
+function single(view: View, open: OpenField, prm: unknown, op: Operator, binder: Binder): string {
+  const { field } = open
+  if (field.kind === 'referenceList') {
+    const holds = `${open.value('t')} @> to_jsonb(${value(view, open, prm, binder)})`
+    return op === '=' ? holds : `not (${holds})`
+  }
+  if (field.kind === 'phone') return phones(open, [readText(prm) ?? fail(view, open)], op === '=', binder)
+  if (op === '=' && field.absent !== undefined)
+    return prm === field.absent ? `${open.value('t')} is null` : `${open.value('t')} = ${value(view, open, prm, binder)}`
+  if (op === '!=') return `${comparable(open)} is distinct from ${value(view, open, prm, binder)}`
+  return `${comparable(open)} ${op} ${value(view, open, prm, binder)}`
+}
+
+function inList(view: View, open: OpenField, list: readonly unknown[], op: 'in' | 'notin', binder: Binder): string {
+  const { field } = open
+  if (field.kind === 'phone')
+    return phones(
+      open,
+      list.map((item) => readText(item) ?? fail(view, open)),
+      op === 'in',
+      binder,
+    )
+  const values = list.map((item) => checked(view, open, item))
+  const all = binder.bind(values, `${valueType(field)}[]`)
+  if (field.kind === 'referenceList') {
+    const holds = `exists (select from jsonb_array_elements_text(${open.value('t')}) e where e::bigint = any(${all}))`
+    return op === 'in' ? holds : `not ${holds}`
+  }
+  const column = field.absent !== undefined && values.includes(field.absent) ? comparable(open) : open.value('t')
+  return op === 'in' ? `${column} = any(${all})` : `(${column} is null or ${column} <> all(${all}))`
+}
+
+/** Stored phones are digits, whatever a person types (AMB-211). */
+function phones(open: OpenField, list: readonly string[], wanted: boolean, binder: Binder): string {
+  const all = binder.bind(list.map(digitsOf), 'text[]')
+  return `${open.value('t')} ${wanted ? '=' : '<>'} ${wanted ? 'any' : 'all'}(${all})`
+}
+
+function isEmpty(open: OpenField): string {
+  const of = open.value('t')
+  switch (open.field.kind) {
+    case 'text':
+    case 'phone':
+    case 'email':
+    case 'url':
+    case 'color':
+    case 'image':
+    case 'audio':
+      return `coalesce(${of}, '') = ''`
+    case 'multilang':
+      return `btrim(tiffin_texts(${of}), E'\\n') = ''`
+    case 'referenceList':
+    case 'files':
+    case 'json':
+      return `(${of} is null or ${of} in ('[]'::jsonb, '{}'::jsonb))`
+    default:
+      return `${of} is null`
+  }
+}
+
+/** True for a search field of a company, which the owner's function looks into unless rows are to be looked through. */
+export const isIndexed = ({ entity, lookThrough }: View, open: Pick<OpenField, 'name'>): boolean =>
+  !lookThrough && entity.storage === 'table' && companyColumn(entity) !== null && entity.search?.includes(open.name) === true
+
+/** What is looked for in a field; null where it cannot occur. */
+function sought(open: OpenField, text: string): string | null {
+  if (open.field.kind !== 'phone' || text === '') return text
+  return digitsOf(text) || null
+}
+
+/** SQL that gives the keys of the rows that contain a text, regardless of case; null where none can. */
+export function searchKeys({ entity }: View, open: OpenField, text: string, binder: Binder): string | null {
+  const wanted = sought(open, text)
+  return wanted === null
+    ? null
+    : `select ${quote(searchFunction(entity, open.name))}(${binder.bind(likePattern(wanted), 'text')})`
+}
+
+/**
+ * SQL of "contains, regardless of case". A search field of a company goes through the owner's function, because
+ * row-level security would keep the index from being used (DESIGN §3); other fields are few or small and are compared.
+ */
+export function contains(view: View, open: OpenField, text: string, binder: Binder): string {
+  const { entity } = view
+  if (isIndexed(view, open)) {
+    const keys = searchKeys(view, open, text, binder)
+    return keys === null ? 'false' : `t.${quote(entity.key)} = any(array(${keys}))`
+  }
+  const wanted = sought(open, text)
+  if (wanted === null) return 'false'
+  const pattern = binder.bind(likePattern(wanted), 'text')
+  return `${open.column ? searchText(entity, open.name, 't') : open.value('t')} ilike ${pattern}`
+}

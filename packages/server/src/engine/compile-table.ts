@@ -1,0 +1,320 @@
+import { type Actor, readableFields } from '@tiffin/core/rules'
+import { apiError, type Condition, entities, type Entity, type FieldKind, type ParsedTableQuery } from '@tiffin/sdk/contract'
+import { companyColumn, projection, quote } from '#db/columns'
+import { type Binder, createBinder } from './binder.ts'
+import { compileCondition, contains, isIndexed, searchKeys } from './compile-condition.ts'
+import { type OpenField, openView, unknownField, type View } from './view.ts'
+
+export interface ReadOptions {
+  /** Language by which texts in several languages are sorted. */
+  lang: string
+  /** The languages that are fields of the dictionary. */
+  languages: readonly string[]
+  /** Looks for texts in the rows one by one, which finds the first of very many sooner than an index does. */
+  lookThrough?: boolean
+}
+
+/** One table of a read, checked against what the reader may, ready to become a statement. */
+export interface CompiledTable {
+  name: string
+  /** SQL of the rows found, of which pages and counts are made. */
+  found: string
+  /** Joined tables. */
+  joins: string[]
+  /** Columns of a row as it leaves the server. */
+  columns: string[]
+  order: string
+  /** Where all rows found are gathered before the page is known: the table and its key, so that it is done once for page and count. */
+  gathered: { table: string; key: string } | null
+  /** Counts how many of the newest rows contain the texts that the owner's functions would look up. */
+  probe: Probe | null
+  /** Sums over all rows found, by field. */
+  sums: { name: string; sql: string }[]
+  /** What is summed: all rows before they are grouped. */
+  summed: string
+  /** Values of the whole statement, and those that the rows found need. */
+  values: readonly unknown[]
+  foundValues: readonly unknown[]
+}
+
+export interface Probe {
+  sql: string
+  values: readonly unknown[]
+}
+
+const PROBED = 1000
+
+const registry: Record<string, Entity> = entities
+
+const unsorted: ReadonlySet<FieldKind> = new Set(['coords', 'json', 'files', 'referenceList'])
+const summable: ReadonlySet<FieldKind> = new Set(['int', 'number', 'money', 'flag'])
+
+/**
+ * Checks a table of a read and compiles it.
+ * @throws `unknown_table`, `unknown_field`, `unknown_operator`, `invalid_value`, `forbidden`; a field that the reader may
+ * not see is unknown in every place, because sorting or searching by it would tell it (DESIGN §2)
+ */
+export function compileTable(actor: Actor, query: ParsedTableQuery, options: ReadOptions): CompiledTable {
+  const view = openView(actor, query.table, options.languages, options.lookThrough)
+  const binder = createBinder()
+  const open = (name: string): OpenField => {
+    const found = view.fields.get(name)
+    if (!found) throw unknownField(query.table, name)
+    return found
+  }
+  for (const name of query.json ?? []) open(name)
+  const source = view.source(binder)
+  const where = [
+    ...view.filter(binder, query.mode, namedFields(query)),
+    ...(query.search ?? []).map((part) => compileSearch(view, part, binder)),
+  ]
+  const foundValues = [...binder.values]
+  const rows = `select t.* from ${source} t${where.length > 0 ? ` where ${where.join(' and ')}` : ''}`
+  const sums = (query.statistic ?? []).map((name) => sumOf(query.table, open(name)))
+  const group = query.group && query.group.length > 0 ? query.group.map((name) => groupable(query.table, open(name))) : null
+  const names = query.include ?? (group ? group.map(({ name }) => name) : [...view.fields.keys()])
+  const included = [...new Set(names)].map(open)
+  const joined = joinTables(actor, view, query.join ?? [], query.parse ?? [], group !== null)
+  if (group) {
+    const stray = [...included.map(({ name }) => name), ...(query.join ?? []), ...(query.parse ?? [])].find(
+      (name) => !group.some((g) => g.name === name),
+    )
+    if (stray !== undefined) throw unknownField(query.table, stray)
+  }
+  return {
+    name: query.as ?? query.table,
+    found: group ? grouped(rows, group, sums) : rows,
+    joins: joined.joins,
+    columns: [
+      ...included.map(({ name, out }) => `${out('t')} as ${quote(name)}`),
+      ...joined.columns,
+      ...(group ? groupColumns(sums) : []),
+    ],
+    gathered: group === null && isGathered(view, query) ? keyed(view) : null,
+    probe: probeOf(actor, query, view, options),
+    order: group ? groupOrder(query, group, sums, options, binder) : rowOrder(query, view, open, options, binder),
+    sums,
+    summed: rows,
+    values: binder.values,
+    foundValues,
+  }
+}
+
+function namedFields(query: ParsedTableQuery): ReadonlySet<string> {
+  const parts = (query.search ?? []).flatMap((part): Condition[] => ('any' in part ? part.any : 'key' in part ? [part] : []))
+  return new Set(parts.map(({ key }) => key))
+}
+
+type SearchPart = NonNullable<ParsedTableQuery['search']>[number]
+
+/** Whether a search asks the owner's functions, which give keys and take their time. */
+function isLookup(view: View, part: SearchPart): boolean {
+  if ('text' in part) return (view.entity.search ?? []).some((name) => view.fields.get(name)?.column && isIndexed(view, { name }))
+  const conditions = 'any' in part ? part.any : [part]
+  return conditions.some(({ key, op }) => op === 'like' && isIndexed(view, { name: key }))
+}
+
+/** Whether all rows are found before the page is known: by look-ups, or because no index has them in the wanted order. */
+function isGathered(view: View, query: ParsedTableQuery): boolean {
+  // What the server derives is no table with keys to come back to.
+  if (view.entity.storage === 'view') return false
+  const search = query.search ?? []
+  if (search.some((part) => isLookup(view, part))) return true
+  return !isWalked(view, query) && search.some((part) => 'key' in part && isNarrow(view, part))
+}
+
+/** The fields by which an index of the table begins, after its company. */
+const indexed = ({ index, key }: Entity): string[] => [
+  key,
+  ...(index ?? []).flatMap(([first, second]) => (first === 'delete' ? [second] : [first])).filter((name) => name !== undefined),
+]
+
+/** Whether an index gives the rows in the wanted order. */
+const isWalked = ({ entity }: View, { order }: ParsedTableQuery): boolean =>
+  indexed(entity).includes(order?.[0]?.field ?? entity.key)
+
+const isNarrow = ({ entity }: View, { key, op, prm }: Condition): boolean =>
+  indexed(entity).includes(key) && (op === undefined || op === '=' || op === 'in' || op === 'between') && prm !== null
+
+function probeOf(actor: Actor, query: ParsedTableQuery, view: View, options: ReadOptions): Probe | null {
+  const texts = (query.search ?? []).filter((part) => isLookup(view, part))
+  if (texts.length === 0) return null
+  const binder = createBinder()
+  const through = openView(actor, query.table, options.languages, true)
+  const company = companyColumn(view.entity)
+  const own =
+    company !== null && actor.company !== null ? ` where n.${quote(company)} = ${binder.bind(actor.company, 'bigint')}` : ''
+  const conditions = texts.map((part) => compileSearch(through, part, binder)).join(' and ')
+  const newest = `select n.* from ${quote(view.entity.name)} n${own} order by n.${quote(view.entity.key)} desc limit ${PROBED}`
+  return { sql: `select count(*)::int as hits from (${newest}) t where ${conditions}`, values: binder.values }
+}
+
+const keyed = ({ entity }: View) => ({ table: quote(entity.name), key: quote(entity.key) })
+
+function compileSearch(view: View, part: SearchPart, binder: Binder): string {
+  if ('any' in part) return `(${part.any.map((condition) => compileCondition(view, condition, binder)).join(' or ')})`
+  if ('key' in part) return compileCondition(view, part, binder)
+  const { text } = part
+  const { entity } = view
+  const inside = [...(entity.search ?? [])]
+    .flatMap((name) => (entity.name === 'dictionary' && name === 'texts' ? [...view.fields.keys()] : [name]))
+    .map((name) => view.fields.get(name))
+    .filter((open) => open !== undefined && (open.column || entity.name === 'dictionary'))
+    .filter((open): open is OpenField => open !== undefined && open.field.kind !== 'id' && open.field.kind !== 'int')
+    // The digits of "Flat 3" are no part of a phone.
+    .filter(({ field }) => field.kind !== 'phone' || !/\p{L}/u.test(text))
+  if (inside.length === 0) throw apiError('unknown_operator', { table: entity.name, params: ['text'] })
+  if (text.includes('\u0000') || !text.isWellFormed()) throw apiError('invalid_value', { table: entity.name, params: ['text'] })
+  return anyWay(view, inside, text, binder)
+}
+
+/**
+ * The keys found in each field, put together: as one list the database can begin with them, as alternatives it would have
+ * to look at every row. A number is also looked up as the number of the row, and of a ticket of these days (KDS-22).
+ */
+function anyWay(view: View, inside: readonly OpenField[], text: string, binder: Binder): string {
+  const { entity } = view
+  const indexed = inside.filter((open) => isIndexed(view, open))
+  const keys = indexed.map((open) => searchKeys(view, open, text, binder)).filter((query) => query !== null)
+  const number = /^#?(\d{1,15})$/.exec(text.trim())?.[1]
+  if (number !== undefined && entity.fields[entity.key]?.kind === 'id') {
+    const wanted = binder.bind(Number(number), 'bigint')
+    keys.push(`select ${wanted}`)
+    if (view.fields.has('ticket'))
+      keys.push(
+        `select o.order_id from "order" o where o."delete" = 0 and o.ticket = ${wanted} and o.time_create > now() - interval '2 days'`,
+      )
+  }
+  const ways = inside.filter((open) => !indexed.includes(open)).map((open) => contains(view, open, text, binder))
+  if (keys.length > 0) ways.push(`t.${quote(entity.key)} = any(array(${keys.join(' union all ')}))`)
+  return `(${ways.length > 0 ? ways.join(' or ') : 'false'})`
+}
+
+/** What a value is sorted by: texts regardless of case, texts in several languages by the reader's one, then English. */
+function sortValue(table: string, { name, field, value }: OpenField, options: ReadOptions, binder: Binder): string {
+  if (unsorted.has(field.kind)) throw unknownField(table, name)
+  const of = value('t')
+  if (field.kind === 'multilang')
+    return `lower(coalesce(nullif(${of} ->> ${binder.bind(options.lang, 'text')}, ''), nullif(${of} ->> 'en', ''), tiffin_texts(${of})))`
+  if (field.absent !== undefined) return `coalesce(${of}, ${field.absent})`
+  return field.kind === 'text' || field.kind === 'email' ? `lower(${of})` : of
+}
+
+const direction = (dir: 'asc' | 'desc', nullable: boolean): string => `${dir}${nullable ? ' nulls last' : ''}`
+
+/** The asked order, then the key, so that pages neither repeat nor lose a row. */
+function rowOrder(
+  query: ParsedTableQuery,
+  view: View,
+  open: (name: string) => OpenField,
+  options: ReadOptions,
+  binder: Binder,
+): string {
+  const parts = (query.order ?? []).map(({ field, dir }) => {
+    const found = open(field)
+    return `${sortValue(query.table, found, options, binder)} ${direction(dir, found.field.nullable && found.field.absent === undefined)}`
+  })
+  const last = query.order?.at(-1)?.dir ?? 'asc'
+  return [...parts, `t.${quote(view.entity.key)} ${last}`].join(', ')
+}
+
+function groupable(table: string, open: OpenField): OpenField {
+  if (!open.column || unsorted.has(open.field.kind) || open.field.kind === 'multilang') throw unknownField(table, open.name)
+  return open
+}
+
+function sumOf(table: string, open: OpenField): { name: string; sql: string } {
+  if (!summable.has(open.field.kind)) throw unknownField(table, open.name)
+  const zero = open.field.kind === 'money' ? '0.00' : '0'
+  return { name: open.name, sql: `coalesce(sum(${open.value('t')}::numeric), ${zero})::text` }
+}
+
+function grouped(rows: string, group: readonly OpenField[], sums: readonly { sql: string }[]): string {
+  const columns = group.map(({ value }) => value('t')).join(', ')
+  const values = sums.map(({ sql }, index) => `, ${sql} as "~sum${index}"`).join('')
+  return `select ${columns}, count(*)::int as "~count"${values} from (${rows}) t group by ${columns}`
+}
+
+const groupColumns = (sums: readonly { name: string }[]): string[] => [
+  't."~count" as count',
+  ...(sums.length > 0
+    ? [`json_build_object(${sums.map(({ name }, index) => `'${name}', t."~sum${index}"`).join(', ')}) as statistic`]
+    : []),
+]
+
+/** Groups are sorted by their fields, their sums or, by the name `count`, their size. */
+function groupOrder(
+  query: ParsedTableQuery,
+  group: readonly OpenField[],
+  sums: readonly { name: string }[],
+  options: ReadOptions,
+  binder: Binder,
+): string {
+  const parts = (query.order ?? []).map(({ field, dir }) => {
+    const open = group.find(({ name }) => name === field)
+    if (open) return `${sortValue(query.table, open, options, binder)} ${direction(dir, open.field.nullable)}`
+    const index = sums.findIndex(({ name }) => name === field)
+    if (index >= 0) return `t."~sum${index}"::numeric ${dir}`
+    if (field === 'count') return `t."~count" ${dir}`
+    throw unknownField(query.table, field)
+  })
+  return [...parts, ...group.map(({ value }) => value('t'))].join(', ')
+}
+
+function joinTables(
+  actor: Actor,
+  { entity, fields }: View,
+  join: readonly string[],
+  parse: readonly string[],
+  isGrouped: boolean,
+): { joins: string[]; columns: string[] } {
+  const joins: string[] = []
+  const columns: string[] = []
+  for (const name of new Set(join)) {
+    const declared = entity.joins[name]
+    const open = fields.get(name)
+    if (!declared || !open || open.field.kind !== 'reference') throw unknownField(entity.name, name)
+    const row = `j${joins.length + 1}`
+    const { target, object } = projected(actor, entity, open, declared.fields, row)
+    joins.push(`left join ${quote(target.name)} ${row} on ${sameRow(entity, target, row, open.value('t'), isGrouped)}`)
+    columns.push(`case when ${row}.${quote(target.key)} is null then null else ${object} end as ${quote(declared.as)}`)
+  }
+  for (const name of new Set(parse)) {
+    const open = fields.get(name)
+    if (!open || open.field.kind !== 'referenceList') throw unknownField(entity.name, name)
+    const wanted = entity.joins[name]?.fields ?? parsedFields(open)
+    const { target, object } = projected(actor, entity, open, wanted, 'p')
+    columns.push(
+      `(select coalesce(json_agg(${object} order by e.n), '[]') from jsonb_array_elements_text(${open.value('t')})
+        with ordinality e(id, n) join ${quote(target.name)} p on ${sameRow(entity, target, 'p', 'e.id::bigint', isGrouped)})
+        as ${quote(entity.joins[name]?.as ?? `${name}_obj`)}`,
+    )
+  }
+  return { joins, columns }
+}
+
+/** Key and names of a row that a list refers to. */
+function parsedFields({ field }: OpenField): string[] {
+  const target = registry[field.to ?? '']
+  return target ? [target.key, ...(target.search ?? [])] : []
+}
+
+/** The part of a joined row that the reader may see, as SQL of a JSON object. */
+function projected(actor: Actor, entity: Entity, open: OpenField, wanted: readonly string[], row: string) {
+  const target = registry[open.field.to ?? '']
+  const readable = target && readableFields(actor, target)
+  const shown = wanted.filter((name) => readable?.has(name))
+  if (!target || target.storage === 'view' || shown.length === 0) throw unknownField(entity.name, open.name)
+  const object = `json_build_object(${shown.map((name) => `'${name}', ${projection(target, name, row)}`).join(', ')})`
+  return { target, object }
+}
+
+/** The company is part of the condition for the index' sake; a group has none, and keys are unique by themselves. */
+function sameRow(entity: Entity, target: Entity, row: string, reference: string, isGrouped: boolean): string {
+  const key = `${row}.${quote(target.key)} = ${reference}`
+  const own = companyColumn(entity)
+  const theirs = companyColumn(target)
+  return !isGrouped && own !== null && theirs !== null && theirs !== target.key && own !== entity.key
+    ? `${row}.${quote(theirs)} = t.${quote(own)} and ${key}`
+    : key
+}

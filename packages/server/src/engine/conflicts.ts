@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Change } from './change.ts'
+import type { WireRow } from './change-info.ts'
+import { type PlannedRow, refusedRow } from './save-plan.ts'
+
+/** A row that is being changed. */
+export interface Edit {
+  planned: PlannedRow
+  /** The locked row. */
+  before: WireRow
+  /** The fields that it would change. */
+  set: WireRow
+}
+
+/** Whether two values of the wire are the same. */
+export const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && typeof b === 'object' && isDeepStrictEqual(a, b))
+
+/** The languages of the dictionary whose text would change. */
+export const changedLanguages = ({ planned, before }: Pick<Edit, 'planned' | 'before'>): string[] =>
+  Object.entries(planned.languages)
+    .filter(([code, text]) => text !== ((before['texts'] as Record<string, string>)[code] ?? ''))
+    .map(([code]) => code)
+
+/**
+ * Refuses a stale edit: one that has seen an older revision and carries a field that has changed since to something else.
+ * Every revision has its entry in the history; where one is missing, any difference counts as changed since.
+ * @throws `conflict` with the row as it is, reduced by `present`
+ */
+export async function refuseStale(change: Change, edits: readonly Edit[], present: (row: WireRow) => WireRow): Promise<void> {
+  const doubtful = edits.flatMap((edit) => {
+    const { planned, before, set } = edit
+    const missed = planned.revision === undefined ? 0 : Number(before['revision']) - planned.revision
+    if (missed <= 0) return []
+    const differing = [...Object.keys(set).filter((name) => name in planned.set), ...changedLanguages(edit)]
+    return differing.length > 0 ? [{ ...edit, missed, differing }] : []
+  })
+  const [first] = doubtful
+  if (!first) return
+  const rows = await change.tx.sql<{ row_key: string; revision: number; names: string[] }>(
+    `select row_key, (after ->> 'revision')::int as revision, array(select jsonb_object_keys(after)) as names from audit_row
+     where company = any($1::bigint[]) and table_name = $2 and row_key = any($3::text[]) and action = 'Update'`,
+    [[change.info.company, 0], first.planned.entity.name, doubtful.map(({ planned }) => String(planned.key))],
+  )
+  for (const { planned, before, missed, differing } of doubtful) {
+    const since = rows.filter((row) => row.row_key === String(planned.key) && row.revision > Number(planned.revision))
+    const complete = new Set(since.map((row) => row.revision)).size === missed
+    const changed = new Set(since.flatMap((row) => row.names))
+    const stale = differing.find((name) => !complete || changed.has(name in planned.languages ? 'texts' : name))
+    if (stale !== undefined) throw Object.assign(refusedRow(planned, 'conflict', stale), { current: present(before) })
+  }
+}

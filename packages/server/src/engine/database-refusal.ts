@@ -1,0 +1,38 @@
+import { type ApiError, apiError, type ErrorCode } from '@tiffin/sdk/contract'
+import type { PlannedRow } from './save-plan.ts'
+
+const codes: Record<string, ErrorCode> = {
+  '23505': 'duplicate',
+  '23503': 'bad_reference',
+  '23502': 'required',
+  '23514': 'invalid_value',
+  '22001': 'invalid_value',
+  '22003': 'invalid_value',
+  '22007': 'invalid_value',
+  '22008': 'invalid_value',
+  '22P02': 'invalid_value',
+  '22P05': 'invalid_value',
+}
+
+/** What a constraint of the database refuses, as an error of the contract; null for anything else. */
+export function databaseRefusal(error: unknown, rows: readonly Pick<PlannedRow, 'entity' | 'index'>[]): ApiError | null {
+  if (!(error instanceof Error) || !('code' in error)) return null
+  const code = codes[String(error.code)]
+  if (!code) return null
+  const table = 'table' in error && typeof error.table === 'string' ? error.table : rows[0]?.entity.name
+  const own = rows.filter(({ entity }) => entity.name === table)
+  const fields = 'constraint' in error && own[0] ? fieldsOf(own[0], String(error.constraint)) : undefined
+  const details = { table, row: own.length === 1 ? own[0]?.index : undefined, field: fields, params: [fields ?? table ?? ''] }
+  return Object.assign(apiError(code, details), { cause: error })
+}
+
+/** Constraints are named after their table and fields. */
+function fieldsOf({ entity }: Pick<PlannedRow, 'entity'>, constraint: string): string | undefined {
+  const named = (entity.unique ?? []).flat().find((name) => constraint.includes(name))
+  return (
+    named ??
+    Object.keys(entity.fields).find(
+      (name) => constraint === `${entity.name}_${name}_reference` || constraint === `${entity.name}_${name}_check`,
+    )
+  )
+}

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertOrder, insertRow } from '../test/seed.ts'
+import { createTestEngine, type TestEngine } from '../test/test-engine.ts'
+
+let engine: TestEngine
+let test: TestEngine['test']
+let world: TestEngine['world']
+let actors: TestEngine['actors']
+
+beforeAll(async () => {
+  engine = await createTestEngine()
+  ;({ test, world, actors } = engine)
+})
+afterAll(() => test.drop())
+
+describe('a deletion', () => {
+  it('API-20 API-21: removes a row that nothing uses', async () => {
+    const id = await insertRow(test, 'cuisine', { company: world.a })
+    await expect(engine.remove(actors.ownerA, 'cuisine', id)).resolves.toMatchObject({
+      value: { cuisine: { status: 'OK', data: { cuisine_id: id } } },
+    })
+    expect(await engine.readOne(actors.ownerA, 'cuisine', 'cuisine_id', id)).toEqual({})
+  })
+
+  it('names what uses the row, by reference and in lists', async () => {
+    const order = await insertOrder(test, world, { courier: world.courierA })
+    const cuisine = await insertRow(test, 'cuisine', { company: world.a })
+    await test.asOwner('update merchant set cuisine = jsonb_build_array($1::bigint) where merchant_id = $2', [
+      cuisine,
+      world.merchants[0],
+    ])
+    await test.asOwner('update company set allow_courier_app = 1 where company_id = $1', [world.a])
+    const uses: [string, number, object][] = [
+      ['courier', world.courierA, { table: 'order', field: 'courier', count: 1, ids: [order] }],
+      ['cuisine', cuisine, { table: 'merchant', field: 'cuisine', count: 1, ids: [world.merchants[0]] }],
+      ['order_status', world.statuses[3] ?? 0, { table: 'order_status', field: 'transfer', count: 5 }],
+      ['admin', world.operatorA, { table: 'merchant', field: 'access', count: 2 }],
+    ]
+    for (const [table, id, use] of uses)
+      await expect(engine.remove(actors.ownerA, table, id)).rejects.toMatchObject({
+        code: 'in_use',
+        table,
+        row: 0,
+        because: { uses: [use] },
+      })
+  })
+
+  it('of a row of the platform sees the uses in every company', async () => {
+    await expect(engine.remove(actors.platform, 'country', 1)).rejects.toMatchObject({
+      code: 'in_use',
+      because: { uses: [{ table: 'company', count: 2 }] },
+    })
+    await test.asOwner(`update company set lang = '[3]' where company_id = $1`, [world.b])
+    await expect(engine.remove(actors.platform, 'global_lang', 3)).rejects.toMatchObject({
+      code: 'in_use',
+      because: { uses: [{ table: 'company', field: 'lang', ids: [world.b] }] },
+    })
+    await expect(engine.remove(actors.platform, 'global_lang', 2)).resolves.toBeTruthy()
+  })
+
+  it('hides an order and keeps it', async () => {
+    const id = await insertOrder(test, world)
+    await engine.remove(actors.ownerA, 'order', id)
+    expect(await engine.readOne(actors.ownerA, 'order', 'order_id', id)).toEqual({})
+    expect(await test.asOwner('select "delete" from "order" where order_id = $1', [id])).toEqual([{ delete: 1 }])
+    await expect(engine.saveOne(actors.ownerA, 'order', { comment: 'x' }, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(engine.remove(actors.ownerA, 'order', id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it.each<[string, keyof TestEngine['actors'], string, () => number | string, string]>([
+    ['by somebody without the right', 'operatorA', 'user', () => world.userA, 'forbidden'],
+    ['of a booking', 'platformInA', 'payment', () => 1, 'forbidden'],
+    ['of a setting', 'platform', 'app_settings', () => 'reload', 'forbidden'],
+    ['of oneself', 'ownerA', 'admin', () => world.ownerA, 'forbidden'],
+    ['of a foreign administrator', 'ownerA', 'admin', () => world.ownerB, 'not_found'],
+    ['without the option', 'ownerA', 'promocode', () => 1, 'option_required'],
+    ['with a key of another kind', 'ownerA', 'cuisine', () => '1; drop table "order"', 'invalid_value'],
+  ])('API-21: %s is refused', async (_name, who, table, id, code) => {
+    await expect(engine.remove(actors[who], table, id())).rejects.toMatchObject({ code, table })
+  })
+})
+
+describe('administrators', () => {
+  const make = (more: Record<string, unknown> = {}) =>
+    engine.saveOne(actors.ownerA, 'admin', { login: `cook${Math.random()}`, password: 'Long-enough-1', ...more })
+
+  it('an administrator whom an owner makes works for that company, and only for it', async () => {
+    const made = await make({ company_role: 2 })
+    expect(made).toMatchObject({ role: 2, company: world.a, company_role: 2 })
+    expect(await test.asOwner('select company, company_role from membership where admin = $1', [made['admin_id']])).toEqual([
+      { company: world.a, company_role: 2 },
+    ])
+    await engine.remove(actors.ownerA, 'admin', made['admin_id'] as number)
+    expect(await engine.readOne(actors.ownerA, 'admin', 'admin_id', made['admin_id'])).toEqual({})
+  })
+
+  it('owners make somebody an owner, never a platform administrator', async () => {
+    const { admin_id } = await make()
+    await expect(engine.saveOne(actors.ownerA, 'admin', { company_role: 1 }, admin_id as number)).resolves.toMatchObject({
+      company_role: 1,
+    })
+    await expect(engine.saveOne(actors.ownerA, 'admin', { role: 1 }, admin_id as number)).rejects.toMatchObject({
+      code: 'forbidden',
+      field: 'role',
+    })
+  })
+
+  it('a changed login needs a new password', async () => {
+    const { admin_id } = await make()
+    await expect(engine.saveOne(actors.ownerA, 'admin', { login: 'renamed' }, admin_id as number)).rejects.toMatchObject({
+      code: 'required',
+      field: 'password',
+    })
+    await expect(
+      engine.saveOne(actors.ownerA, 'admin', { login: 'renamed', password: 'Long-enough-2' }, admin_id as number),
+    ).resolves.toMatchObject({ login: 'renamed' })
+  })
+
+  it('nobody can take over somebody who also works for another company', async () => {
+    const { admin_id } = await make()
+    await insertRow(test, 'membership', { company: world.b, admin: admin_id, company_role: 1 })
+    for (const row of [{ password: 'Mine-now-123' }, { email: 'mine@example.com' }])
+      await expect(engine.saveOne(actors.ownerA, 'admin', row, admin_id as number)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(engine.saveOne(actors.ownerA, 'admin', { company_role: 2 }, admin_id as number)).resolves.toBeTruthy()
+    await expect(engine.saveOne(actors.ownerA, 'membership', { admin: world.ownerB, company_role: 2 })).rejects.toMatchObject({
+      code: 'bad_reference',
+      field: 'admin',
+    })
+    await expect(engine.saveOne(actors.ownerA, 'admin', { name: 'x' }, world.ownerB)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('API-18 COMP-17: everybody chooses the company of the next sign-in among their own, whichever they act for', async () => {
+    await expect(engine.saveOne(actors.operatorA, 'admin', { company: world.a }, world.operatorA)).resolves.toBeTruthy()
+    await expect(engine.saveOne(actors.operatorA, 'admin', { company: world.b }, world.operatorA)).rejects.toMatchObject({
+      code: 'bad_reference',
+    })
+    const inBoth = await insertRow(test, 'admin', { login: 'in-both', company: world.a })
+    for (const company of [world.a, world.b]) await insertRow(test, 'membership', { company, admin: inBoth, company_role: 2 })
+    const choose = (who: Parameters<typeof engine.saveOne>[0], company: number | null) =>
+      engine.saveOne(who, 'admin', { company }, inBoth)
+    await expect(choose({ ...actors.operatorA, admin_id: inBoth }, world.b)).resolves.toBeTruthy()
+    expect(await test.asOwner('select company from admin where admin_id = $1', [inBoth])).toEqual([{ company: world.b }])
+    await expect(choose(actors.ownerA, world.a)).rejects.toMatchObject({ code: 'forbidden', field: 'company' })
+    await test.asOwner('update company set status = 0 where company_id = $1', [world.b])
+    await expect(choose({ ...actors.operatorA, admin_id: inBoth }, world.a)).resolves.toBeTruthy()
+    await expect(choose({ ...actors.operatorA, admin_id: inBoth }, world.b)).rejects.toMatchObject({ code: 'bad_reference' })
+    await test.asOwner('update company set status = 1 where company_id = $1', [world.b])
+    await expect(choose(actors.platform, 999_999)).rejects.toMatchObject({ code: 'bad_reference', field: 'company' })
+    await expect(engine.saveOne(actors.operatorA, 'admin', { name: 'x' }, world.operatorA)).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  })
+})
+
+describe('other tables', () => {
+  it('limits count, also when two make rows at once', async () => {
+    await test.asOwner('update company set limit_merchant = 4 where company_id = $1', [world.a])
+    // Connections of their own, ready before, so that all of them count at the same moment.
+    const clients = await Promise.all([1, 2, 3].map(() => engine.db.pool.connect()))
+    for (const client of clients) client.release()
+    const made = await Promise.allSettled(
+      [1, 2, 3].map((n) => engine.saveOne(actors.ownerA, 'merchant', { name: { en: `M${n}` } })),
+    )
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const refusal = made.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+    expect(refusal.reason).toMatchObject({ code: 'limit_reached', params: [4] })
+  })
+
+  it('a new merchant has the currency of the country, a category and seven working days', async () => {
+    await test.asOwner('update company set limit_merchant = null where company_id = $1', [world.a])
+    const made = await engine.saveOne(actors.ownerA, 'merchant', { name: { en: 'New' } })
+    expect(made).toMatchObject({ currency: { symbol: '€', code: 'EUR' }, type: 1, order: 1, cooking_time: 20 })
+    expect(made['work_time']).toHaveLength(7)
+  })
+
+  it('operators edit a merchant by its tabs', async () => {
+    const [first] = world.merchants
+    await test.asOwner(`update merchant set access = $2 where merchant_id = $1`, [
+      first,
+      JSON.stringify([{ user: world.operatorA, access: [0, 2, 1, 2, 0, 1] }]),
+    ])
+    await expect(engine.saveOne(actors.operatorA, 'merchant', { name: { en: 'By operator' } }, first)).resolves.toBeTruthy()
+    await expect(engine.saveOne(actors.operatorA, 'merchant', { cooking_time: 1 }, first)).rejects.toMatchObject({
+      code: 'forbidden',
+      field: 'cooking_time',
+    })
+    await expect(engine.saveOne(actors.operatorA, 'merchant', { name: { en: 'x' } }, world.merchants[2])).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  it('API-18 REF-06: statuses change places in one save, and never lead to themselves', async () => {
+    const [new2, accepted] = [world.statuses[2] ?? 0, world.statuses[3] ?? 0]
+    const swap = [
+      { table: 'order_status', id: new2, row: { status: 3 } },
+      // Other fields make a statement of its own: in between, two statuses have the same number.
+      { table: 'order_status', id: accepted, row: { status: 2, sound: 'bell.mp3' } },
+    ]
+    const { value } = await engine.save(actors.ownerA, swap)
+    expect(value['order_status']?.rows.map(({ data }) => [data['status'], data['created']])).toEqual([
+      [3, 1],
+      [2, 0],
+    ])
+    await expect(engine.saveOne(actors.ownerA, 'order_status', { transfer: [new2] }, new2)).rejects.toMatchObject({
+      code: 'invalid_value',
+      field: 'transfer',
+    })
+    await expect(engine.saveOne(actors.ownerA, 'order_status', { status: 2 }, new2)).rejects.toMatchObject({ code: 'duplicate' })
+    await expect(engine.saveOne(actors.ownerA, 'order_status', { status: 4 }, world.statuses[0])).rejects.toMatchObject({
+      code: 'forbidden',
+      field: 'status',
+    })
+  })
+
+  it('API-17: settings are written by name and cannot be invented', async () => {
+    await insertRow(test, 'merchant_settings', { name: 'map', value: 'a' })
+    await expect(engine.saveOne(actors.platform, 'merchant_settings', { value: 'b' }, 'map')).resolves.toMatchObject({
+      name: 'map',
+      value: 'b',
+    })
+    await expect(engine.saveOne(actors.platform, 'merchant_settings', { value: 'b' }, 'new')).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await expect(engine.saveOne(actors.ownerA, 'merchant_settings', { value: 'c' }, 'map')).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  })
+
+  it('API-16: a lookup row whose key is 0 is edited by whoever has seen it, and not made anew', async () => {
+    const [before] = await engine.read(actors.platform, { table: 'user_status', search: [{ key: 'user_status_id', prm: 0 }] })
+    const revision = before?.['revision'] as number
+    const edit = (row: object) => engine.saveOne(actors.platform, 'user_status', { name: { en: 'Off' }, ...row }, 0)
+    expect(await edit({ revision })).toMatchObject({ user_status_id: 0, name: { en: 'Off' } })
+    await expect(edit({ name: { en: 'Out' }, revision: revision - 1 })).rejects.toMatchObject({ code: 'conflict' })
+    await test.asOwner(`select setval(pg_get_serial_sequence('user_status', 'user_status_id'), 100)`)
+    expect(await edit({ name: { en: 'New' } })).not.toMatchObject({ user_status_id: 0 })
+    const rows = await engine.read(actors.platform, { table: 'user_status', search: [{ key: 'user_status_id', prm: 0 }] })
+    expect(rows).toMatchObject([{ name: { en: 'Off' } }])
+  })
+
+  it('API-19: a booking answers with its key, and its sums are not the client’s', async () => {
+    const { value } = await engine.save(actors.ownerA, [
+      { table: 'payment', row: { type: 1, bill: '-500.00', amount: '500.00', set_trial: 1 } },
+    ])
+    expect(value['payment']).toMatchObject({
+      status: 'OK',
+      data: { payment_id: 1, amount: '0.00', bill: '0.00', set_trial: 0, user: world.ownerA },
+    })
+  })
+
+  it('somebody’s own board settings are kept without history', async () => {
+    await engine.saveOne(actors.operatorA, 'kanban_settings', { settings: { card: 'short' } })
+    await engine.saveOne(actors.operatorA, 'kanban_settings', { settings: { card: 'full' } })
+    expect(await engine.read(actors.operatorA, { table: 'kanban_settings' })).toEqual([
+      { admin: world.operatorA, settings: { card: 'full' }, revision: 2 },
+    ])
+    expect(await engine.read(actors.ownerA, { table: 'kanban_settings' })).toEqual([])
+    await expect(engine.saveOne(actors.ownerA, 'kanban_settings', { settings: {} }, world.operatorA)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  it('PERM-24: each language of the dictionary is changed by those who may edit it', async () => {
+    const id = await insertRow(test, 'dictionary', { texts: { en: 'Save', de: 'Sichern' } })
+    const translator = { ...actors.platform, dictionary_edit: ['de'] }
+    expect(await engine.saveOne(translator, 'dictionary', { de: 'Speichern', en: 'Save' }, id)).toMatchObject({
+      en: 'Save',
+      de: 'Speichern',
+    })
+    await expect(engine.saveOne(translator, 'dictionary', { en: 'Store' }, id)).rejects.toMatchObject({
+      code: 'forbidden',
+      field: 'en',
+    })
+    await expect(engine.saveOne(translator, 'dictionary', { xx: 'x' }, id)).rejects.toMatchObject({
+      code: 'unknown_field',
+      field: 'xx',
+    })
+    await expect(engine.saveOne(translator, 'dictionary', { de: 'Sichern', revision: 1 }, id)).rejects.toMatchObject({
+      code: 'conflict',
+    })
+  })
+})

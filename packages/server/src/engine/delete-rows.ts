@@ -1,0 +1,111 @@
+import { type Actor, can, optionDecision } from '@tiffin/core/rules'
+import { entities, type Entity } from '@tiffin/sdk/contract'
+import { byRegistryOrder, type Change } from './change.ts'
+import type { Key, WireRow } from './change-info.ts'
+import { readCompany } from './company-state.ts'
+import { databaseRefusal } from './database-refusal.ts'
+import { findUses } from './find-uses.ts'
+import { type PlannedRow, refusedRow, type RowToSave } from './save-plan.ts'
+import { entityOf } from './view.ts'
+
+type Doomed = Pick<PlannedRow, 'entity' | 'index'> & { key: Key }
+
+export interface DeleteResult {
+  status: 'OK'
+  data: WireRow
+  rows: { status: 'OK'; data: WireRow }[]
+}
+
+/**
+ * Deletes rows, all or none (API-20, API-21). Orders are marked and kept (AMB-067); an administrator leaves the company.
+ * @throws `not_found` (also for rows of another company), `forbidden`, `in_use` with what uses the row
+ */
+export async function deleteRows(
+  change: Change,
+  rows: readonly Pick<RowToSave, 'table' | 'id'>[],
+  { actor }: { actor: Actor },
+): Promise<Record<string, DeleteResult>> {
+  const company = await readCompany(change.tx, change.info.company)
+  const doomed = rows.map(({ table, id }, index): Doomed => plan(actor, table, id, index))
+  for (const row of doomed) {
+    const option = row.entity.scope === 'company' ? optionDecision(company, row.entity) : undefined
+    if (option && !option.allowed) throw refusedRow(row, option.code, undefined, option.params)
+  }
+  const order = [...new Set(doomed.map(({ entity }) => entity))].toSorted(byRegistryOrder)
+  for (const entity of order) {
+    const own = doomed.filter((row) => row.entity === entity)
+    const current = await change.lock(
+      entity,
+      own.map(({ key }) => key),
+    )
+    for (const row of own) checkRow(row, actor, current.get(row.key))
+  }
+  try {
+    for (const row of doomed) await deleteRow(change, row)
+  } catch (error) {
+    const refusal = databaseRefusal(error, doomed)
+    throw refusal?.code === 'bad_reference' ? refusedRow(doomed[0] as Doomed, 'in_use') : (refusal ?? error)
+  }
+  const results: Record<string, DeleteResult> = {}
+  for (const { entity, key } of doomed) {
+    const data = { [entity.key]: key }
+    const result = (results[entity.name] ??= { status: 'OK', data, rows: [] })
+    result.rows.push({ status: 'OK', data })
+  }
+  return results
+}
+
+function plan(actor: Actor, table: string, id: RowToSave['id'], index: number): Doomed {
+  const entity = entityOf(table, index)
+  const decision = entity.storage === 'view' ? undefined : can(actor, 'delete', entity)
+  if (!decision?.allowed) throw refusedRow({ entity, index }, decision?.code ?? 'forbidden')
+  const isNumber = entity.fields[entity.key]?.kind === 'id'
+  const good = isNumber ? Number.isSafeInteger(id) && Number(id) > 0 : typeof id === 'string' && id !== ''
+  if (!good) throw refusedRow({ entity, index }, 'invalid_value', entity.key)
+  return { entity, index, key: id as Key }
+}
+
+function checkRow(row: Doomed, actor: Actor, current: WireRow | undefined): void {
+  const { entity, key } = row
+  if (!current || current['delete'] === 1 || !can(actor, 'read', entity, current).allowed) throw refusedRow(row, 'not_found')
+  const decision = can(actor, 'delete', entity, current)
+  if (!decision.allowed) throw refusedRow(row, decision.code, undefined, decision.params)
+  if (entity.name === 'admin' && key === actor.admin_id) throw refusedRow(row, 'forbidden')
+}
+
+async function deleteRow(change: Change, row: Doomed): Promise<void> {
+  const { entity, key } = row
+  if (entity.name === 'order') {
+    await change.update(entity, [{ key, set: { delete: 1 } }])
+    return
+  }
+  if (entity.name === 'admin' && change.info.company > 0) return leaveCompany(change, row, 'admin')
+  if (entity.name === 'membership') return leaveCompany(change, row, 'membership_id')
+  await refuseUsed(change, row, entity)
+  await change.remove(entity, [key])
+}
+
+async function refuseUsed(change: Change, row: Doomed, entity: Entity): Promise<void> {
+  const uses = await findUses(change, entity, row.key)
+  if (uses.length > 0) throw Object.assign(refusedRow(row, 'in_use'), { because: { uses } })
+}
+
+/**
+ * The person may work elsewhere, and the history names them: only the company's tie to them goes, and with it the choice of
+ * this company for the next sign-in. The feed takes the news to their open boards and kept sessions.
+ */
+async function leaveCompany(change: Change, row: Doomed, column: 'admin' | 'membership_id'): Promise<void> {
+  const { company } = change.info
+  const [found] = await change.tx.sql<{ membership_id: number; admin: number }>(
+    `select membership_id, admin from membership where company = $1 and ${column} = $2`,
+    [company, row.key],
+  )
+  if (!found) throw refusedRow(row, 'not_found')
+  const named = await findUses(change, entities.admin, found.admin, { onlyOwn: true })
+  const uses = named.filter(({ table }) => table === 'merchant')
+  if (uses.length > 0) throw Object.assign(refusedRow(row, 'in_use'), { because: { uses } })
+  const person = (await change.lock(entities.admin, [found.admin])).get(found.admin)
+  if (person?.['company'] === company) await change.update(entities.admin, [{ key: found.admin, set: { company: null } }])
+  await change.lock(entities.membership, [found.membership_id])
+  await change.remove(entities.membership, [found.membership_id])
+}

@@ -1,0 +1,93 @@
+import { isCancelled, stampsFor } from '@tiffin/core/rules'
+import { entities, type Order, type OrderStatus, type PrintJob, type PrintPurpose, type PrintState } from '@tiffin/sdk/contract'
+import { projection, quote } from '#db/columns'
+import type { Tx } from '#db/database'
+import type { Change } from './change.ts'
+import type { WireRow } from './change-info.ts'
+
+/** All statuses of the transaction's company. */
+export async function readStatuses(tx: Tx, company: number): Promise<OrderStatus[]> {
+  const list = Object.keys(entities.order_status.fields).map(
+    (name) => `${projection(entities.order_status, name, 's')} as ${quote(name)}`,
+  )
+  return tx.sql<OrderStatus>(
+    `select ${list.join(', ')} from order_status s where s.company = $1 order by s.status, s.order_status_id`,
+    [company],
+  )
+}
+
+export interface StatusChange {
+  order: Order
+  from: OrderStatus | undefined
+  to: OrderStatus
+  /** Milliseconds. */
+  now: number
+  reason?: string | undefined
+}
+
+/** What the server writes on an order that changes its status, besides the status itself. */
+export function statusPatch({ order, from, to, now, reason }: StatusChange): WireRow {
+  return {
+    order_status: to.order_status_id,
+    // Whoever moves it has seen it.
+    ...(order.escalated > 0 ? { escalated: 0 } : {}),
+    ...(order.acknowledged === 0 ? { acknowledged: 1 } : {}),
+    ...stampsFor({ from: from ?? { done: 0 }, to, order, now }),
+    ...(isCancelled(to) ? { cancel_reason: reason ?? '' } : {}),
+  }
+}
+
+/**
+ * Queues the tickets that a change of status asks for: a kitchen ticket on entering a status with the print flag, once
+ * per order (AMB-108), and CANCELLED where a ticket exists (KDS-23). Of a move that is taken back only the cancelling counts:
+ * what it withdrew is queued again. An order that comes back open while its paper says CANCELLED gets its ticket anew.
+ */
+export async function queueTickets(
+  change: Change,
+  { order, from, to, undo = false }: Pick<StatusChange, 'order' | 'from' | 'to'> & { undo?: boolean },
+): Promise<void> {
+  const cancelled = isCancelled(to)
+  const returns = from !== undefined && isCancelled(from) && !cancelled
+  if (to.print !== 1 && !cancelled && !returns) return
+  // Locked, so that no console begins with one while it is withdrawn.
+  const jobs = await change.tx.sql<Job>(
+    `select print_job_id, purpose, state from print_job where company = $1 and "order" = $2 order by print_job_id for update`,
+    [order.company, order.order_id],
+  )
+  const kitchen = jobs.filter(({ purpose, state }) => purpose === 'kitchen' && state !== 'expired')
+  if (cancelled) {
+    const onPaper = order.print !== 0 || kitchen.some((job) => maybeOnPaper.has(job.state))
+    if (onPaper) await queue(change, order, 'cancelled')
+    // What was never begun need not be printed any more.
+    else await withdraw(change, jobs)
+    return
+  }
+  // Paper that says CANCELLED would now be wrong.
+  const cancellations = jobs.filter(({ purpose }) => purpose === 'cancelled')
+  if (returns) await withdraw(change, cancellations)
+  const lastTicket = kitchen.at(-1)?.print_job_id ?? 0
+  const isTold = cancellations.some((job) => maybeOnPaper.has(job.state) && job.print_job_id > lastTicket)
+  if (returns && isTold && to.done !== 1) {
+    await queue(change, order, 'kitchen', 1)
+    return
+  }
+  const wasWithdrawn = jobs.some(({ purpose, state }) => purpose === 'kitchen' && state === 'expired')
+  const wanted = undo ? returns && wasWithdrawn : to.print === 1
+  if (wanted && order.print === 0 && kitchen.length === 0) await queue(change, order, 'kitchen')
+}
+
+type Job = Pick<PrintJob, 'print_job_id' | 'purpose' | 'state'>
+
+const maybeOnPaper: ReadonlySet<string> = new Set<PrintState>(['claimed', 'sending', 'unknown', 'printed'])
+
+const queue = (change: Change, order: Order, purpose: PrintPurpose, copy: 0 | 1 = 0): Promise<WireRow[]> =>
+  change.insert(entities.print_job, [{ company: order.company, merchant: order.merchant, order: order.order_id, purpose, copy }])
+
+async function withdraw(change: Change, jobs: readonly Job[]): Promise<void> {
+  const waiting = jobs.filter(({ state }) => state === 'queued' || state === 'failed')
+  if (waiting.length > 0)
+    await change.update(
+      entities.print_job,
+      waiting.map((job) => ({ key: job.print_job_id, set: { state: 'expired' } })),
+    )
+}

@@ -1,0 +1,56 @@
+import { entities } from '@tiffin/sdk/contract'
+import type { Context } from '#server/context'
+import { type Change, makeChange } from './change.ts'
+
+type Part = Pick<Context, 'db' | 'feed' | 'log'>
+
+/** Of one company at once; the rest waits for the next minute. */
+const MOST_STEPS = 500
+
+/**
+ * New orders that nobody has acknowledged for longer than company or merchant allow: step 1 after that time, 2 after twice
+ * as long. What is older than a day is nobody's alarm any more.
+ */
+const DUE = `from merchant m join company c on c.company_id = m.company and c.enable = 1 and c.deleted is null
+    join order_status s on s.company = m.company and s.created = 1
+    join "order" o on o.company = m.company and o.merchant = m.merchant_id and o.order_status = s.order_status_id,
+    lateral (select coalesce(m.escalate_after, c.escalate_after) as minutes) allowed,
+    lateral (select case when o.last_time <= now() - make_interval(mins => 2 * allowed.minutes) then 2 else 1 end as step) due
+  where allowed.minutes > 0 and o."delete" = 0 and o.acknowledged = 0 and o.escalated < due.step
+    and o.last_time <= now() - make_interval(mins => allowed.minutes) and o.last_time > now() - interval '24 hours'`
+
+/** Takes the next step with every order that waits for it, in all companies (KDS-08). */
+export async function escalateDue(context: Part): Promise<void> {
+  const companies = await context.db.read({ platform: true }, (tx) =>
+    tx.sql<{ company: number }>(`select distinct o.company ${DUE}`),
+  )
+  for (const { company } of companies) {
+    const info = { admin: null, company, app: 'server', device: '' }
+    try {
+      await makeChange(context.db, context.feed, info, async (change) => {
+        await escalateCompany(change)
+        return null
+      })
+    } catch (error) {
+      // The companies behind it have orders that wait as well.
+      context.log.error({ err: error, company }, 'orders could not be escalated')
+    }
+  }
+}
+
+async function escalateCompany(change: Change): Promise<void> {
+  // Whoever comes second, in another process or after a restart, finds the step taken.
+  const steps = await change.tx.sql<{ order_id: number; step: number }>(
+    `insert into order_escalation (company, order_id, step)
+     select d.company, d.order_id, d.step from (select o.company, o.order_id, due.step ${DUE} and o.company = $1
+       order by o.order_id limit ${MOST_STEPS} for update of o skip locked) d
+     on conflict do nothing returning order_id, step`,
+    [change.info.company],
+  )
+  if (steps.length === 0) return
+  await change.update(
+    entities.order,
+    steps.map(({ order_id, step }) => ({ key: order_id, set: { escalated: step } })),
+  )
+  for (const { order_id } of steps) change.announce('escalation', order_id)
+}

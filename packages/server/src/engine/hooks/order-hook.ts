@@ -1,0 +1,146 @@
+import { boardLevel, canMove, canMoveAny, createdStatus, isBlockedCourier, estimate, price } from '@tiffin/core/rules'
+import { apiError, type Courier, entities, type Order, type OrderStatus } from '@tiffin/sdk/contract'
+import type { WireRow } from '../change-info.ts'
+import { queueTickets, readStatuses, statusPatch } from '../enter-status.ts'
+import { refusedRow } from '../save-plan.ts'
+import type { HookContext, SavedRow, SaveHook } from './hook.ts'
+import { settleBonus } from './order-bonus.ts'
+import { queueChanged } from './changed-ticket.ts'
+import { lookUpOrders, type OrderLookups } from './order-lookups.ts'
+import { isPriced, priceContext } from './order-price.ts'
+
+/** Orders come and go by the same rules, whether a save or a move changes them (BOARD-22 to 28, PRICE-01, KDS-21, KDS-22). */
+export const orderHook: SaveHook = {
+  async before(rows, context) {
+    const statuses = await statusesFor(rows.some(entersStatus), context)
+    const found = await lookUpOrders(rows.filter(isNew), rows.filter(isReckoned), context)
+    for (const row of rows) {
+      if (row.before === null) await beginOrder(row, statuses, found, context)
+      else await changeOrder(row, statuses, context)
+      await reckon(row, found, context)
+    }
+  },
+  async after(rows, context) {
+    const statuses = await statusesFor(rows.some(entersStatus), context)
+    for (const row of rows) {
+      const before = row.before as Order | null
+      const after = row.after as Order
+      const to = statuses.find(({ order_status_id }) => order_status_id === after.order_status)
+      const from = statuses.find(({ order_status_id }) => order_status_id === before?.order_status)
+      if (to && before?.order_status !== after.order_status) await queueTickets(context.change, { order: after, from, to })
+      else if (before) await queueChanged(context.change, before, after)
+    }
+    await settleBonus(rows, context)
+    await countOrders(rows, context)
+  },
+}
+
+const isNew = ({ before }: SavedRow): boolean => before === null
+
+/** New orders and those that change their status. */
+const entersStatus = (row: SavedRow): boolean => isNew(row) || row.set['order_status'] !== undefined
+
+/** New orders and those of which something changes that the total depends on. */
+const isReckoned = (row: SavedRow): boolean => isNew(row) || isPriced(row.set)
+
+const statusesFor = async (wanted: boolean, { change }: HookContext): Promise<OrderStatus[]> =>
+  wanted ? readStatuses(change.tx, change.info.company) : []
+
+async function beginOrder(row: SavedRow, statuses: OrderStatus[], found: OrderLookups, context: HookContext): Promise<void> {
+  const { planned, set } = row
+  const { change, actor, company, now, lang } = context
+  if (!company) throw apiError('company_required')
+  if (boardLevel(actor, Number(set['merchant'])) !== 2) throw refusedRow(planned, 'forbidden', 'merchant')
+  if (company.enable !== 1) throw refusedRow(planned, 'company_disabled')
+  if (found.users.get(Number(set['user'])) === 0) throw refusedRow(planned, 'user_blocked', 'user')
+  const first = createdStatus(statuses)
+  if (!first) throw refusedRow(planned, 'required', 'order_status')
+  const asked = set['order_status']
+  set['order_status'] = first.order_status_id
+  const wanted = statuses.find(({ order_status_id }) => order_status_id === asked)
+  if (wanted && wanted !== first && wanted.reservation !== 1) {
+    const order = { merchant: Number(set['merchant']), order_status: first.order_status_id }
+    demand(row, canMove({ actor, company, order, statuses, from: first.order_status_id, to: wanted.order_status_id, lang }))
+  }
+  if (wanted)
+    Object.assign(set, statusPatch({ order: { time_delivery: null } as Order, from: first, to: wanted, now: now.getTime() }))
+  const merchant = Number(set['merchant'])
+  if (planned.set['order'] === undefined) set['order'] = await found.lastPlace(merchant, Number(set['order_status']))
+  Object.assign(set, await found.ticket(merchant))
+  addTimes(set, planned.set['time_finish'] === undefined, found, context)
+  Object.assign(set, { currency: found.currency, platform: change.info.app, lang })
+}
+
+function demand({ planned }: SavedRow, decision: ReturnType<typeof canMove>, field?: string): void {
+  if (!decision.allowed) throw refusedRow(planned, decision.code, field, decision.params)
+}
+
+/** A save of whole rows, as the documents have it, is judged by what it would change (BOARD-26, DESIGN §9). */
+async function changeOrder(
+  row: SavedRow,
+  statuses: OrderStatus[],
+  { change, actor, company, now, lang }: HookContext,
+): Promise<void> {
+  const { planned, set } = row
+  const before = row.before as Order
+  if (!company) throw apiError('company_required')
+  const merchant = Number(set['merchant'] ?? before.merchant)
+  if (boardLevel(actor, merchant) !== 2) throw refusedRow(planned, 'forbidden', 'merchant')
+  if (set['order'] !== undefined) demand(row, canMoveAny({ actor, company, order: before }))
+  if (Number(set['courier'] ?? 0) > 0) await refuseBlocked(row, Number(set['courier']), change)
+  const target = set['order_status']
+  if (target === undefined) return
+  // The documents' rows carry the version of an order in last_time (AMB-089).
+  const seen = planned.sent['last_time']
+  if (typeof seen === 'string' && Date.parse(seen) < Date.parse(before.last_time))
+    throw Object.assign(refusedRow(planned, 'conflict', 'order_status'), { current: { ...before } })
+  const reason = planned.sent['cancel_reason']
+  if (typeof reason === 'string' && !entities.order.fields.cancel_reason.schema.safeParse(reason).success)
+    throw refusedRow(planned, 'invalid_value', 'cancel_reason')
+  const from = statuses.find(({ order_status_id }) => order_status_id === before.order_status)
+  const to = statuses.find(({ order_status_id }) => order_status_id === target)
+  const given = typeof reason === 'string' ? { reason } : {}
+  demand(row, canMove({ actor, company, order: before, statuses, from: before.order_status, to: Number(target), lang, ...given }))
+  if (to)
+    Object.assign(set, statusPatch({ order: before, from, to, now: now.getTime(), ...given }), { last_time: now.toISOString() })
+}
+
+/** Nobody gives work to a courier who is blocked (KDS-20, AMB-158). */
+async function refuseBlocked({ planned }: SavedRow, id: number, { tx, info }: HookContext['change']): Promise<void> {
+  const [courier] = await tx.sql<Pick<Courier, 'courier_status'>>(
+    'select courier_status::int as courier_status from courier where company = $1 and courier_id = $2',
+    [info.company, id],
+  )
+  if (courier && isBlockedCourier(courier)) throw refusedRow(planned, 'courier_blocked', 'courier')
+}
+
+/** Sums are worked out here; what a client sends for them is a preview (AMB-004). */
+async function reckon(row: SavedRow, found: OrderLookups, context: HookContext): Promise<void> {
+  if (!isReckoned(row)) return
+  const { planned, before, set } = row
+  const { order, terms, given } = await priceContext({ before, set }, found, context)
+  const result = price(order, given)
+  const refusal = result.refusals.find((one) => !one.allowed && one.code !== 'required')
+  if (refusal && !refusal.allowed) throw refusedRow(planned, refusal.code, undefined, refusal.params)
+  const { lines, steps: _steps, refusals: _refusals, ...sums } = result
+  const cart = (order.cart ?? []).map((line, index) => ({ ...line, ...lines[index] }))
+  Object.assign(set, sums, terms, cart.length > 0 || set['cart'] !== undefined ? { cart } : {})
+}
+
+function addTimes(set: WireRow, unset: boolean, { merchants }: OrderLookups, { company, now }: HookContext): void {
+  const merchant = merchants.get(Number(set['merchant']))
+  const { minutes } = estimate({ order: { type: 1, ...set }, merchant, company })
+  Object.assign(set, { max_coock_time: merchant?.cooking_time ?? null, delivery_time: minutes })
+  if (unset) set['time_finish'] = new Date(now.getTime() + minutes * 60_000).toISOString()
+}
+
+/** Orders are counted for the tariff, never refused (AMB-085). */
+async function countOrders(rows: SavedRow[], { change }: HookContext): Promise<void> {
+  const made = rows.filter(({ before }) => before === null).length
+  if (made === 0) return
+  await change.tx.sql(
+    `insert into usage_counter as c (company, name, value) values ($1, 'order', $2)
+     on conflict (company, name) do update set value = c.value + $2`,
+    [change.info.company, made],
+  )
+}

@@ -1,0 +1,99 @@
+import { companyToday, type PriceContext } from '@tiffin/core/rules'
+import type { Merchant } from '@tiffin/sdk/contract'
+import type { HookContext, SavedRow } from './hook.ts'
+
+type OrderMerchant = Pick<Merchant, 'address' | 'cooking_time'> & NonNullable<PriceContext['merchant']>
+
+/** What new and priced orders look up, asked for once a save, however many orders it has. */
+export interface OrderLookups {
+  merchants: ReadonlyMap<number, OrderMerchant>
+  payTypes: ReadonlyMap<number, NonNullable<PriceContext['payType']>>
+  /** Statuses of the customers. */
+  users: ReadonlyMap<number, number>
+  /** Code of the company's currency. */
+  currency: string
+  /** The next position at the end of a column (ORDER-10). */
+  lastPlace(merchant: number, status: number): Promise<number>
+  /** The next short number of a merchant's day (KDS-21, KDS-22). */
+  ticket(merchant: number): Promise<{ ticket: number; ticket_day: string }>
+}
+
+/** Looks up for the orders of one save that are made, and for those that are priced, new ones among them. */
+export async function lookUpOrders(
+  made: readonly SavedRow[],
+  priced: readonly SavedRow[],
+  context: HookContext,
+): Promise<OrderLookups> {
+  const { change, company, now } = context
+  const { tx, info } = change
+  const keysOf = (some: readonly SavedRow[], field: string): number[] => [
+    ...new Set(some.map(({ before, set }) => Number(set[field] ?? before?.[field] ?? 0)).filter((key) => key > 0)),
+  ]
+  const find = async <R extends { id: number }>(text: string, keys: readonly number[]): Promise<Map<number, R>> =>
+    new Map(keys.length === 0 ? [] : (await tx.sql<R>(text, [info.company, keys])).map((row) => [row.id, row]))
+
+  const merchants = await find<OrderMerchant & { id: number }>(
+    `select merchant_id as id, address, cooking_time, delivery from merchant where company = $1 and merchant_id = any($2::bigint[])`,
+    keysOf(priced, 'merchant'),
+  )
+  const payTypes = await find<NonNullable<PriceContext['payType']> & { id: number }>(
+    `select pay_type_id as id, commission_percent, commission_fixed::text as commission_fixed, name from pay_type
+     where company = $1 and pay_type_id = any($2::bigint[])`,
+    keysOf(priced, 'pay_type'),
+  )
+  const users = await find<{ id: number; status: number }>(
+    `select user_id as id, status::int as status from "user" where company = $1 and user_id = any($2::bigint[])`,
+    keysOf(made, 'user'),
+  )
+  const [country] =
+    made.length === 0
+      ? []
+      : await tx.sql<{ code: string }>(`select currency_code as code from country where country_id = $1`, [company?.country])
+
+  const places = new Map<string, number>()
+  async function lastPlace(merchant: number, status: number): Promise<number> {
+    const column = `${merchant}/${status}`
+    if (!places.has(column)) {
+      const [row] = await tx.sql<{ last: number }>(
+        `select coalesce(max("order"), 0) as last from "order"
+         where company = $1 and merchant = $2 and order_status = $3 and "delete" = 0`,
+        [info.company, merchant, status],
+      )
+      places.set(column, row?.last ?? 0)
+    }
+    const place = (places.get(column) ?? 0) + 1
+    places.set(column, place)
+    return place
+  }
+
+  const ticket_day = companyToday(now.getTime(), company?.timezone ?? 'UTC')
+  let tickets: Map<number, number> | undefined
+  async function ticket(merchant: number): Promise<{ ticket: number; ticket_day: string }> {
+    tickets ??= await takeTickets()
+    const number = tickets.get(merchant) ?? 1
+    tickets.set(merchant, number + 1)
+    return { ticket: number, ticket_day }
+  }
+
+  /** Numbers for all new orders at once; gives the first of each merchant. */
+  async function takeTickets(): Promise<Map<number, number>> {
+    const wanted = [...Map.groupBy(made, ({ set }) => Number(set['merchant']))]
+    const taken = await tx.sql<{ merchant: number; first: number }>(
+      `insert into ticket_counter as c (company, merchant, day, last)
+       select $1, w.merchant, $2, w.orders from unnest($3::bigint[], $4::int[]) as w(merchant, orders) order by w.merchant
+       on conflict (company, merchant, day) do update set last = c.last + excluded.last
+       returning c.merchant, c.last - (select w.orders from unnest($3::bigint[], $4::int[]) as w(merchant, orders) where w.merchant = c.merchant) + 1 as first`,
+      [info.company, ticket_day, wanted.map(([merchant]) => merchant), wanted.map(([, orders]) => orders.length)],
+    )
+    return new Map(taken.map(({ merchant, first }) => [merchant, first]))
+  }
+
+  return {
+    merchants,
+    payTypes,
+    users: new Map([...users].map(([id, { status }]) => [id, status])),
+    currency: country?.code ?? '',
+    lastPlace,
+    ticket,
+  }
+}

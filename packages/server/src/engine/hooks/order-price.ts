@@ -1,0 +1,78 @@
+import { companyToday, type PriceContext, type PricedOrder, type Promocode } from '@tiffin/core/rules'
+import type { Order } from '@tiffin/sdk/contract'
+import type { WireRow } from '../change-info.ts'
+import type { HookContext, SavedRow } from './hook.ts'
+import type { OrderLookups } from './order-lookups.ts'
+
+const priced = [
+  'cart',
+  'discount',
+  'bonus',
+  'promocode',
+  'fee',
+  'tips',
+  'tips_percent',
+  'delivery',
+  'type',
+  'merchant',
+  'pay_type',
+  'destination_coordinates',
+]
+
+/** Whether a save touches anything that the total depends on. */
+export const isPriced = (set: WireRow): boolean => priced.some((name) => set[name] !== undefined)
+
+/** The order as it shall be, all that its price depends on, and the terms of its promo code to be kept with it. */
+export async function priceContext(
+  { before, set }: Pick<SavedRow, 'before' | 'set'>,
+  { merchants, payTypes }: Pick<OrderLookups, 'merchants' | 'payTypes'>,
+  { change, company, now }: HookContext,
+): Promise<{ order: PricedOrder; given: PriceContext; terms: WireRow }> {
+  const { tx } = change
+  const own = change.info.company
+  let merged = { ...before, ...set } as unknown as Order
+  const code = merged.promocode ?? ''
+  const given: PriceContext = {
+    merchant: merchants.get(merged.merchant) ?? null,
+    payType: payTypes.get(merged.pay_type ?? 0) ?? null,
+    company,
+  }
+  let terms: WireRow = {}
+  if (set['promocode'] !== undefined && code !== (before?.['promocode'] ?? '')) {
+    const promocode = code === '' ? null : await findPromocode(tx, own, code)
+    terms = { promocode_type: promocode?.discount_type ?? null, promocode_discount: promocode?.discount ?? null }
+    merged = { ...merged, promocode_type: null }
+    given.promocode = promocode
+    given.today = companyToday(now.getTime(), company?.timezone ?? 'UTC')
+    if (promocode) given.promocodeUses = await countUses(tx, own, promocode, merged)
+  }
+  return { order: { ...merged, delivery: deliveryOf(before, set) }, given, terms }
+}
+
+/** An operator's word on the cost of delivery holds until something that it depends on changes (AMB-112). */
+function deliveryOf(before: WireRow | null, set: WireRow): string | null {
+  if (set['delivery'] !== undefined) return set['delivery'] as string | null
+  const moved = ['type', 'merchant', 'destination_coordinates'].some((name) => set[name] !== undefined)
+  return before === null || moved ? null : (before['delivery'] as string)
+}
+
+type Found = Promocode & { type: number }
+
+async function findPromocode(tx: HookContext['change']['tx'], company: number, code: string): Promise<Found | null> {
+  const [row] = await tx.sql<Found>(
+    `select code, type, discount_type, discount, use, to_char(date_start, 'YYYY-MM-DD') as date_start,
+      to_char(date_finish, 'YYYY-MM-DD') as date_finish, merchant from promocode where company = $1 and code = $2 for update`,
+    [company, code],
+  )
+  return row ?? null
+}
+
+/** By this customer for type 1, by anyone for type 2 (PROMO-04). */
+async function countUses(tx: HookContext['change']['tx'], company: number, { code, type }: Found, order: Order): Promise<number> {
+  const [row] = await tx.sql<{ uses: number }>(
+    `select count(*)::int as uses from "order" where company = $1 and promocode = $2 and "delete" = 0
+      and order_id <> coalesce($3::bigint, 0) and ($4::int <> 1 or "user" = $5)`,
+    [company, code, order.order_id ?? null, type, order.user],
+  )
+  return row?.uses ?? 0
+}

@@ -1,0 +1,17 @@
+import type { EntityName } from '@tiffin/sdk/contract'
+import { adminHook } from './admin-hook.ts'
+import { deviceHook } from './device-hook.ts'
+import type { SaveHook } from './hook.ts'
+import { merchantHook } from './merchant-hook.ts'
+import { orderHook } from './order-hook.ts'
+import { orderStatusHook } from './order-status-hook.ts'
+import { paymentHook } from './payment-hook.ts'
+
+export const saveHooks: Partial<Record<EntityName, SaveHook>> = {
+  admin: adminHook,
+  device: deviceHook,
+  merchant: merchantHook,
+  order: orderHook,
+  order_status: orderStatusHook,
+  payment: paymentHook,
+}

@@ -1,0 +1,531 @@
+import {
+  calls,
+  type Condition,
+  entities,
+  type Entity,
+  type FieldKind,
+  type Operator,
+  operators,
+  type TableQuery,
+  type TableResult,
+} from '@tiffin/sdk/contract'
+import { Client } from 'pg'
+import type { Actor } from '@tiffin/core/rules'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#db/database'
+import { actorsOf, insertOrder, insertRow, seedWorld, type World } from '../test/seed.ts'
+import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { operatorsOf } from './compile-condition.ts'
+import { readTables, scopeOf } from './read-tables.ts'
+import { streamRows } from './stream-rows.ts'
+
+let test: TestDatabase
+let db: Database
+let world: World
+let actors: ReturnType<typeof actorsOf>
+const orders: number[] = []
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  db = test.open()
+  world = await seedWorld(test)
+  actors = actorsOf(world)
+  const of = (values: Record<string, unknown>) => insertOrder(test, world, values).then((id) => orders.push(id))
+  await of({ comment: 'Ring twice', destination_address: 'Unter den Linden 5', total: '10.00', courier: world.courierA })
+  await of({ comment: '100% sure', destination_address: 'Улица Ленина 7', total: '20.50', merchant: world.merchants[1] })
+  await of({ total: '30.25', merchant: world.merchants[2], time_delivery: '2026-11-20T10:30:00.123Z' })
+  await of({ total: '99.00', delete: 1 })
+  await insertOrder(test, world, {
+    company: world.b,
+    user: world.userB,
+    merchant: world.merchantB,
+    order_status: world.statusB,
+    total: '7.77',
+  })
+})
+afterAll(() => test.drop())
+
+const read = async (actor: Actor, ...queries: TableQuery[]): Promise<Record<string, TableResult>> => {
+  const parsed = calls.Reference.getData.input.parse({ tables: queries }).tables
+  const { json } = await db.read(scopeOf(actor), (tx) => readTables(tx, actor, parsed, { lang: 'ru', now: new Date() }))
+  return JSON.parse(json) as Record<string, TableResult>
+}
+const one = async (actor: Actor, query: TableQuery): Promise<TableResult> =>
+  (await read(actor, query))[query.as ?? query.table] ?? { data: [], count: -1 }
+const ids = async (search: TableQuery['search'], actor: Actor = actors.ownerA) =>
+  (await one(actor, { table: 'order', include: ['order_id'], search })).data.map((row) => orders.indexOf(Number(row['order_id'])))
+
+describe('search', () => {
+  const cases: [string, TableQuery['search'], number[]][] = [
+    ['a pair of key and prm', [{ key: 'total', prm: '10' }], [0]],
+    ['an in-list without operator', [{ key: 'total', prm: ['10.00', 30.25] }], [0, 2]],
+    ['an empty list finds nothing', [{ key: 'total', op: 'in', prm: [] }], []],
+    ['not in an empty list finds all', [{ key: 'total', op: 'notin', prm: [] }], [0, 1, 2]],
+    ['not in a list', [{ key: 'total', op: 'notin', prm: ['10.00'] }], [1, 2]],
+    ['greater', [{ key: 'total', op: '>', prm: '20.50' }], [2]],
+    ['greater or equal', [{ key: 'total', op: '>=', prm: '20.50' }], [1, 2]],
+    ['less', [{ key: 'total', op: '<', prm: '20.50' }], [0]],
+    ['less or equal', [{ key: 'total', op: '<=', prm: '20.50' }], [0, 1]],
+    ['between, both ends included', [{ key: 'total', op: 'between', prm: ['10.00', '20.50'] }], [0, 1]],
+    [
+      'all conditions together',
+      [
+        { key: 'total', op: '>', prm: '10' },
+        { key: 'total', op: '<', prm: '30' },
+      ],
+      [1],
+    ],
+    [
+      'any of several',
+      [
+        {
+          any: [
+            { key: 'total', prm: '10' },
+            { key: 'comment', op: 'like', prm: 'SURE' },
+          ],
+        },
+      ],
+      [0, 1],
+    ],
+    ['contains regardless of case', [{ key: 'comment', op: 'like', prm: 'rING' }], [0]],
+    ['contains in Cyrillic regardless of case', [{ key: 'destination_address', op: 'like', prm: 'ленина' }], [1]],
+    ['a percent sign stands for itself', [{ key: 'comment', op: 'like', prm: '0%' }], [1]],
+    ['an underscore stands for itself', [{ key: 'comment', op: 'like', prm: 'Ring_twice' }], []],
+    ['text in any search field', [{ text: 'linden' }], [0]],
+    ['nothing given for a moment', [{ key: 'time_delivery', op: 'null' }], [0, 1]],
+    ['something given for a moment', [{ key: 'time_delivery', op: 'notnull' }], [2]],
+    ['a moment to the millisecond', [{ key: 'time_delivery', prm: '2026-11-20T10:30:00.123Z' }], [2]],
+    ['a moment in another zone', [{ key: 'time_delivery', prm: '2026-11-20T11:30:00.123+01:00' }], [2]],
+    ['an empty text counts as nothing', [{ key: 'comment', op: 'null' }], [2]],
+    ['courier 0 is none', [{ key: 'courier', prm: 0 }], [1, 2]],
+    ['courier not 0 is some', [{ key: 'courier', op: '!=', prm: 0 }], [0]],
+    ['courier 0 in a list', [{ key: 'courier', prm: [0, 1] }], [0, 1, 2]],
+    ['unequal holds for nothing, too', [{ key: 'time_delivery', op: '!=', prm: '2026-11-20T10:30:00.123Z' }], [0, 1]],
+    ['null as a value', [{ key: 'time_delivery', prm: null }], [0, 1]],
+    ['what was deleted shows when asked for', [{ key: 'delete', prm: 1 }], [3]],
+  ]
+  it.each(cases)('API-12 API-10: finds %s', async (_name, search, found) => {
+    expect(await ids(search)).toEqual(found)
+  })
+
+  it('API-12: looks for phones by their digits, whatever is typed', async () => {
+    const users = (op: 'like' | '=', prm: string) =>
+      one(actors.ownerA, { table: 'user', include: ['name'], search: [{ key: 'phone', op, prm }] })
+    expect((await users('like', '+49 (30) 123')).data).toEqual([{ name: 'Anna' }])
+    expect((await users('=', '+49 30 1234567')).data).toEqual([{ name: 'Anna' }])
+    expect((await users('like', 'abc')).data).toEqual([])
+  })
+
+  it('KDS-22: finds an order by its number and by its ticket', async () => {
+    expect(await ids([{ text: `#${orders[2]}` }])).toEqual([2])
+  })
+
+  it('finds what a list of references contains', async () => {
+    const statuses = (search: TableQuery['search']) =>
+      one(actors.ownerA, { table: 'order_status', include: ['status'], search, order: [{ field: 'status' }] })
+    const closed = world.statuses[9] ?? 0
+    expect((await statuses([{ key: 'transfer', prm: world.statuses[0] ?? 0 }])).count).toBe(5)
+    expect((await statuses([{ key: 'transfer', prm: [closed, -1] }])).count).toBe(0)
+    expect((await statuses([{ key: 'transfer', op: 'null' }])).data).toEqual([{ status: 9 }])
+  })
+})
+
+describe('every field', () => {
+  const samples: Partial<Record<FieldKind, unknown>> = {
+    text: 'a', phone: '1', email: 'a', url: 'a', color: 'a', image: 'a', audio: 'a', multilang: 'a',
+    money: '1.00', moment: '2026-01-01T00:00:00.000Z', date: '2026-01-01', uuid: '00000000-0000-4000-8000-000000000001', word: 'a',
+  } // prettier-ignore
+  const prm = (kind: FieldKind, op: Operator) => {
+    const value = (samples[kind] ?? 1) as string | number
+    return op === 'in' || op === 'notin' ? [value] : op === 'between' ? [value, value] : value
+  }
+  const all = Object.values(entities as Record<string, Entity>)
+
+  it.each(all.map((entity) => [entity.name, entity] as const))(
+    'API-10 API-12 API-23: of %s takes the operators of its kind and no others',
+    async (_name, entity) => {
+      const actor = entity.scope === 'company' ? actors.ownerA : actors.platform
+      for (const [name, field] of Object.entries(entity.fields)) {
+        const readable =
+          field.kind !== 'secret' &&
+          field.read !== 'nobody' &&
+          name !== 'texts' &&
+          (field.read !== 'platform' || actor.role === 1)
+        if (!readable) {
+          await expect(one(actor, { table: entity.name, search: [{ key: name, op: 'notnull' }] })).rejects.toMatchObject({
+            code: 'unknown_field',
+          })
+          continue
+        }
+        const suiting = operatorsOf[field.kind]
+        const any = suiting.map((op) => ({ key: name, op, prm: prm(field.kind, op) }))
+        await expect(one(actor, { table: entity.name, search: [{ any }], limit: [0, 1] })).resolves.toHaveProperty('count')
+        const strange = operators.find((op) => !suiting.includes(op))
+        if (strange)
+          await expect(one(actor, { table: entity.name, search: [{ key: name, op: strange, prm: prm(field.kind, strange) }] })).rejects.toMatchObject({
+            code: 'unknown_operator', table: entity.name, field: name,
+          }) // prettier-ignore
+      }
+    },
+  )
+
+  const wrong: [FieldKind, string, unknown][] = [
+    ['id', 'order_id', '1'], ['id', 'order_id', 1.5], ['id', 'order_id', 1e300], ['reference', 'user', true], ['money', 'total', 'ten'],
+    ['money', 'total', '1;drop table'], ['moment', 'time_create', '2026-13-01T00:00:00Z'], ['moment', 'time_create', '2026-11-20'],
+    ['moment', 'time_create', '0000-01-01T00:00:00Z'], ['date', 'ticket_day', '2026-02-30'], ['number', 'tips_percent', '1'],
+    ['text', 'comment', 'a\u0000b'], ['text', 'comment', '\ud800'], ['text', 'comment', ['a', 2]], ['id', 'order_id', []],
+  ] // prettier-ignore
+  it.each(wrong)('API-12: a %s field %s refuses the value %j', async (_kind, key, value) => {
+    const condition = { key, op: Array.isArray(value) && value.length === 0 ? '=' : undefined, prm: value } as Condition
+    await expect(one(actors.ownerA, { table: 'order', search: [condition] })).rejects.toMatchObject({
+      code: 'invalid_value',
+      field: key,
+    })
+  })
+})
+
+describe('what a reader may not see', () => {
+  const places: [string, (field: string) => Partial<TableQuery>][] = [
+    ['include', (field) => ({ include: [field] })],
+    ['search', (field) => ({ search: [{ key: field, op: 'notnull' }] })],
+    ['any', (field) => ({ search: [{ any: [{ key: field, op: 'notnull' }] }] })],
+    ['order', (field) => ({ order: [{ field }] })],
+    ['group', (field) => ({ group: [field] })],
+    ['statistic', (field) => ({ statistic: [field] })],
+    ['join', (field) => ({ join: [field] })],
+    ['parse', (field) => ({ parse: [field] })],
+    ['json', (field) => ({ json: [field] })],
+  ]
+  const hidden: [string, string, keyof typeof actors][] = [
+    ['user', 'token', 'ownerA'],
+    ['courier', 'code_value', 'operatorA'],
+    ['admin', 'password', 'platform'],
+    ['admin', 'settings', 'ownerA'],
+    ['admin', 'phone', 'operatorA'],
+    ['company', 'balance', 'operatorA'],
+    ['company', 'deleted', 'ownerA'],
+    ['pay_type', 'pay_system_settings', 'ownerA'],
+    ['merchant', 'token', 'ownerA'],
+    ['dictionary', 'texts', 'platform'],
+    ['order', 'toString', 'ownerA'],
+    ['order', '__proto__', 'ownerA'],
+  ]
+  it.each(hidden.flatMap(([table, field, who]) => places.map(([place, query]) => [table, field, who, place, query] as const)))(
+    'API-10 API-13 API-23: %s.%s is unknown to %s in %s',
+    async (table, field, who, _place, query) => {
+      await expect(one(actors[who], { table, ...query(field) })).rejects.toMatchObject({ code: 'unknown_field', table, field })
+    },
+  )
+
+  it('API-23: knows no other tables, such as those of sessions', async () => {
+    for (const table of ['session', 'change', 'pg_authid', 'constructor', 'order; drop table "order"'])
+      await expect(one(actors.platform, { table })).rejects.toMatchObject({ code: 'unknown_table', table })
+  })
+
+  it('refuses tables that are closed to the reader', async () => {
+    await expect(one(actors.ownerA, { table: 'audit' })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(one(actors.operatorA, { table: 'payment' })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(one(actors.ownerA, { table: 'global_settings' })).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  it('shows owners the members of their company, and operators only their names', async () => {
+    const logins = async (actor: Actor) => (await one(actor, { table: 'admin' })).data.map((row) => row['login'])
+    expect(await logins(actors.ownerA)).toEqual(['owner', 'operator'])
+    expect(await logins(actors.platform)).toEqual(['platform', 'owner', 'operator', 'owner-b'])
+    const [row] = (await one(actors.operatorA, { table: 'admin' })).data
+    expect(Object.keys(row ?? {})).toEqual(['admin_id', 'login', 'name', 'surname', 'img'])
+    const roles = await one(actors.ownerA, { table: 'admin', include: ['login', 'company_role'] })
+    expect(roles.data).toEqual([
+      { login: 'owner', company_role: 1 },
+      { login: 'operator', company_role: 2 },
+    ])
+  })
+})
+
+describe('another company', () => {
+  it.each(['order', 'merchant', 'user', 'order_status', 'company'])(
+    'API-10: shows nothing of its %s, by key or by list',
+    async (table) => {
+      const entity = (entities as Record<string, Entity>)[table]
+      const foreign = await one(actors.ownerB, { table, include: [entity?.key ?? ''] })
+      const keys = foreign.data.map((row) => row[entity?.key ?? ''] as number)
+      expect(keys.length).toBeGreaterThan(0)
+      for (const search of [[{ key: entity?.key ?? '', prm: keys }], keys.map((prm) => ({ key: entity?.key ?? '', prm }))])
+        expect(await one(actors.ownerA, { table, search })).toMatchObject({ data: [], count: 0 })
+    },
+  )
+
+  // Companies are kept apart twice (DESIGN §3): here where row-level security lets everything through.
+  it.each(['order', 'merchant', 'user', 'order_status', 'company'])(
+    'API-10: shows nothing of its %s by the filter of the read alone',
+    async (table) => {
+      const key = (entities as Record<string, Entity>)[table]?.key ?? ''
+      const parsed = calls.Reference.getData.input.parse({ tables: [{ table, include: [key] }] }).tables
+      const keysOf = async (actor: Actor) => {
+        const { json } = await db.read({ platform: true }, (tx) => readTables(tx, actor, parsed, { lang: 'en', now: new Date() }))
+        return (JSON.parse(json) as Record<string, TableResult>)[table]?.data.map((row) => row[key]) ?? []
+      }
+      const [all, own] = [await keysOf(actors.platform), await keysOf(actors.ownerA)]
+      expect(own).toEqual((await one(actors.ownerA, { table, include: [key] })).data.map((row) => row[key]))
+      expect(all.length).toBeGreaterThan(own.length)
+    },
+  )
+
+  it('API-10: is found neither by its own filter nor by a search', async () => {
+    const search = [{ key: 'company', prm: world.b }]
+    expect((await one(actors.ownerA, { table: 'user', search })).count).toBe(0)
+    expect((await one(actors.ownerA, { table: 'user', search: [{ text: 'Boris' }] })).count).toBe(0)
+    expect((await one(actors.platform, { table: 'user', search: [{ text: 'Boris' }] })).count).toBe(1)
+  })
+
+  it('PERM-09: operators meet the orders of the merchants open to them', async () => {
+    const of = async (mode?: 'board' | 'report') =>
+      (await one(actors.operatorA, { table: 'order', include: ['order_id'], mode })).data.map((row) =>
+        orders.indexOf(Number(row['order_id'])),
+      )
+    expect(await of()).toEqual([0, 1])
+    expect(await of('board')).toEqual([0, 1])
+    expect((await one(actors.operatorA, { table: 'merchant', include: ['merchant_id'], mode: 'board' })).count).toBe(2)
+    expect((await one(actors.operatorA, { table: 'order', statistic: ['total'] })).statistic).toEqual({ total: '30.50' })
+  })
+})
+
+describe('an operator', () => {
+  const [BOARD, REPORT] = [1, 2]
+
+  it.each([
+    ['board', BOARD, [2], []],
+    ['report', REPORT, [], [2]],
+  ] as const)(
+    'PERM-09: with the %s of a merchant alone meets its orders there, not on the other',
+    async (_what, place, board, report) => {
+      const access = [0, 1, 2].map((position) => (position === place ? 1 : 0))
+      const actor: Actor = { ...actors.operatorA, merchants: new Map([[world.merchants[2], access]]) }
+      const of = async (mode?: 'board' | 'report') =>
+        (await one(actor, { table: 'order', include: ['order_id'], mode })).data.map((row) =>
+          orders.indexOf(Number(row['order_id'])),
+        )
+      expect(await of('board')).toEqual(board)
+      expect(await of('report')).toEqual(report)
+      expect(await of()).toEqual([2])
+    },
+  )
+})
+
+describe('the answer', () => {
+  it('ORDER-14 BOARD-15 ORDER-05 ORDER-06: links the seven objects of an order with their declared fields', async () => {
+    const join = Object.keys(entities.order.joins)
+    const [row] = (
+      await one(actors.operatorA, { table: 'order', join, mode: 'board', search: [{ key: 'order_id', prm: orders[1] ?? 0 }] })
+    ).data
+    expect(Object.keys(row ?? {})).toEqual([
+      ...Object.keys(entities.order.fields),
+      'user_obj',
+      'courier_obj',
+      'company_obj',
+      'merchant_obj',
+      'type_obj',
+      'status',
+      'pay_type_obj',
+    ])
+    expect(row).toMatchObject({
+      courier: 0,
+      courier_obj: null,
+      user_obj: { name: 'Anna' },
+      merchant_obj: { name: { en: 'Sushi' } },
+      status: { status: 2, created: 1 },
+    })
+    for (const { as, fields } of Object.values(entities.order.joins))
+      if (row?.[as]) expect(Object.keys(row[as])).toEqual([...fields])
+  })
+
+  it('BOARD-14 BOARD-16 BOARD-17: reads the three tables of the board in one snapshot', async () => {
+    const answer = await read(
+      actors.operatorA,
+      {
+        table: 'order',
+        mode: 'board',
+        search: [
+          { key: 'merchant', prm: world.merchants },
+          { key: 'time_create', op: 'between', prm: ['2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z'] },
+        ],
+        include: ['order_id'],
+      },
+      { table: 'merchant', mode: 'board', search: [{ key: 'status', prm: 1 }], include: ['merchant_id', 'access'] },
+      {
+        table: 'order_status',
+        search: [
+          { key: 'status', op: '>', prm: 0 },
+          { key: 'merchant', op: '>', prm: 0 },
+        ],
+        include: ['status'],
+        order: [{ field: 'status' }],
+      },
+    )
+    expect(answer['order']?.count).toBe(2)
+    expect(answer['merchant']?.data[0]?.['access']).toEqual([{ user: world.operatorA, access: [0, 2, 1, 2] }])
+    expect(answer['order_status']?.data.map((row) => row['status'])).toEqual([1, 2, 3, 5, 8, 9])
+  })
+
+  it('API-14: tells rows, count and sums over all rows found, not only the page', async () => {
+    expect(
+      await one(actors.ownerA, { table: 'order', include: ['order_id'], limit: [1, 1], statistic: ['total', 'cutlery'] }),
+    ).toEqual({
+      data: [{ order_id: orders[1] }],
+      count: 3,
+      statistic: { total: '60.75', cutlery: '0' },
+    })
+    expect(await one(actors.ownerA, { table: 'order', search: [{ key: 'total', prm: '1' }], statistic: ['total'] })).toEqual({
+      data: [],
+      count: 0,
+      statistic: { total: '0.00' },
+    })
+    expect(await one(actors.ownerA, { table: 'order', include: ['total'], limit: [0, 0] })).toEqual({ data: [], count: 3 })
+    expect(await one(actors.ownerA, { table: 'order', include: ['total'], limit: [5, 10] })).toEqual({ data: [], count: 3 })
+  })
+
+  it('API-10: groups with counts and sums, and joins the groups', async () => {
+    const result = await one(actors.ownerA, {
+      table: 'order',
+      group: ['merchant'],
+      join: ['merchant'],
+      statistic: ['total'],
+      order: [{ field: 'total', dir: 'desc' }],
+      limit: [0, 2],
+    })
+    expect(result).toMatchObject({
+      data: [
+        { merchant: world.merchants[2], count: 1, statistic: { total: '30.25' }, merchant_obj: { name: { en: 'Hidden' } } },
+        { merchant: world.merchants[1], count: 1, statistic: { total: '20.50' } },
+      ],
+      count: 3,
+      statistic: { total: '60.75' },
+    })
+  })
+
+  it('API-13: resolves lists of references', async () => {
+    const [row] = (await one(actors.ownerA, { table: 'order_status', parse: ['transfer'], search: [{ key: 'status', prm: 2 }] }))
+      .data
+    const resolved = row?.['transfer_obj'] as Record<string, unknown>[]
+    expect(resolved.map((entry) => entry['order_status_id'])).toEqual(row?.['transfer'])
+    expect(resolved[0]).toMatchObject({ value: { en: 'Pre-order' } })
+  })
+
+  it('API-11: sorts texts in several languages by the language of the call, then English', async () => {
+    await insertRow(test, 'cuisine', { company: world.a, name: { en: 'b', ru: 'яблоко' }, order: 1 })
+    await insertRow(test, 'cuisine', { company: world.a, name: { en: 'C', ru: 'Арбуз' }, order: 2 })
+    await insertRow(test, 'cuisine', { company: world.a, name: { en: 'a' }, order: 3 })
+    const result = await one(actors.ownerA, { table: 'cuisine', include: ['order'], order: [{ field: 'name' }] })
+    expect(result.data.map((row) => row['order'])).toEqual([3, 2, 1])
+  })
+
+  it('gives every row once, whatever the page and however equal the sort values', async () => {
+    for (let n = 0; n < 7; n += 1) await insertRow(test, 'user', { company: world.b, name: 'same' })
+    const seen: unknown[] = []
+    for (let page = 0; page < 4; page += 1) {
+      const order = [{ field: 'name', dir: 'desc' as const }]
+      const { data } = await one(actors.ownerB, { table: 'user', include: ['user_id'], order, limit: [page * 2, 2] })
+      seen.push(...data.map((row) => row['user_id']))
+    }
+    expect(new Set(seen).size).toBe(8)
+  })
+
+  it('the languages of the platform are fields of the dictionary', async () => {
+    await insertRow(test, 'dictionary', { application: 'admin', texts: { en: 'Save', ru: 'Сохранить' } })
+    const found = await one(actors.ownerA, { table: 'dictionary', search: [{ key: 'ru', op: 'like', prm: 'сохр' }] })
+    expect(found.data).toEqual([
+      { dictionary_id: 1, application: 'admin', params: '', revision: 1, en: 'Save', ru: 'Сохранить', de: '' },
+    ])
+    expect((await one(actors.ownerA, { table: 'dictionary', search: [{ text: 'save' }, { key: 'de', op: 'null' }] })).count).toBe(
+      1,
+    )
+    expect(
+      (await one(actors.ownerA, { table: 'dictionary', search: [{ key: 'de', op: 'notnull' }], order: [{ field: 'ru' }] })).count,
+    ).toBe(0)
+  })
+
+  it('API-17: settings are read by name', async () => {
+    await insertRow(test, 'app_settings', { name: 'reload', value: '30' })
+    expect((await one(actors.ownerA, { table: 'app_settings', search: [{ key: 'name', prm: 'reload' }] })).data).toMatchObject([
+      { name: 'reload', value: '30' },
+    ])
+  })
+
+  it('the companies that somebody may choose', async () => {
+    const companies = async (actor: Actor) => (await one(actor, { table: 'owner' })).data
+    expect(await companies(actors.ownerA)).toMatchObject([
+      { company_id: world.a, name: { en: 'Alpha' }, admin: world.ownerA, company_role: 1 },
+    ])
+    expect(await companies(actors.operatorA)).toMatchObject([{ company_id: world.a, company_role: 2 }])
+    expect(await companies(actors.platform)).toHaveLength(2)
+  })
+
+  it('API-10: refuses more than 20 tables, more rows than a page holds, and the same name twice', async () => {
+    const db20 = Array.from({ length: 21 }, (_, n) => ({ table: 'role', as: `r${n}`, include: [], search: [], mode: undefined }))
+    const tables = db20.map((query) => ({ ...query, limit: [0, 1] as [number, number] }))
+    await expect(
+      db.read({ global: true }, (tx) => readTables(tx, actors.ownerA, tables as never, { lang: 'en', now: new Date() })),
+    ).rejects.toMatchObject({ code: 'too_many' })
+    await expect(one(actors.ownerA, { table: 'order', limit: [0, 20_001] })).rejects.toMatchObject({ code: 'too_many' })
+    await expect(read(actors.ownerA, { table: 'order' }, { table: 'order' })).rejects.toMatchObject({ code: 'invalid_value' })
+  })
+})
+
+describe('many rows', () => {
+  beforeAll(async () => {
+    await test.asOwner(`insert into "user" (company, name, phone) select $1, 'U' || n, n::text from generate_series(1, 2300) n`, [
+      world.b,
+    ])
+  })
+
+  it('come in batches of 500 with an end mark', async () => {
+    const batches: number[] = []
+    let end: unknown
+    await db.read({ company: world.b }, async (tx) => {
+      const query = calls.Reference.getData.input.parse({
+        tables: [{ table: 'user', search: [{ key: 'name', op: 'like', prm: 'U' }] }],
+      }).tables[0]
+      if (query)
+        for await (const batch of streamRows(tx, actors.ownerB, query, { lang: 'en', languages: [] }))
+          if ('end' in batch) end = batch
+          else batches.push(batch.rows.length)
+    })
+    expect(batches).toEqual([500, 500, 500, 500, 300])
+    expect(end).toEqual({ end: true, total: 2300 })
+  })
+
+  it('are the same rows as those of small pages', async () => {
+    const query = { table: 'user', include: ['user_id'], order: [{ field: 'phone' }] }
+    const large = await one(actors.ownerB, { ...query, limit: [3, 1500] })
+    expect(large.data).toHaveLength(1500)
+    expect(large.count).toBe(2308)
+    const pages = [
+      await one(actors.ownerB, { ...query, limit: [3, 1000] }),
+      await one(actors.ownerB, { ...query, limit: [1003, 500] }),
+    ]
+    expect(large.data).toEqual(pages.flatMap((page) => page.data))
+    expect((await one(actors.ownerB, query)).data).toHaveLength(1000)
+  })
+
+  it('a stream that breaks off has no end mark', async () => {
+    const reading = db.read({ company: world.b }, async (tx) => {
+      const query = calls.Reference.getData.input.parse({ tables: [{ table: 'user' }] }).tables[0]
+      const [own] = await tx.sql<{ pid: number }>('select pg_backend_pid() as pid')
+      let ended = false
+      if (query)
+        for await (const batch of streamRows(tx, actors.ownerB, query, { lang: 'en', languages: [] })) {
+          if ('end' in batch) ended = true
+          else await cut(own?.pid ?? 0)
+        }
+      return ended
+    })
+    await expect(reading).rejects.toMatchObject({ code: 'database_unavailable' })
+  })
+
+  async function cut(pid: number): Promise<void> {
+    const admin = new Client({ connectionString: test.urls.admin })
+    await admin.connect()
+    await admin.query('select pg_terminate_backend($1)', [pid])
+    await admin.end()
+  }
+})

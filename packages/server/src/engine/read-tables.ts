@@ -1,0 +1,218 @@
+import type { Actor } from '@tiffin/core/rules'
+import { apiError, type ParsedTableQuery } from '@tiffin/sdk/contract'
+import { quote } from '#db/columns'
+import type { Scope, Tx } from '#db/database'
+import { type CompiledTable, compileTable, type ReadOptions } from './compile-table.ts'
+import { collectRows } from './stream-rows.ts'
+import { dictionaryLanguages } from './view.ts'
+
+const MOST_TABLES = 20
+const ROWS = 1000
+const BOARD_ROWS = 5000
+/** More rows than this are for exports. */
+const MOST_ROWS = 20_000
+
+/** Where reads change their way; tests set them to what a few rows reach. */
+const usual = {
+  /** Rows are counted up to here. */
+  counted: 10_000,
+  /** A text that stands in more of the newest thousand rows than this is looked for in the rows themselves … */
+  frequent: 4,
+  /** … and what it finds is counted up to here. */
+  countedFrequent: 1000,
+  /** What the answer of a call may hold: rows … */
+  rows: MOST_ROWS,
+  /** … and millions of bytes. */
+  megabytes: 64,
+}
+
+export interface ReadContext {
+  /** Language of the reader. */
+  lang: string
+  now: Date
+  limits?: Partial<typeof usual>
+}
+
+/** The scope in which a reader's statements run. */
+export const scopeOf = (actor: Actor): Scope =>
+  actor.company !== null ? { company: actor.company } : actor.role === 1 ? { platform: true } : { global: true }
+
+/**
+ * Reads tables for one reader in the snapshot of the transaction, which must be in `scopeOf(actor)`.
+ * Without a limit at most 1000 rows of a table are given, 5000 of one in the mode of the board.
+ * @returns the JSON text of all tables by name, as the database wrote it, and the feed number of the snapshot
+ * @throws `unknown_table`, `unknown_field`, `unknown_operator`, `invalid_value`, `too_many`, `forbidden` (API-10 to API-14)
+ */
+export async function readTables(
+  tx: Tx,
+  actor: Actor,
+  queries: readonly ParsedTableQuery[],
+  context: ReadContext,
+): Promise<{ json: string; feed: number }> {
+  if (queries.length > MOST_TABLES) throw apiError('too_many', { params: [MOST_TABLES] })
+  const options = await readOptions(tx, queries, context)
+  const limits = { ...usual, ...context.limits }
+  const tables: { query: ParsedTableQuery; compiled: CompiledTable; counted: number }[] = []
+  for (const query of queries) {
+    const compiled = compileTable(actor, query, options)
+    const isFrequent = await findsMany(tx, compiled, limits.frequent)
+    tables.push({
+      query,
+      compiled: isFrequent ? compileTable(actor, query, { ...options, lookThrough: true }) : compiled,
+      counted: isFrequent ? limits.countedFrequent : limits.counted,
+    })
+  }
+  const names = tables.map(({ compiled }) => compiled.name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw apiError('invalid_value', { table: twice, field: 'as', params: ['as'] })
+  const feed = await feedNumber(tx, actor.company ?? 0)
+  const spend = budgetOf(limits)
+  const mostBytes = limits.megabytes * 1e6
+  const parts: string[] = []
+  for (const { query, compiled, counted } of tables) {
+    const [offset, count] = query.limit ?? [0, query.mode === 'board' ? BOARD_ROWS : ROWS]
+    if (count > MOST_ROWS) throw apiError('too_many', { table: query.table, params: [MOST_ROWS] })
+    const page = { offset, count, most: mostCounted(query, counted), mostBytes, spend }
+    parts.push(`${JSON.stringify(compiled.name)}:${await readPage(tx, compiled, page)}`)
+  }
+  return { json: `{${parts.join(',')}}`, feed }
+}
+
+export async function readOptions(
+  tx: Tx,
+  queries: readonly Pick<ParsedTableQuery, 'table'>[],
+  { lang }: ReadContext,
+): Promise<ReadOptions> {
+  const languages = queries.some(({ table }) => table === 'dictionary') ? await dictionaryLanguages(tx) : []
+  return { lang, languages }
+}
+
+/** Number of the last change that the snapshot of this transaction contains. */
+export async function feedNumber(tx: Tx, company: number): Promise<number> {
+  const [row] = await tx.sql<{ last: number }>(`select last from feed_counter where company = $1`, [company])
+  return row?.last ?? 0
+}
+
+/**
+ * Whether texts stand in so many rows that an index would give a large part of the table. By a look at the newest rows:
+ * the planner's statistics are closed to everybody under row-level security.
+ */
+async function findsMany(tx: Tx, { probe }: CompiledTable, frequent: number): Promise<boolean> {
+  if (probe === null) return false
+  const [row] = await tx.sql<{ hits: number }>(probe.sql, probe.values)
+  return (row?.hits ?? 0) > frequent
+}
+
+/** Sums look at every row, so there the count costs nothing. */
+const mostCounted = ({ count, group, statistic }: ParsedTableQuery, most: number): number => {
+  if (count === 'none') return 0
+  return count === 'exact' || (group?.length ?? 0) > 0 || (statistic?.length ?? 0) > 0 ? Number.POSITIVE_INFINITY : most
+}
+
+/** The answer of a call is put together in memory, so that all its tables together have a limit (API-10). */
+function budgetOf({ rows, megabytes }: Pick<typeof usual, 'rows' | 'megabytes'>): Page['spend'] {
+  let gathered = 0
+  let size = 0
+  return (more, bytes) => {
+    gathered += more
+    size += bytes
+    if (gathered > rows) throw apiError('too_many', { params: [rows] })
+    if (size > megabytes * 1e6) throw apiError('too_many', { params: [`${megabytes} MB`] })
+  }
+}
+
+interface Page {
+  offset: number
+  count: number
+  /** How many rows are counted at most. */
+  most: number
+  /** What one table may weigh at most. */
+  mostBytes: number
+  /** Counts the rows and bytes of the answer. */
+  spend: (rows: number, bytes: number) => void
+}
+
+async function readPage(tx: Tx, table: CompiledTable, { offset, count, most, mostBytes, spend }: Page): Promise<string> {
+  /** The count, where the rows of the page tell it. */
+  const told = (rows: number): number | null => (rows < count && (rows > 0 || offset === 0) ? offset + rows : null)
+  if (count > ROWS) {
+    // A large answer comes in batches, so that the database never holds all of it as one text.
+    const { rows, total } = await collectRows(tx, table, { offset, count }, spend)
+    return `{"data":[${rows.join(',')}],${await totals(tx, table, told(total), { least: offset + total, most })}}`
+  }
+  const { hits, rows: ordered } = pageRows(table, offset, count)
+  const page = `select row_to_json(x)::text as j from (
+      select ${table.columns.join(', ')} from (${ordered}) t ${table.joins.join(' ')} order by t."~n"
+    ) x`
+  // What is too much does not leave the database: another call may be gathering as much at the same time.
+  const [row] = await tx.sql<{ data: string | null; size: number; rows: number; total: number | null }>(
+    `${hits === '' ? '' : `with hits as materialized (${hits}) `}select case when coalesce(sum(octet_length(j)), 0) <= ${mostBytes}
+        then '[' || coalesce(string_agg(j, ','), '') || ']' end as data,
+      coalesce(sum(octet_length(j)), 0)::float8 as size, count(*)::int as rows, ${hits === '' ? 'null::int' : '(select max("~total")::int from hits)'} as total from (${page}) page`,
+    table.values,
+  )
+  const rows = row?.rows ?? 0
+  spend(rows, row?.size ?? 0)
+  const known = told(rows) ?? row?.total ?? null
+  return `{"data":${row?.data ?? '[]'},${await totals(tx, table, known, { least: rows > 0 ? offset + rows : 0, most })}}`
+}
+
+/**
+ * The rows of a page in their order. Where they are found by a text, they are found once, as keys with their number, and
+ * read afterwards: looking for them a second time to count them, and sorting whole rows, would take twice as long.
+ */
+function pageRows(table: CompiledTable, offset: number, count: number): { hits: string; rows: string } {
+  const { found, order, gathered } = table
+  const page = `order by ${order} limit ${count} offset ${offset}`
+  const numbered = (rows: string): string => `select t.*, row_number() over () as "~n" from (${rows}) t`
+  if (!gathered) return { hits: '', rows: numbered(`select t.* from (${found}) t ${page}`) }
+  const { table: name, key } = gathered
+  return {
+    hits: `select t.${key} as "~key", count(*) over () as "~total" from (${found}) t ${page}`,
+    rows: `select r.*, h."~n" from (${numbered('select "~key" from hits')}) h join ${name} r on r.${key} = h."~key"`,
+  }
+}
+
+/**
+ * Count and sums over all rows found. `known` is the count where the page has told it; `least` how many there are at the
+ * least; no more than `most` are counted.
+ */
+async function totals(
+  tx: Tx,
+  table: CompiledTable,
+  known: number | null,
+  { least, most }: { least: number; most: number },
+): Promise<string> {
+  const { sums, summed, found, foundValues } = table
+  if (sums.length === 0) return countText(tx, table, known, least, most)
+  if (known === null && found === summed) {
+    // One pass gives both.
+    const values = sums.map(({ name, sql }) => `'${name}', ${sql}`).join(', ')
+    const [all] = await tx.sql<{ count: number; statistic: string }>(
+      `select count(*)::int as count, json_build_object(${values})::text as statistic from (${found}) t`,
+      foundValues,
+    )
+    return `"count":${all?.count ?? 0}${all ? `,"statistic":${all.statistic}` : ''}`
+  }
+  const sum = sums.map(({ name, sql }) => `${sql} as ${quote(name)}`).join(', ')
+  const [row] = await tx.sql<{ statistic: string }>(
+    `select row_to_json(s)::text as statistic from (select ${sum} from (${summed}) t) s`,
+    foundValues,
+  )
+  return `${await countText(tx, table, known, least, most)}${row ? `,"statistic":${row.statistic}` : ''}`
+}
+
+async function countText(
+  tx: Tx,
+  { found, foundValues }: CompiledTable,
+  known: number | null,
+  least: number,
+  most: number,
+): Promise<string> {
+  if (known !== null) return `"count":${known}`
+  if (least >= most) return `"count":${least},"count_is":"at_least"`
+  const counted = most === Number.POSITIVE_INFINITY ? found : `select from (${found}) t limit ${most + 1}`
+  const [row] = await tx.sql<{ count: number }>(`select count(*)::int as count from (${counted}) t`, foundValues)
+  const count = row?.count ?? 0
+  return count > most ? `"count":${most},"count_is":"at_least"` : `"count":${count}`
+}

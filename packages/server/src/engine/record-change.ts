@@ -1,0 +1,101 @@
+import { type Entity, type Field } from '@tiffin/sdk/contract'
+import { companyColumn } from '#db/columns'
+import type { Tx } from '#db/database'
+import type { ChangeInfo, Key, Touched, WireRow } from './change-info.ts'
+
+/** More rows than this in one change are not listed in the feed: clients read everything anew. */
+const LISTED = 2000
+
+/** Values that a change did not touch are the very same in both rows. */
+const differs = (a: unknown, b: unknown): boolean => a !== b && JSON.stringify(a) !== JSON.stringify(b)
+
+const lasting = (entity: Entity, name: string): boolean => (entity.fields[name] as Field).volatile !== true && name !== 'revision'
+
+/** The fields that differ, before and after; null when only volatile ones do. */
+export function difference(entity: Entity, before: WireRow, after: WireRow): { before: WireRow; after: WireRow } | null {
+  const names = Object.keys(after).filter((name) => differs(before[name], after[name]) && lasting(entity, name))
+  if (names.length === 0) return null
+  return {
+    before: Object.fromEntries(names.map((name) => [name, before[name]])),
+    after: Object.fromEntries(names.map((name) => [name, after[name]])),
+  }
+}
+
+interface AuditRow {
+  company: number
+  table_name: string
+  row_key: string
+  action: Touched['action']
+  before: WireRow | null
+  after: WireRow | null
+}
+
+/** Fields that nobody reads leave their name in the history, never their value. */
+function blanked(entity: Entity, row: WireRow, secrets: readonly string[] = []): WireRow {
+  const shown = Object.entries(row).map(([name, value]) => [name, entity.fields[name]?.read === 'nobody' ? '' : value] as const)
+  return Object.fromEntries([...shown, ...secrets.map((name) => [name, ''] as const)])
+}
+
+function auditRow(touched: Touched, company: number): AuditRow | null {
+  const { entity, key, action, before, after, secrets } = touched
+  const base = { company, table_name: entity.name, row_key: String(key), action }
+  if (action === 'Create') return { ...base, before: null, after: after && blanked(entity, after, secrets) }
+  if (action === 'Delete') return { ...base, before: before && blanked(entity, before), after: null }
+  const parts = difference(entity, before ?? {}, after ?? {})
+  if (!parts && secrets.length === 0) return null
+  return {
+    ...base,
+    before: blanked(entity, parts?.before ?? {}, secrets),
+    // With the revision that it made, a later save can tell whether a field has changed since it was read.
+    after: { ...blanked(entity, parts?.after ?? {}, secrets), revision: after?.['revision'] },
+  }
+}
+
+/**
+ * Writes the history of a change and takes the feed numbers, last and in ascending order of companies, so that numbers
+ * come without gaps in the order of commits.
+ */
+export async function recordChange(
+  tx: Tx,
+  info: ChangeInfo,
+  touched: readonly Touched[],
+  announced: readonly [string, Key][] = [],
+): Promise<{ company: number; number: number }[]> {
+  if (touched.length === 0) return []
+  const companyOf = (entity: Entity): number => (companyColumn(entity) === null ? 0 : info.company)
+  const [change] = await tx.sql<{ change_id: number }>(
+    `insert into change (company, admin, app, device, idempotency_key, intent, undo_of) values ($1, $2, $3, $4, $5, $6, $7) returning change_id`,
+    [info.company, info.admin, info.app, info.device, info.idempotency?.key ?? null, info.intent ?? null, info.undoOf ?? null],
+  )
+  const id = change?.change_id ?? 0
+  const audit = touched.map((row) => auditRow(row, companyOf(row.entity))).filter((row) => row !== null)
+  if (audit.length > 0) {
+    await tx.sql(
+      `insert into audit_row (change_id, company, table_name, row_key, action, before, after)
+       select $1, r.company, r.table_name, r.row_key, r.action, r.before, r.after from jsonb_to_recordset($2::jsonb)
+       as r(company bigint, table_name text, row_key text, action text, before jsonb, after jsonb)`,
+      [id, JSON.stringify(audit)],
+    )
+  }
+  const feeds: { company: number; number: number }[] = []
+  const companies = [...new Set(touched.map((row) => companyOf(row.entity)))].toSorted((a, b) => a - b)
+  for (const company of companies) {
+    const keys = touched
+      .filter((row) => companyOf(row.entity) === company)
+      .map((row): [string, Key] => [row.entity.name, row.key])
+    if (company === info.company) keys.push(...announced)
+    const [row] = await tx.sql<{ last: number }>(
+      `insert into feed_counter (company, last) values ($1, 1) on conflict (company) do update set last = feed_counter.last + 1 returning last`,
+      [company],
+    )
+    const number = row?.last ?? 0
+    await tx.sql(`insert into company_feed (company, number, change_id, touched) values ($1, $2, $3, $4)`, [
+      company,
+      number,
+      id,
+      keys.length > LISTED ? null : JSON.stringify(keys),
+    ])
+    feeds.push({ company, number })
+  }
+  return feeds
+}

@@ -1,0 +1,219 @@
+import { type Actor, can, cleanPhone, gradePassword, readableFields, writableFields } from '@tiffin/core/rules'
+import { apiError, type Entity, type ErrorCode, type Field } from '@tiffin/sdk/contract'
+import type { Key, WireRow } from './change-info.ts'
+import { hashPassword } from './password.ts'
+import { isStorable, isZone } from './search-value.ts'
+import { entityOf, unknownField } from './view.ts'
+
+export interface RowToSave {
+  table: string
+  id?: number | string | null | undefined
+  row: Record<string, unknown>
+}
+
+/** One row of a save, checked as far as that is possible without the database. */
+export interface PlannedRow {
+  entity: Entity
+  /** Place in the request. */
+  index: number
+  /** Null for a new row. */
+  key: Key | null
+  /** The fields to write. */
+  set: WireRow
+  /** False while the values of `set` are as they were sent: those that would change the row are still to be checked. */
+  checked: boolean
+  /** Revision that the sender has seen. */
+  revision: number | undefined
+  /** Texts of the dictionary by language, which become part of `texts`. */
+  languages: Record<string, string>
+  /** The row as it was sent, for what hooks take from read-only fields. */
+  sent: WireRow
+}
+
+const isLanguage = (name: string): boolean => /^[a-z]{2,3}(-[A-Z]{2})?$/.test(name)
+
+export const refusedRow = (
+  planned: Pick<PlannedRow, 'entity' | 'index'>,
+  code: ErrorCode,
+  field?: string,
+  params?: (string | number)[],
+) =>
+  apiError(code, {
+    table: planned.entity.name,
+    row: planned.index,
+    ...(field === undefined ? {} : { field }),
+    params: params ?? (field === undefined ? undefined : [field]),
+  })
+
+/**
+ * Checks rows against the contract and the rights of the asker, before any transaction. The values of a row that is there
+ * are checked when it is known which of them change anything: most fields of whole rows come back as they were read.
+ * @throws `unknown_table`, `unknown_field`, `forbidden`, `required`, `invalid_value`, `weak_password` with table, row, field
+ */
+export async function planSave(actor: Actor, rows: readonly RowToSave[]): Promise<PlannedRow[]> {
+  const rightsOf = rightsByEntity(actor)
+  const planned = rows.map((row, index) => planRow(actor, row, index, rightsOf))
+  // A hash takes long on purpose.
+  if (planned.filter(setsPassword).length > MOST_PASSWORDS)
+    throw apiError('too_many', { table: 'admin', params: [MOST_PASSWORDS] })
+  for (const row of planned) await hashSecret(row)
+  return planned
+}
+
+const MOST_PASSWORDS = 20
+
+const setsPassword = ({ entity, set }: PlannedRow): boolean =>
+  entity.name === 'admin' && typeof set['password'] === 'string' && set['password'] !== ''
+
+interface Rights {
+  readable: ReadonlySet<string>
+  writable: ReadonlySet<string>
+  /** What whole rows carry besides their own: previews, and joined objects. */
+  ignored: ReadonlySet<string>
+}
+
+/** Worked out once for all rows of an entity. */
+function rightsByEntity(actor: Actor): (entity: Entity) => Rights {
+  const known = new Map<Entity, Rights>()
+  return (entity) => {
+    const rights = known.get(entity) ?? {
+      readable: readableFields(actor, entity),
+      writable: writableFields(actor, entity),
+      ignored: ignoredIn(entity),
+    }
+    known.set(entity, rights)
+    return rights
+  }
+}
+
+/** Rows without a locked one to compare with, and people, whose passwords take long to hash. */
+const checkedAtOnce = ({ entity, key }: PlannedRow): boolean =>
+  key === null || entity.name === 'admin' || entity.name === 'kanban_settings'
+
+function planRow(actor: Actor, { table, id, row }: RowToSave, index: number, rightsOf: (entity: Entity) => Rights): PlannedRow {
+  const entity = entityOf(table, index)
+  const planned: PlannedRow = { entity, index, key: null, set: {}, checked: true, revision: undefined, languages: {}, sent: row }
+  if (entity.storage === 'view') throw refusedRow(planned, 'forbidden')
+  planned.key = keyOf(planned, actor, id, row)
+  const own = { [entity.key]: planned.key }
+  const decision = can(
+    actor,
+    planned.key === null ? 'create' : 'update',
+    entity,
+    entity.name === 'admin' && planned.key === actor.admin_id ? own : undefined,
+  )
+  if (!decision.allowed) throw refusedRow(planned, decision.code, undefined, decision.params)
+  const { readable, writable, ignored } = rightsOf(entity)
+  // An own row opens more than others do; which row it is, is checked again when it is locked.
+  const mayWrite = (name: string): boolean => writable.has(name) || writableFields(actor, entity, own).has(name)
+  planned.checked = checkedAtOnce(planned)
+  for (const [name, value] of Object.entries(row)) {
+    if (value === undefined || name === entity.key) continue
+    if (name === 'revision') planned.revision = revisionOf(planned, value)
+    else if (entity.name === 'dictionary' && isLanguage(name) && name !== 'texts')
+      planned.languages[name] = languageText(planned, name, value)
+    else {
+      if (ignored.has(name)) continue
+      const field = Object.hasOwn(entity.fields, name) ? (entity.fields[name] as Field) : undefined
+      if (!field || (!readable.has(name) && field.readonly)) throw Object.assign(unknownField(table, name), { row: index })
+      if (field.readonly || !mayWrite(name)) throw refusedRow(planned, 'forbidden', name)
+      planned.set[name] = planned.checked ? checkValue(planned, name, value) : value
+    }
+  }
+  if (planned.key === null) demandRequired(planned)
+  return planned
+}
+
+function ignoredIn({ fields, joins, previews }: Entity): ReadonlySet<string> {
+  const joined = Object.values(joins).map(({ as }) => as)
+  const derived = previews ? Object.keys(fields).filter((name) => fields[name]?.readonly) : []
+  return new Set([...joined.filter((name) => !Object.hasOwn(fields, name)), ...derived])
+}
+
+function keyOf(planned: PlannedRow, actor: Actor, id: RowToSave['id'], row: Record<string, unknown>): Key | null {
+  const { entity } = planned
+  const inRow = row[entity.key]
+  if (entity.scope === 'admin' && entity.key === 'admin') {
+    if ([id, inRow].some((key) => key !== undefined && key !== null && key !== 0 && key !== actor.admin_id))
+      throw refusedRow(planned, 'not_found')
+    return actor.admin_id
+  }
+  const isGiven = (key: unknown): boolean => key !== undefined && key !== null && key !== 0 && key !== ''
+  // Lookups have rows whose key is 0; whoever has seen one sends its revision along.
+  const isZero = entity.scope === 'global' && row['revision'] !== undefined && [id, inRow].includes(0)
+  const key = [id, inRow].find(isGiven) ?? (isZero ? 0 : null)
+  if (key === null) return null
+  if (isGiven(inRow) && inRow !== key) throw refusedRow(planned, 'invalid_value', entity.key)
+  const { kind } = entity.fields[entity.key] as Field
+  const good =
+    kind === 'id' || kind === 'reference'
+      ? Number.isSafeInteger(key) && (Number(key) > 0 || key === 0)
+      : typeof key === 'string' && key.length <= 100 && isStorable(key)
+  if (!good) throw refusedRow(planned, 'invalid_value', entity.key)
+  return key as Key
+}
+
+function revisionOf(planned: PlannedRow, value: unknown): number {
+  if (Number.isSafeInteger(value)) return value as number
+  throw refusedRow(planned, 'invalid_value', 'revision')
+}
+
+function languageText(planned: PlannedRow, name: string, value: unknown): string {
+  if (typeof value === 'string' && value.length <= 20_000 && isStorable(value)) return value
+  throw refusedRow(planned, 'invalid_value', name)
+}
+
+const isBlank = (field: Field, value: unknown): boolean =>
+  value === null ||
+  value === '' ||
+  (field.kind === 'multilang' && typeof value === 'object' && Object.values(value).every((text) => text === ''))
+
+/**
+ * A sent value in the form in which it is stored.
+ * @throws `required`, `invalid_value`
+ */
+export function checkValue(planned: PlannedRow, name: string, value: unknown): unknown {
+  const field = planned.entity.fields[name] as Field
+  if (field.required === true && isBlank(field, value)) throw refusedRow(planned, 'required', name)
+  const parsed = field.schema.safeParse(value)
+  const zone = field.kind !== 'moment' || typeof parsed.data !== 'string' || isZone(parsed.data)
+  if (!parsed.success || !zone || !isWhole(parsed.data)) throw refusedRow(planned, 'invalid_value', name)
+  if (field.kind !== 'phone') return parsed.data
+  const digits = cleanPhone(String(parsed.data))
+  if (field.required === true && digits === '') throw refusedRow(planned, 'required', name)
+  return digits
+}
+
+/** True when PostgreSQL can hold every text in it, and every moment lies in our era. */
+function isWhole(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value) && !value.startsWith('0000-')
+  if (Array.isArray(value)) return value.every(isWhole)
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).every(([key, part]) => isStorable(key) && isWhole(part))
+  return true
+}
+
+function demandRequired(planned: PlannedRow): void {
+  const { entity, set } = planned
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (field.required !== true || field.kind === 'id' || field.readonly === true || name in set) continue
+    // The company is that of the call; the status of an order is worked out.
+    if (name === 'company' || (entity.name === 'order' && name === 'order_status')) continue
+    throw refusedRow(planned, 'required', name)
+  }
+  if (entity.name === 'admin' && !set['password']) throw refusedRow(planned, 'required', 'password')
+}
+
+async function hashSecret(planned: PlannedRow): Promise<void> {
+  const { password } = planned.set
+  if (planned.entity.name !== 'admin' || typeof password !== 'string') return
+  if (password === '') {
+    // An editor sends its empty box along: no new password.
+    delete planned.set['password']
+    return
+  }
+  const verdict = gradePassword(password)
+  if (!verdict.allowed)
+    throw apiError('weak_password', { table: 'admin', row: planned.index, field: 'password', message: verdict.message })
+  planned.set['password'] = await hashPassword(password)
+}

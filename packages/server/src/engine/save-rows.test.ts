@@ -1,0 +1,367 @@
+import { createHash } from 'node:crypto'
+import { entities, type Entity } from '@tiffin/sdk/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertOrder } from '../test/seed.ts'
+import { createTestEngine, type TestEngine } from '../test/test-engine.ts'
+import { verifyPassword } from './password.ts'
+import { isStorable } from './search-value.ts'
+
+let engine: TestEngine
+let test: TestEngine['test']
+let world: TestEngine['world']
+let actors: TestEngine['actors']
+let published: number[]
+let save: TestEngine['save']
+let saveOne: TestEngine['saveOne']
+let remove: TestEngine['remove']
+let read: TestEngine['read']
+let readOne: TestEngine['readOne']
+
+beforeAll(async () => {
+  engine = await createTestEngine()
+  ;({ test, world, actors, published, save, saveOne, remove, read, readOne } = engine)
+})
+afterAll(() => test.drop())
+beforeEach(() => published.splice(0))
+
+const order = (more: Record<string, unknown> = {}) => ({
+  merchant: world.merchants[0],
+  user: world.userA,
+  cart: [{ id: 1, name: 'Pizza', qty: 2, price: '7.50' }],
+  ...more,
+})
+
+describe('a save', () => {
+  it('API-15 API-16 API-22: makes and changes rows of several tables and answers by table, in the order asked for', async () => {
+    const { value } = await save(actors.ownerA, [
+      { table: 'cuisine', row: { name: { en: 'Vegan' } } },
+      { table: 'user', row: { phone: '+49 (30) 555-11', name: 'Zoe' } },
+      { table: 'cuisine', row: { name: { en: 'Hot' }, comment: { en: 'Spicy' } } },
+      { table: 'merchant', id: world.merchants[2], row: { cooking_time: 35 } },
+    ])
+    expect(value['cuisine']?.rows.map(({ data }) => data['name'])).toEqual([{ en: 'Vegan' }, { en: 'Hot' }])
+    expect(value['cuisine']).toMatchObject({
+      status: 'OK',
+      data: { order: 1, company: world.a },
+      rows: [{}, { data: { order: 2 } }],
+    })
+    expect(value['user']?.data).toMatchObject({ phone: '493055511' })
+    expect(value['merchant']?.data).toMatchObject({ merchant_id: world.merchants[2], cooking_time: 35, revision: 2 })
+    expect(published).toHaveLength(1)
+  })
+
+  it('API-15: writes all rows or none', async () => {
+    const [before] = await test.asOwner<{ n: number }>('select count(*)::int as n from change')
+    await expect(
+      save(actors.ownerA, [
+        { table: 'cuisine', row: { name: { en: 'Lost' } } },
+        { table: 'user', id: world.userA, row: { name: 'Lost' } },
+        { table: 'promocode', row: { code: 'X', merchant: [world.merchantB] } },
+      ]),
+    ).rejects.toMatchObject({ code: 'option_required', table: 'promocode', row: 2 })
+    expect(await read(actors.ownerA, { table: 'cuisine', search: [{ text: 'Lost' }] })).toEqual([])
+    expect(await readOne(actors.ownerA, 'user', 'user_id', world.userA)).toMatchObject({ name: 'Anna' })
+    expect((await test.asOwner<{ n: number }>('select count(*)::int as n from change'))[0]).toEqual(before)
+    expect(published).toEqual([])
+  })
+
+  it('API-15: fields that were not sent never change', async () => {
+    const entity: Entity = entities.merchant
+    const values: Record<string, fc.Arbitrary<unknown>> = {
+      name: fc.record({ en: fc.string({ minLength: 1, maxLength: 20 }).filter(isStorable) }),
+      cooking_time: fc.integer({ min: 0, max: 600 }),
+      cutlery: fc.constantFrom(0, 1),
+      min_order_cost: fc.integer({ min: 0, max: 99_999 }).map((cents) => (cents / 100).toFixed(2)),
+      min_stock_balance: fc.option(fc.integer({ min: 0, max: 50 })),
+      delivery: fc.array(fc.record({ from_km: fc.nat(5), to_km: fc.nat(9), price: fc.nat(20), per_km: fc.nat(3) }), {
+        maxLength: 3,
+      }),
+      contact: fc.record({ contact_name: fc.string({ maxLength: 10 }).filter(isStorable) }),
+      type: fc.constantFrom(null, 1),
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.subarray(Object.keys(values)), fc.record(values), async (names, all) => {
+        const key = world.merchants[2]
+        const before = await readOne(actors.ownerA, 'merchant', 'merchant_id', key)
+        const sent = Object.fromEntries(names.map((name) => [name, all[name as keyof typeof all]]))
+        await saveOne(actors.ownerA, 'merchant', sent, key)
+        const after = await readOne(actors.ownerA, 'merchant', 'merchant_id', key)
+        for (const name of Object.keys(entity.fields)) {
+          if (name === 'revision' || entity.fields[name]?.kind === 'secret') continue
+          if (!(name in sent)) expect(after[name]).toEqual(before[name])
+        }
+        expect(after).toMatchObject(JSON.parse(JSON.stringify(sent)) as object)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('API-15 API-14: save answer, read and history give the same bytes', async () => {
+    const saved = await saveOne(
+      actors.ownerA,
+      'order',
+      order({ pay_type: world.payType, time_finish: '2026-11-21T20:00:00+02:00', tips_percent: 12.5, comment: 'é€"\\' }),
+    )
+    const [row] = await read(actors.ownerA, { table: 'order', search: [{ key: 'order_id', prm: saved['order_id'] as number }] })
+    expect(JSON.stringify(row)).toBe(JSON.stringify(saved))
+    const [history] = await test.asOwner<{ after: Record<string, unknown> }>(
+      `select after from audit_row where table_name = 'order' and row_key = $1`,
+      [String(saved['order_id'])],
+    )
+    const sorted = (value: Record<string, unknown>) =>
+      JSON.stringify(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)))
+    expect(sorted(history?.after ?? {})).toBe(sorted(saved))
+    expect(saved).toMatchObject({ time_finish: '2026-11-21T18:00:00.000Z', tips: '1.88', fee: '1.50' })
+  })
+})
+
+describe('wrong input', () => {
+  const cases: [string, string, Record<string, unknown>, number | string | undefined, object][] = [
+    ['a missing field', 'cuisine', {}, undefined, { code: 'required', field: 'name', row: 0 }],
+    ['an emptied field', 'merchant', { name: { en: '' } }, 1, { code: 'required', field: 'name' }],
+    ['an unknown field', 'cuisine', { name: { en: 'x' }, nope: 1 }, undefined, { code: 'unknown_field', field: 'nope' }],
+    ['an inherited name', 'cuisine', { name: { en: 'x' }, constructor: 1 }, undefined, { code: 'unknown_field' }],
+    ['a wrong type', 'cuisine', { name: 'x' }, undefined, { code: 'invalid_value', field: 'name' }],
+    ['a wrong choice', 'cuisine', { name: { en: 'x' }, show: 7 }, undefined, { code: 'invalid_value', field: 'show' }],
+    ['a text with NUL', 'user', { name: 'a\u0000' }, undefined, { code: 'invalid_value', field: 'name' }],
+    ['half a surrogate pair in a list', 'merchant', { name: { en: '\udc00' } }, 1, { code: 'invalid_value' }],
+    ['a moment outside our era', 'order', { time_finish: '0000-01-01T00:00:00Z' }, 'ORDER', { code: 'invalid_value' }],
+    ['a read-only field', 'user', { platform: 'x' }, 1, { code: 'forbidden', field: 'platform' }],
+    ['a secret that only the server sets', 'user', { token: 'x' }, 1, { code: 'unknown_field', field: 'token' }],
+    ['what only the platform may', 'company', { balance: '100.00' }, 'A', { code: 'forbidden', field: 'balance' }],
+    ['another company', 'cuisine', { name: { en: 'x' }, company: 2 }, undefined, { code: 'foreign_company', field: 'company' }],
+    ['a company that does not exist', 'cuisine', { name: { en: 'x' }, company: 9999 }, undefined, { code: 'foreign_company' }],
+    ['a key of a wrong type', 'cuisine', {}, 'one', { code: 'invalid_value', field: 'cuisine_id' }],
+    ['two keys', 'cuisine', { cuisine_id: 2 }, 1, { code: 'invalid_value', field: 'cuisine_id' }],
+    ['a row that does not exist', 'cuisine', { show: 2 }, 99_999, { code: 'not_found' }],
+    ['a number too large', 'merchant', { cooking_time: 1e12 }, 1, { code: 'invalid_value', field: 'cooking_time' }],
+    ['a weak password', 'admin', { login: 'new', password: 'abc' }, undefined, { code: 'weak_password', field: 'password' }],
+    ['a view', 'owner', {}, undefined, { code: 'forbidden' }],
+    ['an unknown table', 'session', {}, undefined, { code: 'unknown_table' }],
+    ['Plugins alone', 'merchant', { access: [{ user: 3, access: [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2] }] }, 1, { code: 'invalid_value', field: 'access' }],
+  ] // prettier-ignore
+  it.each(cases)('API-16: %s is refused and nothing is written', async (_name, table, row, id, error) => {
+    const key = id === 'A' ? world.a : id === 'ORDER' ? await insertOrder(test, world) : id
+    await expect(saveOne(actors.ownerA, table, row, key)).rejects.toMatchObject({ table, ...error })
+    expect(published).toEqual([])
+  })
+
+  it('a reference to a row of another company is refused like one to nothing', async () => {
+    const refusals: unknown[] = []
+    for (const merchant of [world.merchantB, 99_999]) {
+      await test.asOwner('update company set allow_promocode = 1 where company_id = $1', [world.a])
+      refusals.push(await saveOne(actors.ownerA, 'promocode', { code: `M${merchant}`, merchant: [merchant] }).catch(shape))
+    }
+    for (const user of [world.userB, 99_999]) refusals.push(await saveOne(actors.ownerA, 'order', order({ user })).catch(shape))
+    expect(refusals).toEqual([
+      { code: 'bad_reference', field: 'merchant' }, { code: 'bad_reference', field: 'merchant' },
+      { code: 'bad_reference', field: 'user' }, { code: 'bad_reference', field: 'user' },
+    ]) // prettier-ignore
+  })
+  const shape = ({ code, field }: { code: string; field?: string }) => ({ code, field })
+
+  it('PERM-21: a merchant is opened to people of the company alone', async () => {
+    for (const user of [world.ownerB, 99_999]) {
+      const opened = saveOne(actors.ownerA, 'merchant', { access: [{ user, access: [0, 2] }] }, world.merchants[2])
+      await expect(opened).rejects.toMatchObject({ code: 'bad_reference', field: 'access' })
+    }
+  })
+
+  it('a row of another company is refused like one that does not exist', async () => {
+    const answers = []
+    for (const id of [world.userB, 99_999])
+      answers.push(await saveOne(actors.ownerA, 'user', { name: 'Mine' }, id).catch((error: unknown) => Object.assign({}, error)))
+    for (const id of [world.userB, 99_999])
+      answers.push(await remove(actors.ownerA, 'user', id).catch((error: unknown) => Object.assign({}, error)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(answers[0]).toMatchObject({ code: 'not_found', table: 'user' })
+    expect(await readOne(actors.ownerB, 'user', 'user_id', world.userB)).toMatchObject({ name: 'Boris' })
+  })
+
+  it('a value that must be the only one is refused as duplicate', async () => {
+    await test.asOwner('update company set allow_promocode = 1 where company_id = $1', [world.a])
+    await saveOne(actors.ownerA, 'promocode', { code: 'ONCE' })
+    await expect(saveOne(actors.ownerA, 'promocode', { code: 'ONCE' })).rejects.toMatchObject({
+      code: 'duplicate',
+      table: 'promocode',
+      field: 'code',
+      row: 0,
+    })
+  })
+
+  it('a login that differs from another by capitals alone is refused, because it would shut the other out', async () => {
+    const twin = { login: 'PlatForm', password: 'Quite-New-Pass-42' }
+    await expect(saveOne(actors.ownerB, 'admin', twin)).rejects.toMatchObject({
+      code: 'duplicate',
+      table: 'admin',
+      field: 'login',
+    })
+  })
+})
+
+describe('stale edits', () => {
+  const fresh = () => saveOne(actors.ownerA, 'user', { name: 'Nora', comment: 'old', phone: '491' })
+
+  it('refuses only if one of the sent fields has changed since, and tells the row as it is', async () => {
+    const user = await fresh()
+    const id = user['user_id'] as number
+    await saveOne(actors.ownerA, 'user', { comment: 'theirs' }, id)
+    await expect(saveOne(actors.operatorA, 'user', { name: 'Mine', revision: 1 }, id)).resolves.toMatchObject({
+      name: 'Mine',
+      comment: 'theirs',
+      revision: 3,
+    })
+    await expect(saveOne(actors.operatorA, 'user', { comment: 'mine', revision: 1 }, id)).rejects.toMatchObject({
+      code: 'conflict', table: 'user', row: 0, field: 'comment', current: { comment: 'theirs', revision: 3 },
+    }) // prettier-ignore
+    await expect(saveOne(actors.operatorA, 'user', { comment: 'mine', revision: 3 }, id)).resolves.toMatchObject({ revision: 4 })
+  })
+
+  it('takes what changed in the revision seen, or before it, for seen', async () => {
+    const id = (await fresh())['user_id'] as number
+    await saveOne(actors.ownerA, 'user', { name: 'Theirs' }, id)
+    await saveOne(actors.ownerA, 'user', { comment: 'theirs' }, id)
+    await expect(saveOne(actors.operatorA, 'user', { name: 'Mine', revision: 2 }, id)).resolves.toMatchObject({ revision: 4 })
+  })
+
+  it('the row told with a conflict holds nothing that the asker may not see', async () => {
+    const id = (await fresh())['user_id'] as number
+    await test.asOwner(`update "user" set code_value = '4711' where user_id = $1`, [id])
+    await saveOne(actors.ownerA, 'user', { name: 'Theirs' }, id)
+    const error: unknown = await saveOne(actors.operatorA, 'user', { name: 'Mine', revision: 1 }, id).catch(
+      (caught: unknown) => caught,
+    )
+    expect(JSON.stringify(error)).not.toContain('4711')
+  })
+
+  it('without its history every difference counts as changed since', async () => {
+    const id = (await fresh())['user_id'] as number
+    await saveOne(actors.ownerA, 'user', { comment: 'theirs' }, id)
+    await test.asOwner(`delete from audit_row where table_name = 'user' and row_key = $1`, [String(id)])
+    await expect(saveOne(actors.ownerA, 'user', { name: 'Mine', revision: 1 }, id)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('a save that changes nothing leaves revision and history as they are', async () => {
+    const user = await fresh()
+    await saveOne(actors.ownerA, 'user', { name: 'Nora', bonus_score: '0' }, user['user_id'] as number)
+    expect(await readOne(actors.ownerA, 'user', 'user_id', user['user_id'])).toEqual(user)
+    const rows = await test.asOwner(`select 1 from audit_row where table_name = 'user' and row_key = $1`, [
+      String(user['user_id']),
+    ])
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('repeated requests', () => {
+  const idempotency = (key: string, text = key) => ({ idempotency: { key, hash: createHash('sha256').update(text).digest() } })
+  const named = (name: string) => [{ table: 'cuisine', row: { name: { en: name } } }]
+
+  it('are carried out once and answered alike', async () => {
+    const first = await save(actors.ownerA, named('Once'), idempotency('k1'))
+    const second = await save(actors.ownerA, named('Once'), idempotency('k1'))
+    expect(second).toEqual({ ...first, repeated: true })
+    expect(await read(actors.ownerA, { table: 'cuisine', search: [{ text: 'Once' }] })).toHaveLength(1)
+  })
+
+  it('at once are carried out once', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => save(actors.ownerA, named('Eight'), idempotency('k8'))))
+    expect(all.filter(({ repeated }) => !repeated)).toHaveLength(1)
+    expect(new Set(all.map(({ value }) => value['cuisine']?.data['cuisine_id'])).size).toBe(1)
+    expect(await read(actors.ownerA, { table: 'cuisine', search: [{ text: 'Eight' }] })).toHaveLength(1)
+  })
+
+  it('with the key of another request are refused', async () => {
+    await save(actors.ownerA, named('Two'), idempotency('k2'))
+    await expect(save(actors.ownerA, named('Three'), idempotency('k2', 'other'))).rejects.toMatchObject({
+      code: 'idempotency_mismatch',
+    })
+  })
+
+  it('may be tried again after a refusal', async () => {
+    await expect(
+      save(actors.ownerA, [{ table: 'cuisine', id: 99_999, row: { show: 2 } }], idempotency('k3')),
+    ).rejects.toMatchObject({ code: 'not_found' })
+    await expect(save(actors.ownerA, named('Again'), idempotency('k3'))).resolves.toMatchObject({ repeated: false })
+  })
+})
+
+it('numbers the changes of a company without gaps in the order of commits, under eight writers', async () => {
+  const start = await read(actors.ownerA, { table: 'cuisine', limit: [0, 0] }).then(() =>
+    test.asOwner<{ last: number }>('select last from feed_counter where company = $1', [world.a]),
+  )
+  const feeds: number[] = []
+  await Promise.all(
+    Array.from({ length: 8 }, async (_, writer) => {
+      for (let n = 0; n < 6; n += 1)
+        feeds.push(
+          (
+            await save(actors.ownerA, [
+              { table: 'user', row: { name: `w${writer}-${n}` } },
+              { table: 'user', id: world.userA, row: { comment: `${writer}-${n}` } },
+            ])
+          ).feed,
+        )
+    }),
+  )
+  const first = (start[0]?.last ?? 0) + 1
+  expect(feeds.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 48 }, (_, n) => first + n))
+  const [gaps] = await test.asOwner<{ n: number }>(
+    `select count(*)::int as n from (select number - row_number() over (order by number) as gap from company_feed where company = $1) f where gap <> 0`,
+    [world.a],
+  )
+  expect(gaps?.n).toBe(0)
+})
+
+describe('the history', () => {
+  const history = async (table: string, key: unknown) =>
+    test.asOwner<{ action: string; before: Record<string, unknown> | null; after: Record<string, unknown> | null }>(
+      'select action, before, after from audit_row where table_name = $1 and row_key = $2 order by audit_id',
+      [table, String(key)],
+    )
+
+  it('keeps the changed fields before and after, and the row that was deleted', async () => {
+    const { cuisine_id: id } = await saveOne(actors.ownerA, 'cuisine', { name: { en: 'Gone' } })
+    await saveOne(actors.ownerA, 'cuisine', { name: { en: 'Going' }, show: 1 }, id as number)
+    await remove(actors.ownerA, 'cuisine', id as number)
+    const rows = await history('cuisine', id)
+    expect(rows.map(({ action }) => action)).toEqual(['Create', 'Update', 'Delete'])
+    expect(rows[1]).toMatchObject({ before: { name: { en: 'Gone' } }, after: { name: { en: 'Going' } } })
+    expect(Object.keys(rows[1]?.before ?? {})).toEqual(['name'])
+    expect(rows[2]).toMatchObject({ before: { cuisine_id: id, name: { en: 'Going' } }, after: null })
+  })
+
+  it('AUDIT-05: shows through the audit table', async () => {
+    const { cuisine_id: id } = await saveOne(actors.ownerA, 'cuisine', { name: { en: 'Seen' } })
+    await saveOne(actors.ownerA, 'cuisine', { show: 2 }, id as number)
+    const [row] = await read(actors.platformInA, {
+      table: 'audit',
+      order: [{ field: 'date', dir: 'desc' }],
+      limit: [0, 1],
+      search: [{ key: 'action', prm: 'Update' }],
+    })
+    expect(row).toMatchObject({
+      action: 'Update',
+      table: 'cuisine',
+      user_login: 'owner',
+      user_name: 'Olga Ames',
+      data: { before: { show: 1 }, after: { show: 2 } },
+    })
+  })
+
+  it('tells that a secret was written, never what', async () => {
+    await test.asOwner('update company set allow_online_payment = 1 where company_id = $1', [world.a])
+    await saveOne(actors.ownerA, 'pay_type', { pay_system_settings: [{ api_key: 'sk_topsecret', shop: '' }] }, world.payType)
+    const made = await saveOne(actors.ownerA, 'admin', { login: 'cook', password: 'Topsecret-1', name: 'Cook' })
+    await saveOne(actors.ownerA, 'admin', { password: 'Topsecret-2' }, made['admin_id'] as number)
+    const rows = [...(await history('pay_type', world.payType)), ...(await history('admin', made['admin_id']))]
+    expect(JSON.stringify(rows)).not.toMatch(/topsecret|argon2/i)
+    expect(rows[0]?.after).toMatchObject({ pay_system_settings: '', pay_system_filled: ['api_key'] })
+    expect(rows.at(-1)).toMatchObject({ before: { password: '' }, after: { password: '' } })
+    expect(await readOne(actors.ownerA, 'pay_type', 'pay_type_id', world.payType)).not.toHaveProperty('pay_system_settings')
+    const [stored] = await test.asOwner<{ password: string }>('select password from admin where admin_id = $1', [
+      made['admin_id'],
+    ])
+    expect(await verifyPassword('Topsecret-2', stored?.password ?? '')).toBe(true)
+  })
+})

@@ -1,0 +1,229 @@
+import { type Actor, can, hasOption, limitDecision, mayTranslate, optionDecision, writableFields } from '@tiffin/core/rules'
+import { apiError, type Entity, type EntityName, type Field } from '@tiffin/sdk/contract'
+import { isDerived } from '#db/columns'
+import { byRegistryOrder, type Change } from './change.ts'
+import type { Key, WireRow } from './change-info.ts'
+import { checkReferences } from './check-references.ts'
+import { type CompanyState, readCompany } from './company-state.ts'
+import { changedLanguages, type Edit, isSame, refuseStale } from './conflicts.ts'
+import { countRows } from './count-rows.ts'
+import { databaseRefusal } from './database-refusal.ts'
+import type { HookContext, SavedRow } from './hooks/hook.ts'
+import { saveHooks } from './hooks/save-hooks.ts'
+import { initialValues } from './initial-values.ts'
+import { saveKanbanSettings } from './kanban-settings.ts'
+import { checkValue, type PlannedRow, refusedRow } from './save-plan.ts'
+import { dictionaryLanguages, openFields, unknownField } from './view.ts'
+
+export interface SaveContext {
+  actor: Actor
+  now: Date
+  lang: string
+  /** Session of the asker, which outlives a change of the own password. */
+  session?: number | undefined
+}
+
+export interface SaveResult {
+  status: 'OK'
+  /** First row of the table in the request. */
+  data: WireRow
+  rows: { status: 'OK'; data: WireRow }[]
+}
+
+/**
+ * Writes the planned rows, all or none, and gives them back by table as the asker may see them (API-15, API-16).
+ * @throws `not_found` (also for rows of another company), `forbidden`, `conflict` with the current row, `bad_reference`,
+ * `duplicate`, `limit_reached`, `option_required`, and the refusals of the order rules
+ */
+export async function saveRows(
+  change: Change,
+  rows: readonly PlannedRow[],
+  { actor, now, lang, session }: SaveContext,
+): Promise<Record<string, SaveResult>> {
+  const company = await readCompany(change.tx, change.info.company)
+  const context: HookContext = { change, actor, company, now, lang, session }
+  const languages = rows.some(({ entity }) => entity.name === 'dictionary') ? await dictionaryLanguages(change.tx) : []
+  const present = presenter(actor, languages)
+  const order = [...new Set(rows.map(({ entity }) => entity))].toSorted(byRegistryOrder)
+  const saved = new Map<PlannedRow, SavedRow>()
+  for (const entity of order) {
+    const own = rows.filter((row) => row.entity === entity)
+    checkCompany(own, company, change.info.company)
+    await checkLimit(own, context)
+    for (const row of await lockRows(own, context, languages, present)) saved.set(row.planned, row)
+  }
+  await checkReferences(change, actor, [...saved.values()])
+  // Rows may exchange places and point to each other; what counts is how they stand in the end.
+  await change.tx.sql('set constraints all deferred')
+  try {
+    for (const entity of order)
+      await writeRows(
+        entity,
+        [...saved.values()].filter(({ planned }) => planned.entity === entity),
+        context,
+      )
+    await change.tx.sql('set constraints all immediate')
+  } catch (error) {
+    throw databaseRefusal(error, rows) ?? error
+  }
+  return answers(rows, saved, present)
+}
+
+/** A write names one company: that of the call (DESIGN §3). */
+function checkCompany(rows: readonly PlannedRow[], company: CompanyState | null, own: number): void {
+  for (const planned of rows) {
+    const { entity, set } = planned
+    if (entity.scope !== 'company') continue
+    if (!company) throw refusedRow(planned, 'company_required')
+    if ('company' in set && set['company'] !== own) throw refusedRow(planned, 'foreign_company', 'company')
+    const option = optionDecision(company, entity)
+    if (!option.allowed) throw refusedRow(planned, option.code, undefined, option.params)
+    for (const name of Object.keys(set)) {
+      const needed = (entity.fields[name] as Field).option
+      const decision = needed && set[name] !== 0 ? hasOption(company, needed) : undefined
+      if (decision && !decision.allowed) throw refusedRow(planned, decision.code, name, decision.params)
+    }
+  }
+}
+
+async function checkLimit(rows: readonly PlannedRow[], { change, company }: HookContext): Promise<void> {
+  const made = rows.filter(({ key }) => key === null)
+  const [first] = made
+  const limit = first?.entity.limit
+  if (!first || limit === undefined || !company || limitDecision(company, limit, Number.MAX_SAFE_INTEGER).allowed) return
+  const count = await countRows(change, first.entity)
+  const decision = limitDecision(company, limit, count + made.length - 1)
+  if (!decision.allowed) throw refusedRow(first, decision.code, undefined, decision.params)
+}
+
+type Present = (entity: Entity, row: WireRow) => WireRow
+
+async function lockRows(
+  rows: readonly PlannedRow[],
+  { change, actor }: HookContext,
+  languages: readonly string[],
+  present: Present,
+): Promise<SavedRow[]> {
+  const [first] = rows
+  if (!first) return []
+  const { entity } = first
+  if (entity.name === 'kanban_settings') return rows.map((planned) => ({ planned, before: null, set: { ...planned.set } }))
+  const keys = rows.flatMap(({ key }) => (key === null ? [] : [key]))
+  if (new Set(keys).size < keys.length) throw refusedRow(first, 'invalid_value', entity.key)
+  const current = await change.lock(entity, keys)
+  const saved: SavedRow[] = []
+  const edits: Edit[] = []
+  for (const planned of rows) {
+    const before = planned.key === null ? null : (current.get(planned.key) ?? null)
+    if (planned.key !== null && !visible(actor, entity, before)) throw refusedRow(planned, 'not_found')
+    if (before) checkRow(planned, actor, before)
+    const set = changedFields(planned, before, actor, languages)
+    if (before) edits.push({ planned, before, set })
+    saved.push({ planned, before, set })
+  }
+  await refuseStale(change, edits, (row) => present(entity, row))
+  return saved
+}
+
+/** A row that the asker may not see is refused exactly like one that does not exist. */
+const visible = (actor: Actor, entity: Entity, row: WireRow | null): boolean =>
+  row !== null && row['delete'] !== 1 && can(actor, 'read', entity, row).allowed
+
+function checkRow(planned: PlannedRow, actor: Actor, before: WireRow): void {
+  const { entity, set } = planned
+  const decision = can(actor, 'update', entity, before)
+  if (!decision.allowed) throw refusedRow(planned, decision.code, undefined, decision.params)
+  const writable = writableFields(actor, entity, before)
+  const closed = Object.keys(set).find((name) => !writable.has(name))
+  if (closed !== undefined) throw refusedRow(planned, 'forbidden', closed)
+}
+
+/**
+ * What is to be written of a row: of one that is there, only what differs, and only that is checked. The languages of a
+ * dictionary row become its `texts`; each person changes only their own (PERM-24).
+ */
+function changedFields(planned: PlannedRow, before: WireRow | null, actor: Actor, languages: readonly string[]): WireRow {
+  const set = before === null ? { ...planned.set } : differing(planned, before)
+  const stray = Object.keys(planned.languages).find((code) => !languages.includes(code))
+  if (stray !== undefined) throw Object.assign(unknownField('dictionary', stray), { row: planned.index })
+  const codes = changedLanguages({ planned, before: before ?? { texts: {} } })
+  const foreign = codes.find((code) => !mayTranslate(actor, code))
+  if (foreign !== undefined) throw refusedRow(planned, 'forbidden', foreign)
+  if (codes.length === 0) return set
+  const given = Object.fromEntries(codes.map((code) => [code, planned.languages[code]]))
+  return { ...set, texts: { ...(before?.['texts'] as Record<string, string> | undefined), ...given } }
+}
+
+/** What came back as it was read changes nothing. */
+function differing(planned: PlannedRow, before: WireRow): WireRow {
+  const set: WireRow = {}
+  for (const name of Object.keys(planned.set)) {
+    if (isSame(planned.sent[name], before[name])) continue
+    const value = planned.checked ? planned.set[name] : checkValue(planned, name, planned.sent[name])
+    if (!isSame(value, before[name])) set[name] = value
+  }
+  return set
+}
+
+async function writeRows(entity: Entity, rows: SavedRow[], context: HookContext): Promise<void> {
+  const { change } = context
+  if (entity.name === 'kanban_settings') return saveKanbanSettings(change, rows)
+  const made = rows.filter(({ before }) => before === null)
+  const filled = await initialValues(
+    change,
+    entity,
+    made.map(({ set }) => set),
+    context,
+  )
+  for (const [index, row] of made.entries()) row.set = filled[index] ?? row.set
+  const hook = saveHooks[entity.name as EntityName]
+  await hook?.before?.(rows, context)
+  const inserted = await change.insert(
+    entity,
+    made.map(({ set }) => stored(entity, set)),
+  )
+  for (const [index, row] of made.entries()) row.after = inserted[index] as WireRow
+  const kept = rows.filter((row) => row.before !== null)
+  const updated = await change.update(
+    entity,
+    kept.map(({ planned, set }) => ({ key: planned.key as Key, set: stored(entity, set) })),
+  )
+  const byKey = new Map(updated.map((row) => [row[entity.key], row]))
+  for (const row of kept) row.after = byKey.get(row.planned.key) ?? (row.before as WireRow)
+  await hook?.after?.(rows, context)
+}
+
+const stored = (entity: Entity, set: WireRow): WireRow =>
+  Object.fromEntries(Object.entries(set).filter(([name]) => entity.fields[name] && !isDerived(entity, name)))
+
+/** Rows as this asker sees them: by the same list of fields as a read. */
+function presenter(actor: Actor, languages: readonly string[]): Present {
+  const known = new Map<Entity, string[]>()
+  const fieldsOf = (entity: Entity): string[] => {
+    const fields = known.get(entity) ?? [...openFields(actor, entity, languages).keys()]
+    known.set(entity, fields)
+    return fields
+  }
+  return (entity, row) => {
+    const shown: WireRow = { [entity.key]: row[entity.key] }
+    for (const name of fieldsOf(entity))
+      shown[name] = entity.fields[name] ? row[name] : ((row['texts'] as Record<string, string> | undefined)?.[name] ?? '')
+    return shown
+  }
+}
+
+function answers(
+  rows: readonly PlannedRow[],
+  saved: ReadonlyMap<PlannedRow, SavedRow>,
+  present: Present,
+): Record<string, SaveResult> {
+  const results: Record<string, SaveResult> = {}
+  for (const planned of rows) {
+    const row = saved.get(planned)?.after
+    if (!row) throw apiError('server_error')
+    const data = present(planned.entity, row)
+    const result = (results[planned.entity.name] ??= { status: 'OK', data, rows: [] })
+    result.rows.push({ status: 'OK', data })
+  }
+  return results
+}

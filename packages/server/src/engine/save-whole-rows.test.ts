@@ -1,0 +1,92 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { insertOrder, insertRow } from '../test/seed.ts'
+import { createTestEngine, type TestEngine } from '../test/test-engine.ts'
+
+let engine: TestEngine
+
+beforeAll(async () => {
+  engine = await createTestEngine()
+})
+afterAll(() => engine.test.drop())
+
+/** How many statements a piece of work sends. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const query = vi.spyOn(Client.prototype, 'query')
+  try {
+    await work()
+    return query.mock.calls.length
+  } finally {
+    query.mockRestore()
+  }
+}
+
+it('API-15 BOARD-26: a row that comes back as it was read passes, even where a value of it would be refused today', async () => {
+  const { test, world, actors, read, save } = engine
+  const id = await insertRow(test, 'order_status', { company: world.a, status: 20, color: 'none', transfer: [999_999] })
+  const [row] = await read(actors.ownerA, { table: 'order_status', search: [{ key: 'order_status_id', prm: id }] })
+  const saving = (more: Record<string, unknown>) =>
+    save(actors.ownerA, [{ table: 'order_status', id, row: { ...row, revision: undefined, ...more } }])
+  const { value } = await saving({ ready: 1 })
+  expect(value['order_status']?.data).toMatchObject({ ready: 1, color: 'none', transfer: [999_999], revision: 2 })
+  await expect(saving({ color: 'nothing' })).rejects.toMatchObject({ code: 'invalid_value', field: 'color' })
+  await expect(saving({ transfer: [999_998] })).rejects.toMatchObject({ code: 'bad_reference', field: 'transfer' })
+})
+
+it('BOARD-26: whole orders ask nothing of what they did not change, however many they are', async () => {
+  const { test, world, actors, read, save } = engine
+  for (let made = 0; made < 6; made += 1) await insertOrder(test, world)
+  const rows = await read(actors.ownerA, { table: 'order' })
+  const saving = (count: number, comment: string) =>
+    save(
+      actors.ownerA,
+      rows
+        .slice(0, count)
+        .map((row) => ({ table: 'order', id: Number(row['order_id']), row: { ...row, revision: undefined, comment } })),
+    )
+  const one = await statementsOf(() => saving(1, 'one'))
+  const all = await statementsOf(() => saving(6, 'all'))
+  expect(all).toBe(one)
+  // Transaction, company, rows, constraints, history, feed.
+  expect(all).toBe(11)
+})
+
+it('ORDER-10 KDS-22: many new orders ask for what they share once, and stand one after the other', async () => {
+  const { test, world, actors, save } = engine
+  const [first, second, third] = world.merchants
+  const saving = (merchants: readonly number[]) =>
+    save(
+      actors.ownerA,
+      merchants.map((merchant) => ({
+        table: 'order',
+        row: { merchant, user: world.userA, pay_type: world.payType, cart: [{ id: 1, name: 'Pizza', qty: 1, price: '5.00' }] },
+      })),
+    )
+  await saving([first, second, third])
+  const three = await statementsOf(() => saving([first, second, third]))
+  let made: Record<string, unknown>[] = []
+  const nine = await statementsOf(async () => {
+    const { value } = await saving([first, second, third, second, first, first, third, second, first])
+    made = value['order']?.rows.map(({ data }) => data) ?? []
+  })
+  expect(nine).toBe(three)
+  for (const merchant of world.merchants) {
+    const own = made.filter((row) => row['merchant'] === merchant)
+    const [{ order, ticket } = {}] = own
+    expect(own.map((row) => row['order'])).toEqual(own.map((_, index) => Number(order) + index))
+    expect(own.map((row) => row['ticket'])).toEqual(own.map((_, index) => Number(ticket) + index))
+    const [last] = await test.asOwner<{ last: number }>(`select max(last)::int as last from ticket_counter where merchant = $1`, [
+      merchant,
+    ])
+    expect(last?.last).toBe(own.at(-1)?.['ticket'])
+  }
+})
+
+it('API-15: a save hashes no more passwords than a server can bear', async () => {
+  const { actors, save } = engine
+  const people = Array.from({ length: 21 }, (_, index) => ({
+    table: 'admin',
+    row: { login: `many-${index}`, name: 'Many', password: 'long enough 1' },
+  }))
+  await expect(save(actors.ownerA, people)).rejects.toMatchObject({ code: 'too_many', table: 'admin', params: [20] })
+})

@@ -1,0 +1,66 @@
+import type { Actor } from '@tiffin/core/rules'
+import { apiError, type ParsedTableQuery } from '@tiffin/sdk/contract'
+import Cursor from 'pg-cursor'
+import type { Tx } from '#db/database'
+import { type CompiledTable, compileTable, type ReadOptions } from './compile-table.ts'
+
+const BATCH = 500
+
+/** Rows as JSON texts, and at last the mark that none is missing; a stream that ends without it was broken off. */
+export type RowBatch = { rows: string[] } | { end: true; total: number }
+
+/**
+ * Streams all rows of a query in batches of 500. A batch is fetched when the reader asks for it, so that a slow reader
+ * slows the database and fills no memory. Limit and statistic of the query do not count here.
+ * @throws as `readTables` does, before the first batch
+ */
+export async function* streamRows(
+  tx: Tx,
+  actor: Actor,
+  query: ParsedTableQuery,
+  options: ReadOptions,
+): AsyncGenerator<RowBatch, void, undefined> {
+  yield* streamTable(tx, compileTable(actor, query, options))
+}
+
+async function* streamTable(tx: Tx, table: CompiledTable, page = ''): AsyncGenerator<RowBatch, void, undefined> {
+  const text = `select row_to_json(x)::text as j from (
+    select ${table.columns.join(', ')} from (${table.found}) t ${table.joins.join(' ')} order by ${table.order}${page}) x`
+  const cursor = tx.client.query(new Cursor<{ j: string }>(text, [...table.values]))
+  let total = 0
+  let usable = true
+  try {
+    for (;;) {
+      const rows = await cursor.read(BATCH).catch((error: unknown) => {
+        usable = false
+        throw error
+      })
+      if (rows.length > 0) yield { rows: rows.map(({ j }) => j) }
+      total += rows.length
+      if (rows.length < BATCH) break
+    }
+    yield { end: true, total }
+  } finally {
+    // Closing waits for an answer, which a broken connection never gives.
+    if (usable) await cursor.close()
+  }
+}
+
+/** All rows of a page, read in batches; `spend` is told the rows and characters of each and may refuse more. */
+export async function collectRows(
+  tx: Tx,
+  table: CompiledTable,
+  { offset, count }: { offset: number; count: number },
+  spend: (rows: number, size: number) => void,
+): Promise<{ rows: string[]; total: number }> {
+  const rows: string[] = []
+  for await (const batch of streamTable(tx, table, ` limit ${count} offset ${offset}`)) {
+    if ('end' in batch) return { rows, total: batch.total }
+    spend(
+      batch.rows.length,
+      batch.rows.reduce((sum, row) => sum + row.length, 0),
+    )
+    rows.push(...batch.rows)
+  }
+  throw apiError('server_error')
+}

@@ -1,0 +1,53 @@
+import { apiError, type ApiError, isApiError } from '@tiffin/sdk/contract'
+import type { RawJson } from '../context.ts'
+
+const isRaw = (output: unknown): output is RawJson =>
+  typeof output === 'object' && output !== null && 'json' in output && Object.keys(output).length === 1
+
+/** Text of a good answer: the envelope around what the call gave. `now` in milliseconds. */
+export function goodAnswer(output: unknown, now: number): string {
+  const head = `{"server_time":${Math.floor(now / 1000)},"status":"OK"`
+  const body = isRaw(output) ? output.json : JSON.stringify(output)
+  return body === '{}' ? `${head}}` : `${head},${body.slice(1)}`
+}
+
+/** Text of a refusal in all the forms that the documents know: on top, in `data`, and in `auth` for calls of Auth (API-02). */
+export function badAnswer(error: ApiError, api: string, now: number): string {
+  const { code, message, params, table, row, field, current, because } = error
+  return JSON.stringify({
+    server_time: Math.floor(now / 1000),
+    status: 'FAIL',
+    error: message,
+    code,
+    params,
+    table,
+    row,
+    field,
+    current,
+    because,
+    data: {
+      status: 'FAIL',
+      error: message,
+      ...(table === undefined ? {} : { [table]: { status: 'FAIL', error: message, code, rows: [] } }),
+    },
+    ...(api === 'Auth' || code === 'session_required' || code === 'session_expired'
+      ? { auth: { status: 'FAIL', error: message } }
+      : {}),
+  })
+}
+
+const statuses: Partial<Record<ApiError['code'], number>> = {
+  malformed: 400,
+  too_large: 413,
+  forbidden_origin: 403,
+  server_error: 500,
+  database_unavailable: 503,
+  shutting_down: 503,
+}
+
+/** HTTP status of a refusal: 200 for every answer of the application itself (DESIGN §2, The wire). */
+export const statusOf = (error: ApiError): number => statuses[error.code] ?? 200
+
+/** What a thrown value means to the client; a bug tells nothing of itself. */
+export const asApiError = (error: unknown): ApiError =>
+  isApiError(error) ? error : Object.assign(apiError('server_error'), { cause: error })

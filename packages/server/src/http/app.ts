@@ -1,0 +1,218 @@
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import websocket from '@fastify/websocket'
+import { Transform } from 'node:stream'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { apiError, calls, isApiError } from '@tiffin/sdk/contract'
+import type { Context, ReplyControl } from '../context.ts'
+import { asApiError, badAnswer, goodAnswer, statusOf } from './answer.ts'
+import { readCredentials } from './credentials.ts'
+import { dispatch } from './dispatch.ts'
+import { mayReadMetrics, type Metrics } from './metrics.ts'
+import { createOrigins, type Origins } from './origins.ts'
+import { readForm } from './read-form.ts'
+import type { Sessions } from './sessions.ts'
+import { serveWeb } from './web.ts'
+
+/** Largest body in bytes without and with credentials; uploads need the latter, other calls are held to 4 MB. */
+const SMALL = 256 * 1024
+const LARGEST = 24 * 1024 * 1024
+
+export interface App {
+  fastify: FastifyInstance
+  origins: Origins
+  cookieName: string
+}
+
+/** Builds the HTTP side of the server: one route for calls, health, metrics, and the web console's files. */
+export async function createApp(
+  context: Context,
+  sessions: Sessions,
+  metrics: Metrics,
+  state: { stopping: boolean },
+): Promise<App> {
+  const { config } = context
+  const logger: FastifyBaseLogger = context.log
+  const fastify = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
+    bodyLimit: LARGEST,
+    forceCloseConnections: 'idle',
+    // A request that never ends holds its connection no longer than this.
+    requestTimeout: 120_000,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  const port = (): number => (fastify.server.address() as { port: number } | null)?.port ?? config.PORT
+  const origins = createOrigins(config, port)
+  const secure = config.TIFFIN_PUBLIC_URL?.startsWith('https:') === true
+  // On loopback several servers share one cookie jar, so the port is part of the name.
+  const cookieName = (): string => (secure ? '__Host-tiffin' : `tiffin_${port()}`)
+
+  // Before the routes: a plugin that is awaited later would leave them with fastify's own answers to errors.
+  fastify.setErrorHandler((error, request, reply) => {
+    const known = asApiError(fastifyError(error))
+    const body = (request.body ?? {}) as { api?: unknown; method?: unknown }
+    const [api, method] = nameOf(body.api, body.method)
+    if (known.code === 'server_error') request.log.error({ err: error }, 'call failed')
+    if (request.url.startsWith('/api')) metrics.call(api, method, known.code, 0)
+    return send(reply.code(statusOf(known)), badAnswer(known, api, context.now().getTime()))
+  })
+
+  await fastify.register(cookie)
+  // The wire is a form (DESIGN §2): JSON and plain text would let other doors open that nobody watches.
+  fastify.removeAllContentTypeParsers()
+  await fastify.register(formbody, { bodyLimit: LARGEST, parser: readForm })
+  const widget = config.TIFFIN_SUPPORT_WIDGET === '' ? [] : [new URL(config.TIFFIN_SUPPORT_WIDGET).origin]
+  await fastify.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...widget],
+        styleSrc: ["'self'", "'unsafe-inline'", ...widget],
+        imgSrc: ["'self'", 'data:', 'blob:', ...widget],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...widget],
+        frameSrc: ["'self'", ...widget],
+        mediaSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure,
+  })
+  await fastify.register(websocket, { options: { maxPayload: SMALL } })
+
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (!origins.hostAllowed(request.headers.host)) throw apiError('forbidden_origin')
+    const { origin } = request.headers
+    if (origin === undefined) return
+    if (!origins.originAllowed(origin)) throw apiError('forbidden_origin')
+    if (config.TIFFIN_ORIGINS.includes(origin)) {
+      reply.header('Access-Control-Allow-Origin', origin).header('Vary', 'Origin')
+      reply.header('Access-Control-Allow-Headers', 'authorization, content-type')
+    }
+  })
+  fastify.options('/api', async (_request, reply) => reply.code(204).send())
+
+  /** Bytes of each body as they came; a length that the client states may be missing. */
+  const received = new WeakMap<FastifyRequest, number>()
+  const credentialsOf = (request: FastifyRequest) => readCredentials(request.headers, request.cookies, cookieName())
+
+  const isKnown = (secret: string): Promise<boolean> =>
+    sessions.find(secret, null).then(
+      () => true,
+      (error: unknown) => {
+        if (isApiError(error) && error.code !== 'database_unavailable') return false
+        throw error
+      },
+    )
+
+  fastify.post('/api', {
+    preParsing: async (request, _reply, payload) => {
+      const { bearer, cookie: kept } = credentialsOf(request)
+      // A browser names its page on every post; without that a cookie proves nothing.
+      if (kept !== null && bearer === null && request.headers.origin === undefined) throw apiError('forbidden_origin')
+      const secret = bearer ?? kept
+      const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
+      // Only a body that may be large is worth the look; whoever has no session is held to the small one.
+      const known = secret !== null && length > SMALL && (await isKnown(secret))
+      const limit = known ? LARGEST : SMALL
+      if (!Number.isFinite(length)) return payload.pipe(atMost(limit, (bytes) => received.set(request, bytes)))
+      // Node itself holds a body to the length that was stated.
+      if (length > limit) throw apiError('too_large')
+      received.set(request, length)
+      return payload
+    },
+    handler: async (request, reply) => {
+      if (state.stopping) throw apiError('shutting_down')
+      const started = performance.now()
+      const body = request.body as { api?: string; method?: string } | undefined
+      const bytes = received.get(request) ?? 0
+      const { output, api, call } = await dispatch(context, sessions, {
+        body,
+        bytes,
+        credentials: credentialsOf(request),
+        address: request.ip,
+        reply: replyControl(reply, cookieName(), secure),
+      })
+      metrics.call(api, call.method, 'OK', (performance.now() - started) / 1000)
+      return send(reply, goodAnswer(output, context.now().getTime()))
+    },
+  })
+
+  fastify.get('/healthz', async () => ({ status: 'ok' }))
+  fastify.get('/readyz', async (_request, reply) => {
+    const ready =
+      !state.stopping &&
+      (await context.db.pool.query('select 1').then(
+        () => true,
+        () => false,
+      ))
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
+  })
+  fastify.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, config.TIFFIN_METRICS_TOKEN)) return reply.code(401).send()
+    return reply.type(metrics.contentType).send(await metrics.text())
+  })
+  await serveWeb(fastify, config.TIFFIN_WEB)
+
+  return {
+    fastify,
+    origins,
+    get cookieName() {
+      return cookieName()
+    },
+  }
+}
+
+const send = (reply: FastifyReply, text: string) =>
+  reply.header('Content-Type', 'application/json; charset=utf-8').header('Cache-Control', 'no-store').send(Buffer.from(text))
+
+/** Names from outside reach logs and metrics only if they are names of calls, so that nobody can make up more of them. */
+function nameOf(api: unknown, method: unknown): [api: string, method: string] {
+  const methods = typeof api === 'string' && Object.hasOwn(calls, api) ? (calls as Record<string, object>)[api] : undefined
+  if (!methods) return ['?', '?']
+  return [String(api), typeof method === 'string' && Object.hasOwn(methods, method) ? method : '?']
+}
+
+/** Fastify's own refusals, in our words. */
+function fastifyError(error: unknown): unknown {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return apiError('too_large')
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
+  // What the framework lays at the client's door is no failure of the server.
+  if (!isApiError(error) && status >= 400 && status < 500) return apiError(status === 413 ? 'too_large' : 'malformed')
+  return error
+}
+
+function atMost(limit: number, count: (bytes: number) => void): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      count(bytes)
+      done(bytes > limit ? apiError('too_large') : null, chunk)
+    },
+  })
+}
+
+function replyControl(reply: FastifyReply, name: string, secure: boolean): ReplyControl {
+  const base = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
+  return {
+    setSession(secret, { remember }) {
+      if (secret === null) reply.clearCookie(name, base)
+      else reply.setCookie(name, secret, remember ? { ...base, maxAge: 30 * 86_400 } : base)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { Actor } from '@tiffin/core/rules'
+import { apiError } from '@tiffin/sdk/contract'
+import type { Database, Tx } from '#db/database'
+
+/** What the history has for a device when a paired one has done something; its number follows. */
+export const PAIRED = 'paired:'
+
+/** So long a paired device stays signed in, whatever happens: until it is revoked (KDS-25). */
+const YEARS = 50
+
+export interface PairedDevice {
+  device_id: number
+  name: string
+  merchants: readonly number[]
+}
+
+/** Makes the session of a paired device; its secret was chosen when it asked to be paired. */
+export async function startDeviceSession(
+  tx: Tx,
+  session: { secretHash: Buffer; admin: number; company: number; device: number; address: string },
+): Promise<void> {
+  const { secretHash, admin, company, device, address } = session
+  await tx.sql(
+    `insert into session (secret_hash, admin, company, device, cookie, app, address, expires)
+     values ($1, $2, $3, $4, false, 'device', $5, now() + make_interval(years => $6))`,
+    [secretHash, admin, company, device, address, YEARS],
+  )
+}
+
+/** Ends what a device may do; its open sockets hear of it by the news of the change. */
+export const endDeviceSession = (tx: Tx, device: number): Promise<unknown> =>
+  tx.sql('delete from session where device = $1', [device])
+
+/**
+ * Who a paired device acts as: staff of its company with its merchants, and nothing of the person who let it in.
+ * @throws `session_required` when it was revoked, `foreign_company` for any company but its own
+ */
+export async function loadDeviceActor(
+  db: Pick<Database, 'read' | 'write'>,
+  session: { admin: number; company: number; device: number },
+  asked: number | null | undefined,
+): Promise<{ actor: Actor; device: PairedDevice }> {
+  const { admin, company, device: id } = session
+  if (asked !== undefined && asked !== company) throw apiError('foreign_company')
+  const [device] = await db.read({ company }, (tx) =>
+    tx.sql<PairedDevice & { unseen: boolean }>(
+      `select device_id, name, merchants, last_seen is null or last_seen < now() - interval '1 minute' as unseen
+       from device where company = $1 and device_id = $2 and revoked = 0`,
+      [company, id],
+    ),
+  )
+  if (!device) throw apiError('session_required')
+  // That it lives is no change of anything: it stands outside of history and revision.
+  if (device.unseen)
+    await db.write({ company }, (tx) =>
+      tx.sql('update device set last_seen = now() where company = $1 and device_id = $2', [company, id]),
+    )
+  const { device_id, name, merchants } = device
+  const actor: Actor = {
+    admin_id: admin,
+    role: 2,
+    company,
+    company_role: 2,
+    merchants: new Map(),
+    dictionary_edit: [],
+    device: { merchants },
+  }
+  return { actor, device: { device_id, name, merchants } }
+}

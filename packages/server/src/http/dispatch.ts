@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { deviceMayCall } from '@tiffin/core/rules'
+import {
+  type App,
+  apiError,
+  appSchema,
+  type Call,
+  CONTRACT_VERSION,
+  calls,
+  isApiError,
+  OLDEST_CONTRACT,
+  requestSchema,
+} from '@tiffin/sdk/contract'
+import type { z } from 'zod'
+import type { CallContext, Context, Handler, ReplyControl } from '../context.ts'
+import { handlers } from '../calls/index.ts'
+import { isPlain } from './is-plain.ts'
+import { type Credentials, sameText, tokenOfCookie } from './credentials.ts'
+import { PAIRED } from './device-sessions.ts'
+import type { Session, Sessions } from './sessions.ts'
+
+const LARGE = 4 * 1024 * 1024
+
+export interface Incoming {
+  body: unknown
+  bytes: number
+  credentials: Credentials
+  address: string
+  reply: ReplyControl
+}
+
+type Request = z.output<typeof requestSchema>
+
+/** Carries out one call of the wire: read, recognise, authorise, do. Throws errors of the contract. */
+export async function dispatch(
+  context: Context,
+  sessions: Sessions,
+  incoming: Incoming,
+): Promise<{ output: unknown; call: Call; api: string }> {
+  const request = readRequest(incoming.body)
+  const call = findCall(request)
+  if (incoming.bytes > LARGE && call.upload !== true) throw apiError('too_large')
+  const app = readApp(request)
+  const { session, company, secret } = await recognise(sessions, request, incoming.credentials, call)
+  if (session?.device && !deviceMayCall(call.api, call.method)) throw apiError('forbidden')
+  if (call.planned === true) throw apiError('not_available_yet')
+  if (call.company === true && company === null && session?.actor.role !== 1) throw apiError('company_required')
+  const input = readInput(call, request)
+  const handler = (handlers as Record<string, Record<string, Handler<Call>>>)[request.api]?.[request.method]
+  if (!handler) throw apiError('not_available_yet')
+  const callContext: CallContext = {
+    ...context,
+    sessions,
+    session,
+    secret,
+    company,
+    app: { ...app, device: deviceName(session, app) },
+    lang: request.lang ?? 'en',
+    address: incoming.address,
+    idempotencyKey: call.effect === 'write' ? request.idempotency_key : undefined,
+    get requestHash() {
+      return hashRequest(request, company)
+    },
+    reply: incoming.reply,
+  }
+  return { output: await handler(input, callContext), call, api: request.api }
+}
+
+const hashRequest = ({ api, method, data }: Request, company: number | null): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([api, method, company]))
+    .update(data ?? '')
+    .digest()
+
+function readRequest(body: unknown): Request {
+  const parsed = requestSchema.safeParse(body)
+  if (!parsed.success || !isPlain(parsed.data)) throw apiError('malformed')
+  return parsed.data
+}
+
+function findCall(request: Request): Call {
+  const methods = Object.hasOwn(calls, request.api)
+    ? (calls as unknown as Record<string, Record<string, Call>>)[request.api]
+    : undefined
+  const call = methods && Object.hasOwn(methods, request.method) ? methods[request.method] : undefined
+  if (!call) throw apiError('unknown_call')
+  return call
+}
+
+function readApp(request: Request): App {
+  if (request.app === undefined || request.app === '') return { name: 'api', version: '', contract: CONTRACT_VERSION }
+  const app = parseJson(request.app)
+  const parsed = appSchema.safeParse(app)
+  if (!parsed.success || !isPlain(app)) throw apiError('malformed')
+  if (parsed.data.contract < OLDEST_CONTRACT) throw apiError('client_outdated')
+  return parsed.data
+}
+
+/** How the history names where a call came from; only a paired device may be called one. */
+const deviceName = (session: Session | null, { device = '' }: App): string =>
+  session?.device ? `${PAIRED}${session.device.device_id}` : device.startsWith(PAIRED) ? '' : device
+
+function readInput(call: Call, request: Request): unknown {
+  const data = request.data === undefined || request.data === '' ? {} : parseJson(request.data)
+  // Of a form that is in order itself, only an escape makes a text that is not.
+  if (!isPlain(data, request.data?.includes('\\u') === true)) throw apiError('invalid_value', { field: '', params: ['data'] })
+  const parsed = call.input.safeParse(data)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw apiError('invalid_value', { field: issue?.path.join('.') ?? '', params: [issue?.path.join('.') || 'data'] })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw apiError('malformed')
+  }
+}
+
+/**
+ * Whose call it is. A cookie counts only together with the token bound to it, which a foreign page cannot know; checkAuth
+ * and SignOut may come with the cookie alone.
+ */
+async function recognise(sessions: Sessions, request: Request, credentials: Credentials, call: Call) {
+  const secret = secretOf(request, credentials, call)
+  if (secret === null) {
+    if (call.auth === 'session') throw apiError('session_required')
+    return { session: null, company: null, secret: null }
+  }
+  try {
+    // Who signs out does so wherever they stand, also in a company that is theirs no longer.
+    const leaving = call.api === 'Auth' && call.method === 'SignOut'
+    const found = await sessions.find(secret, leaving ? undefined : readCompany(request.company))
+    return { ...found, secret }
+  } catch (error) {
+    // Without a session these calls still have an answer: that there is none. Nobody knows while the database is away.
+    const known = isApiError(error) && sessionless.has(error.code)
+    if (known && call.auth === 'none' && call.method !== 'checkAuth') return { session: null, company: null, secret: null }
+    throw error
+  }
+}
+
+function secretOf(request: Request, credentials: Credentials, call: Call): string | null {
+  if (credentials.bearer !== null) return credentials.bearer
+  if (credentials.cookie !== null) {
+    const bound = request.token !== undefined && sameText(request.token, tokenOfCookie(credentials.cookie))
+    return bound || call.method === 'checkAuth' || call.method === 'SignOut' ? credentials.cookie : null
+  }
+  return request.token ?? null
+}
+
+const sessionless: ReadonlySet<string> = new Set(['session_required', 'session_expired', 'account_blocked', 'foreign_company'])
+
+/** Undefined: the call names none; null: it wants none. */
+function readCompany(text: string | undefined): number | null | undefined {
+  if (text === undefined || text === '') return undefined
+  return Number(text) === 0 ? null : Number(text)
+}

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { sameText } from './credentials.ts'
+
+export interface Metrics {
+  call(api: string, method: string, code: string, seconds: number): void
+  liveSockets: Gauge
+  contentType: string
+  text(): Promise<string>
+}
+
+/**
+ * Whether a request may read the figures: with the token, or from this machine itself. What a proxy hands on comes from
+ * elsewhere, also where nobody has told the server of the proxy.
+ */
+export function mayReadMetrics(request: Pick<FastifyRequest, 'ip' | 'headers'>, token: string | undefined): boolean {
+  const { authorization, forwarded, 'x-forwarded-for': forwardedFor } = request.headers
+  if (token !== undefined && authorization?.startsWith('Bearer ') && sameText(authorization.slice(7), token)) return true
+  if (forwarded !== undefined || forwardedFor !== undefined) return false
+  return /^(::1$|(::ffff:)?127\.)/.test(request.ip)
+}
+
+/** Figures of one server process in Prometheus' form, served under /metrics. */
+export function createMetrics(): Metrics {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const calls = new Counter({
+    name: 'tiffin_calls_total',
+    help: 'Calls by outcome',
+    labelNames: ['api', 'method', 'code'],
+    registers: [register],
+  })
+  const seconds = new Histogram({
+    name: 'tiffin_call_seconds',
+    help: 'Time that good calls took',
+    labelNames: ['api', 'method'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [register],
+  })
+  const liveSockets = new Gauge({ name: 'tiffin_live_sockets', help: 'Open boards', registers: [register] })
+  return {
+    call(api, method, code, time) {
+      calls.inc({ api, method, code })
+      if (code === 'OK') seconds.observe({ api, method }, time)
+    },
+    liveSockets,
+    contentType: register.contentType,
+    text: () => register.metrics(),
+  }
+}

@@ -1,0 +1,39 @@
+import { isIP } from 'node:net'
+import type { Config } from '../config.ts'
+
+/** Decides which addresses a browser may have typed and which pages may call the server. */
+export interface Origins {
+  /** A foreign name that points here (DNS rebinding) is refused. */
+  hostAllowed(host: string | undefined): boolean
+  originAllowed(origin: string): boolean
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** @param port the port that the server really listens on */
+export function createOrigins(
+  config: Pick<Config, 'TIFFIN_PUBLIC_URL' | 'TIFFIN_ORIGINS' | 'TIFFIN_INSECURE_LAN'>,
+  port: () => number,
+): Origins {
+  const publicUrl = config.TIFFIN_PUBLIC_URL === undefined ? null : new URL(config.TIFFIN_PUBLIC_URL)
+
+  function hostAllowed(host: string | undefined): boolean {
+    if (host === undefined) return false
+    const url = URL.parse(`http://${host}`)
+    if (!url) return false
+    if (publicUrl && host.toLowerCase() === publicUrl.host) return true
+    if (Number(url.port || 80) !== port()) return false
+    if (LOOPBACK.has(url.hostname)) return true
+    return config.TIFFIN_INSECURE_LAN && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0
+  }
+
+  return {
+    hostAllowed,
+    originAllowed(origin) {
+      if (config.TIFFIN_ORIGINS.includes(origin)) return true
+      if (publicUrl) return origin === publicUrl.origin
+      const url = URL.parse(origin)
+      return url !== null && url.protocol === 'http:' && url.origin === origin && hostAllowed(url.host)
+    },
+  }
+}

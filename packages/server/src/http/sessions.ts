@@ -1,0 +1,183 @@
+import type { Actor } from '@tiffin/core/rules'
+import { apiError } from '@tiffin/sdk/contract'
+import type { Database } from '#db/database'
+import { hashSecret, newSecret } from './credentials.ts'
+import { loadDeviceActor, type PairedDevice } from './device-sessions.ts'
+
+/** A signed-in person or device, as the server knows it. */
+export interface Session {
+  session_id: number
+  admin_id: number
+  /** Rights in the company acted for by the present call. */
+  actor: Actor
+  cookie: boolean
+  /** The paired device whose session it is; null for people (KDS-25). */
+  device: PairedDevice | null
+}
+
+/** What sessions are kept with. */
+export interface SessionKeeping {
+  db: Database
+  now(): Date
+}
+
+interface SessionRow {
+  session_id: number
+  admin: number
+  cookie: boolean
+  device: number | null
+  company: number | null
+  expired: boolean
+  admin_status: number
+  role: 1 | 2
+  chosen: number | null
+  dictionary_edit: string
+}
+
+interface Known {
+  session: Session
+  until: number
+}
+
+/** How long a process may trust what it has read of a session; signing out takes effect everywhere within it. */
+const TRUSTED_MS = 1000
+/** A browser session without "remember me" ends with the browser, and in any case after this long. */
+const REMEMBERED_SECONDS = 30 * 86_400
+
+/** Whoever is no longer in the company of their choice would otherwise find no way in at all. */
+const CHOSEN = `case when a.company is null or a.role = 1 or exists (select from memberships_of(a.admin_id) m where m.company = a.company)
+  then a.company else (select m.company from memberships_of(a.admin_id) m limit 1) end`
+
+export interface Sessions {
+  /**
+   * The session of a secret, with the person's rights in the company acted for.
+   * @param company the company that the call names; undefined takes the person's own choice while they
+   * work there, else the first company that they work for; null none
+   * @throws `session_required`, `session_expired`, `account_blocked`, `foreign_company`
+   */
+  find(secret: string, company: number | null | undefined): Promise<{ session: Session; company: number | null }>
+  /** Starts a session and gives its secret, which is kept nowhere. */
+  start(
+    admin: number,
+    options: { cookie: boolean; remember: boolean; app: string; address: string; keepAlive: number },
+  ): Promise<string>
+  /** Moves the end of a session to `keepAlive` seconds from now, because a person did something. */
+  extend(session: Session, keepAlive: number): Promise<void>
+  end(session: Session, everywhere: boolean): Promise<void>
+  /** Ends all sessions of somebody but the one given. */
+  endOthers(admin: number, but: number | null): Promise<void>
+  /** Drops what is remembered, after a change of rights. */
+  forget(): void
+}
+
+export function createSessions(context: SessionKeeping): Sessions {
+  const { db } = context
+  const known = new Map<string, Known>()
+
+  async function load(secret: string, asked: number | null | undefined): Promise<Known> {
+    const row = await db.read({ global: true }, async (tx) => {
+      const [found] = await tx.sql<SessionRow>(
+        `select s.session_id, s.admin, s.cookie, s.device, s.company, s.expires <= now() as expired, a.admin_status, a.role::int as role,
+           a.dictionary_edit, ${CHOSEN} as chosen
+         from session s join admin a on a.admin_id = s.admin where s.secret_hash = $1`,
+        [hashSecret(secret)],
+      )
+      return found
+    })
+    if (!row) throw apiError('session_required')
+    if (row.expired) throw apiError('session_expired')
+    const { admin, device, company: own } = row
+    if (device !== null && own !== null) {
+      const paired = await loadDeviceActor(db, { admin, device, company: own }, asked)
+      // Looked up each time, so that one that was revoked is out at once.
+      return { session: { session_id: row.session_id, admin_id: admin, cookie: false, ...paired }, until: 0 }
+    }
+    if (row.admin_status !== 1) throw apiError('account_blocked')
+    const company = asked === undefined ? row.chosen : asked
+    const actor = await loadActor(context, row, company)
+    return {
+      session: { session_id: row.session_id, admin_id: row.admin, actor, cookie: row.cookie, device: null },
+      until: context.now().getTime() + TRUSTED_MS,
+    }
+  }
+
+  return {
+    async find(secret, company) {
+      const slot = `${hashSecret(secret).toString('base64')}/${company ?? (company === null ? 'none' : 'own')}`
+      const remembered = known.get(slot)
+      if (remembered && remembered.until > context.now().getTime()) {
+        return { session: remembered.session, company: remembered.session.actor.company }
+      }
+      const found = await load(secret, company)
+      if (known.size > 5000) known.clear()
+      known.set(slot, found)
+      return { session: found.session, company: found.session.actor.company }
+    },
+    async start(admin, options) {
+      const secret = newSecret()
+      const seconds = options.remember ? Math.max(REMEMBERED_SECONDS, options.keepAlive) : options.keepAlive
+      await db.write({ global: true }, (tx) =>
+        tx.sql(
+          `insert into session (secret_hash, admin, cookie, app, address, expires)
+           values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
+          [hashSecret(secret), admin, options.cookie, options.app, options.address, seconds],
+        ),
+      )
+      return secret
+    },
+    async extend(session, keepAlive) {
+      await db.write({ global: true }, (tx) =>
+        tx.sql(
+          `update session set last_active = now(), expires = greatest(expires, now() + make_interval(secs => $2))
+           where session_id = $1 and expires > now()`,
+          [session.session_id, keepAlive],
+        ),
+      )
+    },
+    async end(session, everywhere) {
+      await db.write({ global: true }, (tx) =>
+        // What a person has let in does not end with their own sessions.
+        everywhere && session.device === null
+          ? tx.sql('delete from session where admin = $1 and device is null', [session.admin_id])
+          : tx.sql('delete from session where session_id = $1', [session.session_id]),
+      )
+      known.clear()
+    },
+    async endOthers(admin, but) {
+      await db.write({ global: true }, (tx) =>
+        tx.sql(`delete from session where admin = $1 and device is null and session_id is distinct from $2`, [admin, but]),
+      )
+      known.clear()
+    },
+    forget: () => known.clear(),
+  }
+}
+
+/** The rights of a person in a company; platform administrators may act for any (PERM-07). */
+async function loadActor(context: Pick<SessionKeeping, 'db'>, row: SessionRow, company: number | null): Promise<Actor> {
+  const base = {
+    admin_id: row.admin,
+    role: row.role,
+    dictionary_edit: row.dictionary_edit.split(',').filter(Boolean),
+  }
+  if (company === null) return { ...base, company: null, company_role: null, merchants: new Map() }
+  return context.db.read({ company }, async (tx) => {
+    const [member] = await tx.sql<{ company_role: 1 | 2 | null }>(
+      `select m.company_role::int as company_role from company c left join membership m on m.company = c.company_id and m.admin = $1
+       where c.company_id = $2`,
+      [row.admin, company],
+    )
+    const role = member?.company_role ?? null
+    if (!member || (role === null && row.role !== 1)) throw apiError('foreign_company')
+    const merchants = new Map<number, readonly number[]>()
+    if (role === 2 && row.role !== 1) {
+      const granted = await tx.sql<{ merchant_id: number; access: number[] }>(
+        `select m.merchant_id, e.value -> 'access' as access from merchant m, jsonb_array_elements(m.access) e
+         where m.company = $2 and e.value ->> 'user' = $1::text`,
+        [String(row.admin), company],
+      )
+      for (const grant of granted) merchants.set(grant.merchant_id, grant.access)
+    }
+    return { ...base, company, company_role: role, merchants }
+  })
+}

@@ -1,0 +1,41 @@
+/** Carries out one statement in a transaction of its own, as `tiffin_worker`. */
+export type RunStatement = (text: string, values: unknown[]) => Promise<{ rowCount: number | null; rows: unknown[] }>
+
+/** Small enough that nobody waits for the locks of one. */
+const BATCH = 5000
+/** Whoever was away for longer reads everything anew. */
+const FEED_DAYS = 7
+
+/** Rows that nobody can need any more; each statement takes as many as it is told. */
+const outlived = [
+  ['session', `expires < now() - interval '7 days'`],
+  ['idempotency', `created < now() - interval '24 hours'`],
+  ['sign_in_attempt', `last < now() - interval '7 days'`],
+  ['device_pairing', `expires < now()`],
+  ['known_device', `last < now() - interval '400 days'`],
+].map(([table, old]) => `delete from ${table} where ctid = any (array(select ctid from ${table} where ${old} limit $1))`)
+
+/**
+ * Forgets what has outlived its use, batch by batch, and makes the next months of the history. `historyDays` 0 keeps the
+ * history for ever.
+ */
+export async function keepHouse(run: RunStatement, historyDays: number): Promise<void> {
+  await run(`select make_audit_partition((current_date + (n || ' month')::interval)::date) from generate_series(1, 3) n`, [])
+  for (const statement of outlived) await inBatches(async () => (await run(statement, [BATCH])).rowCount ?? 0)
+  await run(`select forget_receipts(now() - interval '90 days')`, [])
+  await forget(run, 'forget_feed', FEED_DAYS)
+  if (historyDays === 0) return
+  await run(`select drop_audit_months(now() - make_interval(days => $1))`, [historyDays])
+  await forget(run, 'forget_audit_rest', historyDays)
+  await forget(run, 'forget_changes', historyDays)
+}
+
+const forget = (run: RunStatement, name: string, days: number): Promise<void> =>
+  inBatches(async () => {
+    const { rows } = await run(`select ${name}(now() - make_interval(days => $1), $2) as gone`, [days, BATCH])
+    return (rows[0] as { gone: number } | undefined)?.gone ?? 0
+  })
+
+async function inBatches(batch: () => Promise<number>): Promise<void> {
+  while ((await batch()) >= BATCH);
+}

@@ -1,0 +1,54 @@
+import { run } from 'graphile-worker'
+import { Pool } from 'pg'
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import type { Context } from '../context.ts'
+import { settleEnded } from '#engine/settle-prints'
+import { escalateDue } from '#engine/escalate'
+import { makeChange } from '#engine/change'
+import { jobLogger } from './job-logger.ts'
+import { keepHouse } from './keep-house.ts'
+
+/** Names of the jobs; a job about a company's rows names the company. */
+export const jobNames = { settlePrints: 'settle_prints', escalate: 'escalate', keepHouse: 'keep_house' } as const
+
+const ofCompany = z.object({ company: z.number().int().positive() })
+
+/** Starts carrying out jobs in this process; the answer stops it after the job under way. */
+export async function startJobs(
+  context: Pick<Context, 'config' | 'db' | 'feed'> & { log: Logger },
+  workerUrl: string,
+): Promise<() => Promise<void>> {
+  const { config, db, feed, log } = context
+  const pool = new Pool({ connectionString: workerUrl, max: 4, application_name: 'tiffin jobs' })
+  // A connection that the database ends while it is idle, or already being closed, is nobody's error.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const runner = await run({
+    pgPool: pool,
+    concurrency: 2,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    logger: jobLogger(log),
+    crontab: [
+      `17 * * * * ${jobNames.keepHouse} ?id=keep_house&fill=1d`,
+      `* * * * * ${jobNames.escalate} ?id=escalate&max=1`,
+    ].join('\n'),
+    taskList: {
+      [jobNames.settlePrints]: async (payload) => {
+        const { company } = ofCompany.parse(payload)
+        await makeChange(db, feed, { admin: null, company, app: 'server', device: '' }, async (change) => {
+          await settleEnded(change)
+          return null
+        })
+      },
+      [jobNames.escalate]: () => escalateDue({ db, feed, log }),
+      [jobNames.keepHouse]: () => keepHouse((text, values) => pool.query(text, values), config.TIFFIN_HISTORY_DAYS),
+    },
+  })
+  runner.promise.catch((error: unknown) => log.error({ err: error }, 'the jobs have stopped'))
+  return async () => {
+    await runner.stop().catch(() => {})
+    await pool.end()
+  }
+}

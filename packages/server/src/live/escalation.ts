@@ -1,0 +1,25 @@
+import { type Actor, managesCompany, visibleMerchants } from '@tiffin/core/rules'
+import type { LiveServerFrame } from '@tiffin/sdk/contract'
+import type { Tx } from '#db/database'
+
+type Escalated = Extract<LiveServerFrame, { type: 'escalation' }>['orders']
+
+/** The escalated orders of which this reader is told: boards of what they show, owners of all that has come to them (KDS-08). */
+export async function readEscalations(
+  tx: Tx,
+  company: number,
+  ids: readonly number[],
+  { actor, merchants }: { actor: Actor; merchants: 'all' | readonly number[] },
+): Promise<Escalated> {
+  if (ids.length === 0) return []
+  const orders = await tx.sql<Escalated[number]>(
+    `select o.order_id, o.merchant, o.ticket, o.escalated as step, floor(extract(epoch from now() - o.last_time) / 60)::int as minutes,
+       exists (select from order_receipt r where r.company = o.company and r.order_id = o.order_id) as shown
+     from "order" o where o.company = $1 and o.order_id = any($2) and o."delete" = 0 and o.escalated > 0 order by o.order_id`,
+    [company, ids],
+  )
+  const own = visibleMerchants(actor, 'board')
+  const isShown = (merchant: number) =>
+    (own === 'all' || own.includes(merchant)) && (merchants === 'all' || merchants.includes(merchant))
+  return orders.filter(({ merchant, step }) => (step === 2 && managesCompany(actor)) || isShown(merchant))
+}

@@ -1,0 +1,115 @@
+import { Client } from 'pg'
+import type { Logger } from 'pino'
+import { createClient } from 'redis'
+import type { Store } from '#db/open-store'
+import type { FeedListener } from '#engine/change'
+
+/** Carries the news of changes between processes; it only says "look", the database holds what happened. */
+export interface Feed extends FeedListener {
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Calls back soon after a company's feed has grown, in this process or another; returns the way out. */
+  onGrowth(callback: (company: number) => void): () => void
+}
+
+const CHANNEL = 'tiffin_feed'
+/** News within this time travels together: a NOTIFY inside every write would cost a third of the rate. */
+const COALESCE_MS = 4
+const RECONNECT_MS = 1000
+
+interface Carrier {
+  start(heard: (companies: number[]) => void): Promise<void>
+  tell(companies: number[]): Promise<unknown>
+  stop(): Promise<void>
+}
+
+export function createFeed(options: { store: Pick<Store, 'db' | 'appUrl'>; log: Logger; redisUrl: string | undefined }): Feed {
+  const { store, log } = options
+  const carrier = options.redisUrl === undefined ? postgresCarrier(store, log) : redisCarrier(options.redisUrl, log)
+  const callbacks = new Set<(company: number) => void>()
+  const pending = new Set<number>()
+  let timer: NodeJS.Timeout | undefined
+
+  const heard = (companies: number[]): void => {
+    for (const company of companies) for (const callback of callbacks) callback(company)
+  }
+
+  return {
+    published(feeds) {
+      heard(feeds.map((feed) => feed.company))
+      for (const { company } of feeds) pending.add(company)
+      timer ??= setTimeout(() => {
+        timer = undefined
+        const companies = [...pending]
+        pending.clear()
+        // Lost news is found within a second by everybody's own look.
+        carrier.tell(companies).catch((error: unknown) => log.warn({ err: error }, 'other processes were not told of a change'))
+      }, COALESCE_MS)
+    },
+    onGrowth(callback) {
+      callbacks.add(callback)
+      return () => callbacks.delete(callback)
+    },
+    start: () => carrier.start(heard),
+    async stop() {
+      clearTimeout(timer)
+      callbacks.clear()
+      await carrier.stop()
+    },
+  }
+}
+
+const numbers = (text: string): number[] => text.split(',').map(Number).filter(Number.isSafeInteger)
+
+function postgresCarrier(store: Pick<Store, 'db' | 'appUrl'>, log: Logger): Carrier {
+  let client: Client | undefined
+  let retry: NodeJS.Timeout | undefined
+  let stopped = false
+
+  async function listen(heard: (companies: number[]) => void): Promise<void> {
+    const next = new Client({ connectionString: store.appUrl, application_name: 'tiffin feed', keepAlive: true })
+    const again = (error?: Error): void => {
+      if (stopped || client !== next) return
+      client = undefined
+      if (error) log.warn({ err: error }, 'the feed lost its connection')
+      retry = setTimeout(() => void listen(heard).catch(() => {}), RECONNECT_MS)
+    }
+    client = next
+    next.on('error', again)
+    next.on('end', () => again())
+    next.on('notification', ({ payload }) => heard(numbers(payload ?? '')))
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      again(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
+  return {
+    start: listen,
+    tell: (companies) => store.db.pool.query('select pg_notify($1, $2)', [CHANNEL, companies.slice(0, 500).join(',')]),
+    async stop() {
+      stopped = true
+      clearTimeout(retry)
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+function redisCarrier(url: string, log: Logger): Carrier {
+  const publisher = createClient({ url })
+  const subscriber = publisher.duplicate()
+  for (const client of [publisher, subscriber])
+    client.on('error', (error: unknown) => log.warn({ err: error }, 'the feed lost Redis'))
+  return {
+    async start(heard) {
+      await Promise.all([publisher.connect(), subscriber.connect()])
+      await subscriber.subscribe(CHANNEL, (text) => heard(numbers(text)))
+    },
+    tell: (companies) => publisher.publish(CHANNEL, companies.join(',')),
+    async stop() {
+      await Promise.allSettled([publisher.close(), subscriber.close()])
+    },
+  }
+}

@@ -1,0 +1,381 @@
+import { randomUUID } from 'node:crypto'
+import { apiError } from '@tiffin/sdk/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertOrder, insertRow } from '../test/seed.ts'
+import { type LiveProbe, openLive, startTestServer, type TestServer } from '../test/test-server.ts'
+
+let server: TestServer
+let owner: string
+let operator: string
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.signIn('owner')
+  operator = await server.signIn('operator')
+})
+afterAll(() => server.stop())
+
+const feed = async (): Promise<number> => {
+  const [row] = await server.database.asOwner<{ last: number }>('select last from feed_counter where company = $1', [
+    server.world.a,
+  ])
+  return row?.last ?? 0
+}
+
+async function move(order_id: number, from: number, to: number, url = server.url): Promise<string> {
+  const { statuses } = server.world
+  const intent_id = randomUUID()
+  const form = new URLSearchParams({
+    api: 'Order',
+    method: 'move',
+    company: String(server.world.a),
+    data: JSON.stringify({ intents: [{ intent_id, order_id, from: statuses[from], to: statuses[to] }] }),
+  })
+  const response = await fetch(`${url}/api`, { method: 'POST', body: form, headers: { authorization: `Bearer ${owner}` } })
+  expect(await response.json()).toMatchObject({ data: { results: [{ status: 'OK' }] } })
+  return intent_id
+}
+
+/** Somebody else of company A, who edits one merchant; gives their token. */
+async function newOperator(login: string, merchant: number): Promise<string> {
+  const { database, world } = server
+  const admin = await insertRow(database, 'admin', { login, name: login, company: world.a })
+  await database.asOwner(
+    `update admin set password = (select password from admin where login = 'operator') where admin_id = $1`,
+    [admin],
+  )
+  await insertRow(database, 'membership', { company: world.a, admin, company_role: 2 })
+  await database.asOwner('update merchant set access = access || $1::jsonb where merchant_id = $2', [
+    JSON.stringify([{ user: admin, access: [0, 2] }]),
+    merchant,
+  ])
+  return server.signIn(login)
+}
+
+const idOf = async (login: string): Promise<number> =>
+  (await server.database.asOwner<{ admin_id: number }>('select admin_id::int from admin where login = $1', [login]))[0]
+    ?.admin_id ?? 0
+
+const carries = (order_id: number) => (frame: Record<string, unknown>) =>
+  frame['type'] === 'orders' && (frame['rows'] as { order_id: number }[]).some((row) => row.order_id === order_id)
+
+describe('an open board', () => {
+  it('hears of a move made by another, in board form and with its intent', async () => {
+    const id = await insertOrder(server.database, server.world)
+    const board = server.live(operator, { since: await feed() })
+    await board.next((frame) => frame['type'] === 'welcome')
+    const intent = await move(id, 2, 3)
+    const frame = await board.next(carries(id))
+    expect(frame).toMatchObject({
+      rows: [
+        {
+          order_id: id,
+          order_status: server.world.statuses[3],
+          user_obj: { name: 'Anna' },
+          merchant_obj: {},
+          status: { print: 1 },
+        },
+      ],
+      gone: [],
+      intents: [intent],
+    })
+    board.socket.close()
+  })
+
+  it('hears of what happened while it was away, and of nothing twice', async () => {
+    const id = await insertOrder(server.database, server.world)
+    const since = await feed()
+    await move(id, 2, 3)
+    await move(id, 3, 2)
+    const board = server.live(owner, { since })
+    await board.next(carries(id))
+    const end = await feed()
+    await board.next((frame) => frame['feed'] === end && frame['type'] !== 'welcome')
+    const next = await insertOrder(server.database, server.world)
+    await move(next, 2, 3)
+    await board.next(carries(next))
+    expect(board.frames.filter(carries(id))).toHaveLength(1)
+    board.socket.close()
+  })
+
+  it('hears of changes made through another server process', async () => {
+    const other = await server.another()
+    const id = await insertOrder(server.database, server.world)
+    const board = server.live(owner, { since: await feed() })
+    await board.next((frame) => frame['type'] === 'welcome')
+    await move(id, 2, 3, other.url)
+    expect(await board.next(carries(id))).toMatchObject({ gone: [] })
+    board.socket.close()
+  })
+
+  it('PERM-09: never hears of orders of merchants that its person does not see', async () => {
+    const [, , unseen] = server.world.merchants
+    const secret = await insertOrder(server.database, server.world, { merchant: unseen })
+    const shown = await insertOrder(server.database, server.world)
+    const board = server.live(operator, { since: await feed() })
+    await board.next((frame) => frame['type'] === 'welcome')
+    await move(secret, 2, 3)
+    await move(shown, 2, 3)
+    await board.next(carries(shown))
+    expect(board.frames.some(carries(secret))).toBe(false)
+    board.socket.close()
+  })
+
+  it('shows only the merchants that it asked for', async () => {
+    const [first, second] = server.world.merchants
+    const [here, there] = [
+      await insertOrder(server.database, server.world, { merchant: first }),
+      await insertOrder(server.database, server.world, { merchant: second }),
+    ]
+    const board = server.live(owner, { since: await feed(), merchants: [second] })
+    await board.next((frame) => frame['type'] === 'welcome')
+    await move(here, 2, 3)
+    await move(there, 2, 3)
+    await board.next(carries(there))
+    expect(board.frames.some(carries(here))).toBe(false)
+    board.socket.close()
+  })
+
+  it('is told to read everything anew when rights change', async () => {
+    const board = server.live(owner, { since: await feed() })
+    await board.next((frame) => frame['type'] === 'welcome')
+    const tables = [{ table: 'merchant', id: server.world.merchants[0], row: { description: { en: 'New' } } }]
+    await server.call('Reference', 'saveData', { tables }, { token: owner, company: server.world.a })
+    expect(await board.next((frame) => frame['type'] === 'resync')).toMatchObject({ reason: 'access' })
+    board.socket.close()
+  })
+
+  /** Puts changes into the feed that touched `rows` orders each, past all rules. */
+  async function publish(changes: number, touched: string): Promise<void> {
+    await server.database.asOwner(
+      `with c as (insert into change (company, admin) values ($1, $2) returning change_id),
+        n as (insert into feed_counter as f (company, last) values ($1, $3) on conflict (company) do update set last = f.last + $3 returning last)
+       insert into company_feed (company, number, change_id, touched)
+       select $1, n.last - $3 + g, c.change_id, ${touched} from c, n, generate_series(1, $3::int) g`,
+      [server.world.a, server.world.ownerA, changes],
+    )
+  }
+
+  it('reads everything anew after more changes at once than one read may ask for', async () => {
+    const board = server.live(owner, { since: await feed() })
+    await board.next((frame) => frame['type'] === 'welcome')
+    await publish(11, `(select jsonb_agg(jsonb_build_array('order', 1000000 + g * 2000 + i)) from generate_series(1, 2000) i)`)
+    expect(await board.next((frame) => frame['type'] === 'resync')).toMatchObject({ reason: 'large_change', feed: await feed() })
+    board.socket.close()
+  })
+
+  it('is not sent away because the database cannot say who it is', async () => {
+    const board = server.live(owner, { since: await feed() })
+    await board.next((frame) => frame['type'] === 'welcome')
+    const { db } = server.context
+    const { read } = db
+    let refused = 0
+    db.read = (scope, work) => {
+      if (!('global' in scope)) return read(scope, work)
+      refused += 1
+      return Promise.reject(apiError('database_unavailable'))
+    }
+    try {
+      await publish(1, `jsonb_build_array(jsonb_build_array('merchant', 1))`)
+      // Each second one look for ended sessions and one of the room.
+      await expect.poll(() => refused, { timeout: 10_000 }).toBeGreaterThan(4)
+    } finally {
+      db.read = read
+    }
+    expect(await board.next((frame) => frame['type'] !== 'welcome')).toMatchObject({ type: 'resync', reason: 'access' })
+    board.socket.close()
+  })
+
+  it('is not taken for an ended session because it came while these were looked for', async () => {
+    const first = server.live(owner, { since: await feed() })
+    await first.next((frame) => frame['type'] === 'welcome')
+    const token = await server.signIn('operator')
+    const { db } = server.context
+    const { read } = db
+    const [looking, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let looked: Promise<unknown> | undefined
+    // Nothing but the look for ended sessions reads while nobody calls.
+    db.read = async (scope, work) => {
+      const result = await read(scope, work)
+      if (looked !== undefined || !('global' in scope)) return result
+      db.read = read
+      looked = release.promise
+      looking.resolve()
+      await looked
+      return result
+    }
+    await looking.promise
+    const second = server.live(token, { since: await feed() })
+    await second.next((frame) => frame['type'] === 'welcome')
+    release.resolve()
+    second.socket.send(JSON.stringify({ type: 'ping' }))
+    expect(await second.next((frame) => frame['type'] !== 'welcome')).toMatchObject({ type: 'pong' })
+    for (const { socket } of [first, second]) socket.close()
+  })
+
+  it('PERM-01: does not stay open for somebody who is no longer of the platform', async () => {
+    const token = await server.signIn('platform')
+    const board = server.live(token, { since: await feed() })
+    await board.next((frame) => frame['type'] === 'welcome')
+    await server.database.asOwner(`update admin set role = 2 where login = 'platform'`)
+    expect(await board.closed).toBe(1012)
+    const again = server.live(token, { since: await feed() })
+    expect(await again.next((frame) => frame['type'] === 'signed_out')).toMatchObject({ code: 'foreign_company' })
+    await server.database.asOwner(`update admin set role = 1 where login = 'platform'`)
+  })
+
+  it('is told what has gone: what was deleted, and what went to a merchant that its person does not see', async () => {
+    const [removed, given] = [await insertOrder(server.database, server.world), await insertOrder(server.database, server.world)]
+    const board = server.live(operator, { since: await feed() })
+    await board.next((frame) => frame['type'] === 'welcome')
+    const ask = (method: string, row: object) =>
+      server.call('Reference', method, { tables: [{ table: 'order', ...row }] }, { token: owner, company: server.world.a })
+    const gone = (id: number) => board.next((frame) => frame['type'] === 'orders' && (frame['gone'] as number[]).includes(id))
+    expect(await ask('deleteData', { id: removed })).toMatchObject({ status: 'OK' })
+    expect(await gone(removed)).toMatchObject({ rows: [] })
+    expect(await ask('saveData', { id: given, row: { merchant: server.world.merchants[2] } })).toMatchObject({ status: 'OK' })
+    expect(await gone(given)).toMatchObject({ rows: [] })
+    board.socket.close()
+  })
+
+  it('PERM-09: hears of nothing that its person does not see, neither of orders nor of their tickets', async () => {
+    const hidden = await insertOrder(server.database, server.world, { merchant: server.world.merchants[2] })
+    const since = await feed()
+    const board = server.live(operator, { since })
+    await board.next((frame) => frame['type'] === 'welcome')
+    const intent = await move(hidden, 2, 3)
+    const shown = await insertOrder(server.database, server.world)
+    await move(shown, 2, 3)
+    await board.next(carries(shown))
+    const end = await feed()
+    await board.next((frame) => frame['feed'] === end)
+    const jobs = await server.database.asOwner<{ id: number }>(
+      'select print_job_id::int as id from print_job where "order" = any($1) order by 1',
+      [[hidden, shown]],
+    )
+    expect(jobs).toHaveLength(2)
+    const tickets = board.frames.filter((frame) => frame['table'] === 'print_job').flatMap((frame) => frame['ids'])
+    expect(tickets).toEqual([jobs[1]?.id])
+    expect(board.frames.flatMap((frame) => frame['gone'] ?? [])).toEqual([])
+    expect(JSON.stringify(board.frames)).not.toContain(intent)
+    board.socket.close()
+  })
+
+  it('reads everything anew when what it has missed was forgotten', async () => {
+    const since = await feed()
+    await move(await insertOrder(server.database, server.world), 2, 3)
+    await move(await insertOrder(server.database, server.world), 2, 3)
+    await server.database.asOwner('delete from company_feed where company = $1 and number = $2', [server.world.a, since + 1])
+    const [late, current] = [server.live(owner, { since }), server.live(owner, { since: since + 1 })]
+    expect(await late.next((frame) => frame['type'] !== 'welcome')).toMatchObject({ type: 'resync', reason: 'too_old' })
+    expect(await current.next((frame) => frame['type'] !== 'welcome')).toMatchObject({ type: 'orders' })
+    for (const { socket } of [late, current]) socket.close()
+  })
+
+  it('PERM-09: shares what is read only with boards that see the same merchants', async () => {
+    const [first, , third] = server.world.merchants
+    const colleague = await newOperator('colleague', third)
+    const [here, there] = [
+      await insertOrder(server.database, server.world, { merchant: first }),
+      await insertOrder(server.database, server.world, { merchant: third }),
+    ]
+    const since = await feed()
+    const boards = [operator, colleague].map((token) => server.live(token, { since }))
+    await Promise.all(boards.map((board) => board.next((frame) => frame['type'] === 'welcome')))
+    await move(here, 2, 3)
+    await move(there, 2, 3)
+    const [mine, theirs] = boards as [LiveProbe, LiveProbe]
+    await Promise.all([mine.next(carries(here)), theirs.next(carries(there))])
+    const end = await feed()
+    await Promise.all(boards.map((board) => board.next((frame) => frame['feed'] === end)))
+    expect(mine.frames.some(carries(there))).toBe(false)
+    expect(theirs.frames.some(carries(here))).toBe(false)
+    for (const board of boards) board.socket.close()
+  })
+
+  it('is read anew when somebody joins or leaves, and closed for whoever has left', async () => {
+    const leaver = await newOperator('leaver', server.world.merchants[0])
+    const since = await feed()
+    const [mine, theirs] = [server.live(owner, { since }), server.live(leaver, { since })]
+    await Promise.all([mine, theirs].map((board) => board.next((frame) => frame['type'] === 'welcome')))
+    const id = await idOf('leaver')
+    await server.database.asOwner(
+      `update merchant set access = (select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(access) e where e ->> 'user' <> $1)`,
+      [String(id)],
+    )
+    const tables = [{ table: 'admin', id }]
+    const left = await server.call('Reference', 'deleteData', { tables }, { token: owner, company: server.world.a })
+    expect(left).toMatchObject({ status: 'OK' })
+    expect(await mine.next((frame) => frame['type'] === 'resync')).toMatchObject({ reason: 'membership' })
+    expect(await theirs.next((frame) => frame['type'] === 'signed_out')).toMatchObject({ code: 'foreign_company' })
+    expect(await theirs.closed).toBe(4401)
+    mine.socket.close()
+  })
+
+  it('comes to the end of a step with its last frame only, so that a line that breaks before it misses nothing', async () => {
+    const id = await insertOrder(server.database, server.world)
+    const since = await feed()
+    const board = server.live(owner, { since })
+    await board.next((frame) => frame['type'] === 'welcome')
+    await move(id, 2, 3)
+    const ticket = await board.next((frame) => frame['type'] === 'changed' && frame['table'] === 'print_job')
+    expect(await board.next(carries(id))).toMatchObject({ feed: since })
+    expect(ticket).toMatchObject({ feed: since + 1 })
+    board.socket.close()
+  })
+
+  it('AUTH-09: is closed when the time of its session is over', async () => {
+    const token = await server.signIn('owner')
+    const board = server.live(token, { since: await feed() })
+    await board.next((frame) => frame['type'] === 'welcome')
+    await server.database.asOwner(
+      `update session set expires = now() - interval '1 second' where session_id = (select max(session_id) from session)`,
+    )
+    expect(await board.next((frame) => frame['type'] === 'signed_out')).toMatchObject({ code: 'session_expired' })
+    expect(await board.closed).toBe(4401)
+  })
+
+  it('is closed within seconds when its session ends elsewhere', async () => {
+    const token = await server.signIn('owner')
+    const board = server.live(token, { since: await feed() })
+    await board.next((frame) => frame['type'] === 'welcome')
+    await server.call('Auth', 'SignOut', {}, { token })
+    expect(await board.next((frame) => frame['type'] === 'signed_out')).toBeTruthy()
+    expect(await board.closed).toBe(4401)
+  })
+})
+
+describe('a socket that', () => {
+  it.each([
+    ['talks nonsense', 'nonsense', 4400],
+    ['talks JSON that is no frame', '{"type":"dance"}', 4400],
+    ['talks before it has said who it is', '{"type":"ping"}', 4401],
+    ['sends bytes', Buffer.from([1, 2, 3]), 4400],
+  ])('%s is refused and closed', async (_what, message, code) => {
+    const probe = openLive(server.url, {})
+    probe.socket.on('open', () => probe.socket.send(message))
+    expect(await probe.closed).toBe(code)
+  })
+
+  it.each([
+    ['has no token', () => ({ token: undefined }), 'session_required'],
+    ['has a forged token', () => ({ token: 'x'.repeat(43) }), 'session_required'],
+    ['wants a company of somebody else', () => ({ token: owner, company: server.world.b }), 'foreign_company'],
+  ])('%s is sent away', async (_what, hello, code) => {
+    const probe = server.live(undefined, hello())
+    expect(await probe.next((frame) => frame['type'] === 'signed_out')).toMatchObject({ code })
+    expect(await probe.closed).toBe(4401)
+  })
+
+  it('comes from a foreign page is not opened', async () => {
+    const probe = server.live(owner, {}, { origin: 'https://evil.example' })
+    expect(await probe.closed).toBe(1006)
+    expect(probe.frames).toEqual([])
+  })
+
+  it('is too large for any frame is cut off and the server goes on', async () => {
+    const probe = openLive(server.url, {})
+    probe.socket.on('open', () => probe.socket.send('x'.repeat(300_000)))
+    expect(await probe.closed).toBe(1009)
+    expect(await server.call('Auth', 'checkAuth', {}, { token: owner })).toMatchObject({ status: 'OK' })
+  })
+})

@@ -1,0 +1,233 @@
+import { can, visibleMerchants } from '@tiffin/core/rules'
+import { entities, type Entity, isApiError, type LiveServerFrame, type ParsedTableQuery } from '@tiffin/sdk/contract'
+import type { Context } from '#server/context'
+import type { Session } from '#http/sessions'
+import type { Database, Tx } from '#db/database'
+import { readTables } from '#engine/read-tables'
+import { goneOrders, visibleKeys } from './visible-keys.ts'
+import { readEscalations } from './escalation.ts'
+
+type ResyncReason = Extract<LiveServerFrame, { type: 'resync' }>['reason']
+
+type WithoutFeed<F> = F extends unknown ? Omit<F, 'feed'> : never
+type News = WithoutFeed<Extract<LiveServerFrame, { type: 'orders' | 'changed' | 'escalation' }>>
+
+/** One client's view of a company. */
+export interface Subscription {
+  session: Session
+  merchants: 'all' | readonly number[]
+  lang: string
+  /** The last feed number that this client has been told of. */
+  position: number
+  /** `frame` is the text of a frame of the live protocol. */
+  send(frame: string): void
+  /** Rights may have changed: they are read anew before anything else is sent. */
+  refresh(): Promise<void>
+}
+
+interface Entry {
+  number: number
+  touched: [table: string, key: number | string][] | null
+  change_id: number
+  intent: string | null
+}
+
+/** Entries read at once; a client further behind than this many rounds reads everything anew. */
+const BATCH = 500
+const TOO_FAR = 5000
+/** More rows than this since the last look are not sent one by one: they are more than one read may ask for. */
+const MOST_TOUCHED = 5000
+/** Orders of a changed customer or courier that are sent again. */
+const JOINED = 200
+
+const tooMuch: ReadonlySet<string> = new Set(['too_many', 'timeout'])
+
+/** Changes of these tables change what everybody may see or how the board is built. */
+const resyncing: Record<string, ResyncReason> = {
+  membership: 'membership',
+  merchant: 'access',
+  // A device that was revoked or has other merchants now hears of it at once.
+  device: 'access',
+  order_status: 'status',
+  company: 'company',
+}
+
+const boardQuery = (ids: readonly number[], merchants: 'all' | readonly number[]): ParsedTableQuery => ({
+  table: 'order',
+  mode: 'board',
+  search: [
+    { key: 'order_id', op: 'in', prm: [...ids] },
+    ...(merchants === 'all' ? [] : [{ key: 'merchant', op: 'in' as const, prm: [...merchants] }]),
+  ],
+  join: Object.keys(entities.order.joins),
+  limit: [0, ids.length],
+})
+
+/** All open boards of one company in this process: reads the feed past what each was told and sends what concerns it. */
+export class Room {
+  readonly subscriptions = new Set<Subscription>()
+  #company: number
+  #context: Pick<Context, 'db' | 'log' | 'now'>
+  #running: Promise<void> | undefined
+  #again = false
+
+  constructor(company: number, context: Pick<Context, 'db' | 'log' | 'now'>) {
+    this.#company = company
+    this.#context = context
+  }
+
+  /** Looks for news; calls during a look make one more look after it. */
+  look(): Promise<void> {
+    this.#again = true
+    this.#running ??= this.#loop().finally(() => (this.#running = undefined))
+    return this.#running
+  }
+
+  async #loop(): Promise<void> {
+    while (this.#again && this.subscriptions.size > 0) {
+      this.#again = false
+      try {
+        if (await this.#pump()) this.#again = true
+      } catch (error) {
+        // The next look, a second from now at the latest, starts where this one did.
+        this.#context.log.warn({ err: error }, 'the feed could not be read')
+        return
+      }
+    }
+  }
+
+  /** @returns whether there may be more to read at once */
+  async #pump(): Promise<boolean> {
+    const behind = [...this.subscriptions]
+    const from = Math.min(...behind.map((subscription) => subscription.position))
+    const { entries, last } = await readEntries(this.#context.db, this.#company, from)
+    // What is so old that it was forgotten cannot be told piece by piece.
+    const known = Math.max((entries[0]?.number ?? last + 1) - 1, last - TOO_FAR)
+    for (const subscription of behind.filter((one) => one.position > last || one.position < known)) {
+      this.#resync(subscription, last, subscription.position > last ? 'company' : 'too_old')
+    }
+    if (entries.length === 0) return false
+    const end = entries.at(-1)?.number ?? from
+    const groups = Map.groupBy(
+      behind.filter((one) => one.position < end && this.subscriptions.has(one)),
+      (one) => `${one.position}/${visibility(one)}/${one.lang}`,
+    )
+    for (const group of groups.values()) {
+      await this.#tell(group, entries, end).catch((error: unknown) => {
+        // What is too much to be told to these must not keep the others waiting.
+        if (!isApiError(error) || !tooMuch.has(error.code)) throw error
+        for (const subscription of group) this.#resync(subscription, end, 'large_change')
+      })
+    }
+    return end < last
+  }
+
+  async #tell(group: Subscription[], entries: Entry[], end: number): Promise<void> {
+    const first = group[0] as Subscription
+    const news = entries.filter((entry) => entry.number > first.position)
+    const touched = news.flatMap((entry) => entry.touched ?? [])
+    const reason =
+      news.some((entry) => entry.touched === null) || touched.length > MOST_TOUCHED
+        ? 'large_change'
+        : touched.map(([table]) => resyncing[table]).find((found) => found !== undefined)
+    if (reason !== undefined) {
+      for (const subscription of group) {
+        await subscription.refresh()
+        this.#resync(subscription, end, reason)
+      }
+      return
+    }
+    const { position } = first
+    const frames = await this.#context.db.read({ company: this.#company }, (tx) => this.#frames(tx, first, news, touched))
+    for (const subscription of group) {
+      // A client that has asked for something else meanwhile is answered by the next look.
+      if (subscription.position !== position) continue
+      subscription.position = end
+      // Only the last frame takes the client to the end, so that a line that breaks in between resumes before all of them.
+      for (const [index, frame] of frames.entries()) {
+        subscription.send(text({ ...frame, feed: index === frames.length - 1 ? end : position }))
+      }
+    }
+  }
+
+  async #frames(tx: Tx, subscription: Subscription, news: Entry[], touched: [string, number | string][]): Promise<News[]> {
+    const keysOf = (table: string): number[] => [
+      ...new Set(touched.filter(([name]) => name === table).map(([, key]) => Number(key))),
+    ]
+    const ids = [...new Set([...keysOf('order'), ...(await joinedOrders(tx, keysOf('user'), keysOf('courier')))])]
+    const frames: News[] = []
+    if (ids.length > 0) {
+      const actor = subscription.session.actor
+      const query = boardQuery(ids, subscription.merchants)
+      const { json } = await readTables(tx, actor, [query], { lang: subscription.lang, now: this.#context.now() })
+      const rows = (JSON.parse(json) as { order: { data: { order_id: number }[] } }).order.data
+      const seen = new Set(rows.map((row) => row.order_id))
+      const unseen = ids.filter((id) => !seen.has(id))
+      const changes = news.map((entry) => entry.change_id)
+      const gone = await goneOrders(tx, actor, { company: this.#company, unseen, changes })
+      const told = new Set([...seen, ...gone])
+      const intents = news
+        .filter(({ touched: rowsOf }) => rowsOf?.some(([table, key]) => table === 'order' && told.has(Number(key))))
+        .map((entry) => entry.intent)
+        .filter((intent) => intent !== null)
+      frames.push({
+        type: 'orders',
+        server_time: this.#context.now().getTime() / 1000,
+        rows,
+        gone,
+        ...(intents.length > 0 ? { intents } : {}),
+      })
+    }
+    const orders = await readEscalations(tx, this.#company, keysOf('escalation'), {
+      actor: subscription.session.actor,
+      merchants: subscription.merchants,
+    })
+    if (orders.length > 0) frames.push({ type: 'escalation', server_time: this.#context.now().getTime() / 1000, orders })
+    for (const [table, keys] of Map.groupBy(touched, ([name]) => name)) {
+      const entity = (entities as Record<string, Entity>)[table]
+      if (table === 'order' || !entity || !can(subscription.session.actor, 'read', entity).allowed) continue
+      const visible = await visibleKeys(tx, subscription.session.actor, entity, [...new Set(keys.map(([, key]) => key))])
+      if (visible) frames.push({ type: 'changed', table, ids: visible })
+    }
+    return frames
+  }
+
+  #resync(subscription: Subscription, feed: number, reason: ResyncReason): void {
+    subscription.position = feed
+    subscription.send(text({ type: 'resync', feed, reason }))
+  }
+}
+
+const text = (frame: LiveServerFrame): string => JSON.stringify(frame)
+
+/** Subscriptions with the same key see the same rows, so that one read serves them all. */
+function visibility({ session, merchants }: Subscription): string {
+  const own = visibleMerchants(session.actor, 'board')
+  const asked = merchants === 'all' ? 'all' : merchants.toSorted((a, b) => a - b).join()
+  return `${own === 'all' ? 'all' : own.toSorted((a, b) => a - b).join()}|${asked}|${session.actor.role}|${session.actor.company_role}|${session.device === null}`
+}
+
+async function readEntries(db: Database, company: number, from: number): Promise<{ entries: Entry[]; last: number }> {
+  return db.read({ company }, async (tx) => {
+    const [counter] = await tx.sql<{ last: number }>('select last from feed_counter where company = $1', [company])
+    const last = counter?.last ?? 0
+    if (last <= from) return { entries: [], last }
+    const entries = await tx.sql<Entry>(
+      `select f.number, f.touched, f.change_id, c.intent from company_feed f join change c on c.change_id = f.change_id
+       where f.company = $1 and f.number > $2 order by f.number limit $3`,
+      [company, Math.max(from, last - TOO_FAR - 1), BATCH],
+    )
+    return { entries, last }
+  })
+}
+
+/** Orders on whose cards a changed customer or courier stands. */
+async function joinedOrders(tx: Tx, users: number[], couriers: number[]): Promise<number[]> {
+  if (users.length + couriers.length === 0) return []
+  const rows = await tx.sql<{ order_id: number }>(
+    `select order_id from "order" where ("user" = any($1) or courier = any($2)) and time_create > now() - interval '7 days'
+     order by order_id desc limit $3`,
+    [users, couriers, JOINED],
+  )
+  return rows.map((row) => row.order_id)
+}

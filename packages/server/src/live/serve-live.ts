@@ -1,0 +1,212 @@
+import type { WebSocket } from '@fastify/websocket'
+import {
+  apiError,
+  isApiError,
+  type ParsedLiveClientFrame,
+  liveClientFrameSchema,
+  type LiveServerFrame,
+  OLDEST_CONTRACT,
+} from '@tiffin/sdk/contract'
+import type { Context } from '#server/context'
+import type { Session } from '#http/sessions'
+import type { App } from '#http/app'
+import { readCredentials, sameText, tokenOfCookie } from '#http/credentials'
+import { asApiError } from '#http/answer'
+import type { Metrics } from '#http/metrics'
+import type { Sessions } from '#http/sessions'
+import type { Feed } from './feed.ts'
+import { Room, type Subscription } from './room.ts'
+
+const HELLO_MS = 5000
+/** Every process looks for itself this often, so that lost news costs a second at most. */
+const LOOK_MS = 1000
+const EXTEND_MS = 60_000
+/** A client that reads slower than this many bytes pile up is cut off; it comes back and reads everything anew. */
+const PILE = 8 * 1024 * 1024
+
+/** Refusals after which coming back with the same token is of no use. */
+const ended: ReadonlySet<string> = new Set(['session_required', 'session_expired', 'account_blocked', 'foreign_company'])
+
+interface Connection {
+  socket: WebSocket
+  secret: string
+  session: Session
+  kiosk: boolean
+  room: Room
+  subscription: Subscription
+}
+
+/** Serves `/live`: one WebSocket a client, authenticated by its first frame. */
+export function serveLive(
+  app: App,
+  context: Context,
+  sessions: Sessions,
+  feed: Feed,
+  metrics: Metrics,
+): { close(): Promise<void> } {
+  const rooms = new Map<number, Room>()
+  const connections = new Set<Connection>()
+
+  const stopListening = feed.onGrowth((company) => {
+    if (company === 0) sessions.forget()
+    void rooms.get(company)?.look()
+  })
+  const looking = setInterval(() => {
+    for (const room of rooms.values()) void room.look()
+    void dropEnded().catch((error: unknown) => context.log.warn({ err: error }, 'sessions could not be checked'))
+  }, LOOK_MS)
+  const extending = setInterval(() => {
+    for (const { kiosk, session } of connections) {
+      if (kiosk) sessions.extend(session, context.config.TIFFIN_KEEP_ALIVE).catch(() => {})
+    }
+  }, EXTEND_MS)
+
+  /** A session that has ended elsewhere ends here too. */
+  async function dropEnded(): Promise<void> {
+    // Whoever comes while the database is asked was not asked about.
+    const asked = [...connections]
+    if (asked.length === 0) return
+    const ids = [...new Set(asked.map(({ session }) => session.session_id))]
+    const rows = await context.db.read({ global: true }, (tx) =>
+      tx.sql<{ session_id: number; role: number }>(
+        `select s.session_id, case when s.device is null then a.role::int else 2 end as role
+         from session s join admin a on a.admin_id = s.admin
+         where s.session_id = any($1) and s.expires > now() and (a.admin_status = 1 or s.device is not null)`,
+        [ids],
+      ),
+    )
+    const roles = new Map(rows.map((row) => [row.session_id, row.role]))
+    for (const connection of asked) {
+      const role = roles.get(connection.session.session_id)
+      if (role === connection.session.actor.role) continue
+      // The company's feed does not tell who is of the platform; the client comes back with the rights of now.
+      if (role !== undefined) {
+        sessions.forget()
+        connection.socket.close(1012, 'rights have changed')
+        continue
+      }
+      const { code, message } = apiError('session_expired')
+      say(connection.socket, { type: 'signed_out', code, error: message })
+      connection.socket.close(4401, code)
+    }
+  }
+
+  app.fastify.get('/live', { websocket: true }, (socket, request) => {
+    let connection: Connection | undefined
+    let greeting = false
+    const timer = setTimeout(() => refuse(socket, apiError('session_required')), HELLO_MS)
+    const { cookie } = readCredentials(request.headers, request.cookies, app.cookieName)
+    const fromBrowser = request.headers.origin !== undefined
+
+    socket.on('message', (data, isBinary) => {
+      const frame = isBinary ? null : readFrame(data)
+      if (frame === null) return refuse(socket, apiError('malformed'))
+      if (connection) return void hear(connection, frame)
+      if (frame.type !== 'hello' || greeting) return refuse(socket, apiError('session_required'))
+      greeting = true
+      greet(frame).catch((error: unknown) => refuse(socket, asApiError(error)))
+    })
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      clearTimeout(timer)
+      if (connection) leave(connection)
+    })
+
+    async function greet(hello: Extract<ParsedLiveClientFrame, { type: 'hello' }>): Promise<void> {
+      if (hello.app.contract < OLDEST_CONTRACT) throw apiError('client_outdated')
+      const secret = secretOf(hello.token, fromBrowser ? cookie : null)
+      if (secret === null) throw apiError('session_required')
+      const { session } = await sessions.find(secret, hello.company)
+      if (session.actor.company === null) throw apiError('company_required')
+      clearTimeout(timer)
+      if (socket.readyState !== socket.OPEN) return
+      const room = rooms.get(hello.company) ?? new Room(hello.company, context)
+      rooms.set(hello.company, room)
+      const subscription: Subscription = {
+        session,
+        merchants: hello.merchants,
+        lang: hello.lang ?? 'en',
+        position: hello.since,
+        send: (frame) => sendText(socket, frame),
+        refresh: () => refresh(current),
+      }
+      const current: Connection = { socket, secret, session, kiosk: hello.kiosk, room, subscription }
+      connection = current
+      connections.add(current)
+      metrics.liveSockets.set(connections.size)
+      say(socket, { type: 'welcome', feed: hello.since, server_time: context.now().getTime() / 1000 })
+      room.subscriptions.add(subscription)
+      await room.look()
+    }
+  })
+
+  async function refresh(connection: Connection): Promise<void> {
+    sessions.forget()
+    try {
+      const { session } = await sessions.find(connection.secret, connection.session.actor.company)
+      connection.session = session
+      connection.subscription.session = session
+    } catch (error) {
+      // While the database is away nobody knows; the room asks again at its next look.
+      if (!isApiError(error) || !ended.has(error.code)) throw error
+      say(connection.socket, { type: 'signed_out', code: error.code, error: error.message })
+      connection.socket.close(4401, error.code)
+      leave(connection)
+    }
+  }
+
+  async function hear(connection: Connection, frame: ParsedLiveClientFrame): Promise<void> {
+    const { socket, subscription, room } = connection
+    if (frame.type === 'hello') return refuse(socket, apiError('malformed'))
+    if (frame.type === 'watch') {
+      subscription.merchants = frame.merchants
+      subscription.position = frame.since
+      return room.look()
+    }
+    say(socket, { type: 'pong', feed: subscription.position, server_time: context.now().getTime() / 1000 })
+  }
+
+  function leave(connection: Connection): void {
+    connections.delete(connection)
+    connection.room.subscriptions.delete(connection.subscription)
+    metrics.liveSockets.set(connections.size)
+  }
+
+  return {
+    async close() {
+      clearInterval(looking)
+      clearInterval(extending)
+      stopListening()
+      for (const { socket } of connections) socket.close(1012, 'restarting')
+    },
+  }
+}
+
+function secretOf(token: string | undefined, cookie: string | null): string | null {
+  if (token === undefined) return null
+  if (cookie !== null && sameText(token, tokenOfCookie(cookie))) return cookie
+  return token
+}
+
+function readFrame(data: Buffer | ArrayBuffer | Buffer[]): ParsedLiveClientFrame | null {
+  try {
+    const parsed = liveClientFrameSchema.safeParse(JSON.parse((data as Buffer).toString('utf8')))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+function sendText(socket: WebSocket, frame: string): void {
+  if (socket.readyState !== socket.OPEN) return
+  if (socket.bufferedAmount > PILE) socket.close(1013, 'too slow')
+  else socket.send(frame)
+}
+
+const say = (socket: WebSocket, frame: LiveServerFrame): void => sendText(socket, JSON.stringify(frame))
+
+function refuse(socket: WebSocket, error: { code: string; message: string }): void {
+  const isOver = ended.has(error.code)
+  say(socket, { type: isOver ? 'signed_out' : 'error', code: error.code, error: error.message })
+  socket.close(isOver ? 4401 : 4400, error.code)
+}

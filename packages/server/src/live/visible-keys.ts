@@ -1,0 +1,39 @@
+import { type Actor, visibleMerchants, visibleRows } from '@tiffin/core/rules'
+import type { Entity } from '@tiffin/sdk/contract'
+import { quote } from '#db/columns'
+import type { Tx } from '#db/database'
+
+type Key = number | string
+
+/**
+ * Which of these rows the reader may know of; null when there is nothing to tell. A row that is gone for good is nobody's
+ * to see, but that something has gone is told, without its key.
+ */
+export async function visibleKeys(tx: Tx, actor: Actor, entity: Entity, keys: readonly Key[]): Promise<Key[] | null> {
+  const { merchants } = visibleRows(actor, entity)
+  if (merchants === null) return [...keys]
+  const rows = await tx.sql<{ key: Key; seen: boolean }>(
+    `select ${quote(entity.key)} as key, ${quote(merchants.field)} = any($2) as seen from ${quote(entity.name)}
+     where company = $1 and ${quote(entity.key)} = any($3)`,
+    [actor.company, merchants.ids, keys],
+  )
+  const seen = rows.filter((row) => row.seen).map(({ key }) => key)
+  return seen.length > 0 || rows.length < keys.length ? seen : null
+}
+
+/** Of orders that a board does not show, those that it may have shown before these changes; of others it never hears. */
+export async function goneOrders(
+  tx: Tx,
+  actor: Actor,
+  { company, unseen, changes }: { company: number; unseen: readonly number[]; changes: readonly number[] },
+): Promise<number[]> {
+  const own = visibleMerchants(actor, 'board')
+  if (own === 'all' || unseen.length === 0) return [...unseen]
+  const rows = await tx.sql<{ order_id: number }>(
+    `select order_id from "order" o where o.company = $1 and o.order_id = any($2) and (o.merchant = any($3) or exists (
+       select from audit_row a where a.change_id = any($4) and a.table_name = 'order' and a.row_key = o.order_id::text
+         and (a.before ->> 'merchant')::bigint = any($3)))`,
+    [company, unseen, own, changes],
+  )
+  return rows.map((row) => row.order_id)
+}

@@ -1,0 +1,40 @@
+/** Where most people live, in countries that have several time zones. */
+const populous: Record<string, string> = {
+  AR: 'America/Argentina/Buenos_Aires',
+  AU: 'Australia/Sydney',
+  BR: 'America/Sao_Paulo',
+  CA: 'America/Toronto',
+  CD: 'Africa/Kinshasa',
+  CL: 'America/Santiago',
+  CN: 'Asia/Shanghai',
+  CY: 'Asia/Nicosia',
+  DE: 'Europe/Berlin',
+  EC: 'America/Guayaquil',
+  ES: 'Europe/Madrid',
+  FM: 'Pacific/Chuuk',
+  GL: 'America/Nuuk',
+  ID: 'Asia/Jakarta',
+  KI: 'Pacific/Tarawa',
+  KZ: 'Asia/Almaty',
+  MH: 'Pacific/Majuro',
+  MN: 'Asia/Ulaanbaatar',
+  MX: 'America/Mexico_City',
+  MY: 'Asia/Kuala_Lumpur',
+  NZ: 'Pacific/Auckland',
+  PF: 'Pacific/Tahiti',
+  PG: 'Pacific/Port_Moresby',
+  PS: 'Asia/Gaza',
+  PT: 'Europe/Lisbon',
+  RU: 'Europe/Moscow',
+  UA: 'Europe/Kyiv',
+  US: 'America/New_York',
+  UZ: 'Asia/Tashkent',
+}
+
+/** The time zone that a company of a country starts with; UTC where nobody lives. */
+export function countryTimezone(alpha2: string): string {
+  if (populous[alpha2] !== undefined) return populous[alpha2]
+  // `getTimeZones` is newer than the types.
+  const locale = new Intl.Locale(`und-${alpha2}`) as Intl.Locale & { getTimeZones?: () => string[] | undefined }
+  return locale.getTimeZones?.()?.[0] ?? 'UTC'
+}

@@ -1,0 +1,57 @@
+import type { Client } from 'pg'
+import { entities, type Merchant } from '@tiffin/sdk/contract'
+import { demoAccounts } from '#server/demo-accounts'
+import { hashPassword } from '#engine/password'
+import { insertRows } from '../insert-rows.ts'
+import { moveSequence } from '../platform.ts'
+
+/** The service account in whose name the simulator calls; it gets a password when a simulator starts. */
+export const SIMULATOR_LOGIN = 'simulator'
+
+const names: Record<string, [name: string, surname: string]> = {
+  owner: ['Nadia', 'Berger'],
+  operator: ['Omar', 'Haddad'],
+  viewer: ['Vera', 'Lindqvist'],
+  platform: ['Pat', 'Morgan'],
+  'owner-b': ['Nino', 'Beridze'],
+  'owner-c': ['Khalid', 'Al Mansoori'],
+  'owner-d': ['Duarte', 'Sousa'],
+  [SIMULATOR_LOGIN]: ['Simulator', ''],
+  lena: ['Lena', 'Vogel'],
+  ivan: ['Иван', 'Мороз'],
+  salma: ['سلمى', 'حداد'],
+}
+
+/** Members of company A besides its owner, with what they may do on the board of each merchant; they cannot all sign in. */
+export const staffOfA = ['operator', 'viewer', SIMULATOR_LOGIN, 'lena', 'ivan', 'salma'] as const
+
+/** Makes all accounts; those without a password of the demonstration have none that would open them. Keys by login. */
+export async function seedAccounts(client: Client): Promise<Map<string, number>> {
+  // One hash for all: argon2 is slow on purpose.
+  const hash = await hashPassword(demoAccounts[0].password)
+  const open = new Set<string>(demoAccounts.map((account) => account.login))
+  const { rows: old } = await client.query<{ key: number }>(`select coalesce(max(admin_id), 0)::int as key from admin`)
+  const rows = Object.entries(names).map(([login, [name, surname]], index) => ({
+    admin_id: (old[0]?.key ?? 0) + index + 1,
+    login,
+    password: open.has(login) ? hash : '',
+    name,
+    surname,
+    role: login === 'platform' ? 1 : 2,
+    dictionary_edit: login === 'platform' ? 'en,ru,ar' : '',
+  }))
+  await insertRows(client, entities.admin, rows)
+  await moveSequence(client, entities.admin)
+  return new Map(rows.map((row) => [row.login, row.admin_id]))
+}
+
+const board = (level: 0 | 1 | 2): number[] => [0, ...Array.from({ length: 10 }, () => level)]
+
+/** Access to the merchants of A: the operator edits every second one, the viewer none. */
+export function accessOfA(keys: ReadonlyMap<string, number>, index: number): Merchant['access'] {
+  const level = (login: string): 1 | 2 => {
+    if (login === 'viewer') return 1
+    return login === 'operator' && index % 2 === 1 ? 1 : 2
+  }
+  return staffOfA.map((login) => ({ user: keys.get(login) as number, access: board(level(login)) }))
+}

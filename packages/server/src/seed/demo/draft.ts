@@ -1,0 +1,104 @@
+import { addDays, dayBounds, distance } from '@tiffin/core/rules'
+import { lifecycle, type Stage } from './lifecycle.ts'
+import type { Random } from './random.ts'
+import type { Customer, SeededMerchant, Setting } from './setting.ts'
+
+/** Who orders where and when, and the way that the order will take. */
+export interface Draft {
+  created: number
+  day: string
+  stages: Stage[]
+  customer: Customer
+  merchant: SeededMerchant
+  wanted: number | null
+  pickup: boolean
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const OPEN_WITHIN = 55 * MINUTE
+/** No more than this in one minute, unless so many shall be open that there is no minute left for them. */
+const MOST_A_MINUTE = 5
+const FULL_MINUTES = 1000
+
+export const isOpenAt = (now: number) => (made: Draft) => {
+  const status = made.stages.findLast((stage) => stage.at <= now)?.status
+  return status !== 0 && status !== 8
+}
+
+/** At any time of day there is something to see: further orders of the last hour, until as many are open as wanted. */
+export function topUp(
+  random: Random,
+  setting: Setting,
+  drafts: Draft[],
+  { now, today, target }: { now: number; today: string; target: number },
+): void {
+  const midnight = Date.parse(dayBounds(today, setting.plan.town.timezone)[0])
+  const minuteOf = (moment: number) => Math.floor(moment / MINUTE)
+  const busy = new Map<number, number>()
+  for (const { created } of drafts) busy.set(minuteOf(created), (busy.get(minuteOf(created)) ?? 0) + 1)
+  let open = drafts.filter(isOpenAt(now)).length
+  let full = 0
+  while (open < target) {
+    const created = now - random.between(0, OPEN_WITHIN)
+    const minute = minuteOf(created)
+    if ((busy.get(minute) ?? 0) >= MOST_A_MINUTE + Math.floor(full / FULL_MINUTES)) {
+      full += 1
+      continue
+    }
+    const day = created < midnight ? addDays(today, -1) : today
+    const made = draft(random, setting, created, day, { soon: true })
+    if (!isOpenAt(now)(made)) continue
+    busy.set(minute, (busy.get(minute) ?? 0) + 1)
+    drafts.push(made)
+    open += 1
+  }
+}
+
+export function draft(random: Random, setting: Setting, created: number, day: string, { soon = false } = {}): Draft {
+  const customer = chooseCustomer(random, setting, created)
+  const merchant = chooseMerchant(random, setting, customer)
+  const pickup = random.chance(0.12)
+  const scheduled = random.chance(0.15) && !soon
+  const wanted = scheduled ? wantedAt(random, setting, created, day) : null
+  const cancelled = random.chance(0.05) && !soon
+  const km = distance(merchant.address.coords, customer.home.coords, 'haversine') ?? 3
+  const stages = lifecycle(random, { created, wanted, pickup, cancelled, cooking: merchant.cooking_time, km })
+  return { created, day, stages, customer, merchant, wanted, pickup }
+}
+
+/** Later today, on the quarter hour, or tomorrow where the day is nearly over. */
+function wantedAt(random: Random, { plan }: Setting, created: number, day: string): number {
+  const evening = Date.parse(dayBounds(day, plan.town.timezone)[0]) + 22 * HOUR
+  const later = created + random.between(1.2, 3.5) * HOUR
+  const tomorrow = Date.parse(dayBounds(addDays(day, 1), plan.town.timezone)[0]) + random.between(11, 20) * HOUR
+  const moment = later < evening && !random.chance(0.05) ? later : tomorrow
+  return Math.ceil(moment / (15 * MINUTE)) * 15 * MINUTE
+}
+
+/** Old customers order more often, and none before becoming one. */
+function chooseCustomer(random: Random, { customers }: Setting, created: number): Customer {
+  let low = 0
+  let high = customers.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((customers[middle] as Customer).since < created) low = middle + 1
+    else high = middle
+  }
+  return customers[Math.floor(low * random.next() ** 1.6)] as Customer
+}
+
+const weights = new WeakMap<Customer, { merchant: SeededMerchant; weight: number }[]>()
+
+/** People order at good places near them. */
+function chooseMerchant(random: Random, { merchants }: Setting, customer: Customer): SeededMerchant {
+  let known = weights.get(customer)
+  if (!known) {
+    known = merchants.map((merchant) => {
+      const km = distance(merchant.address.coords, customer.home.coords, 'haversine') ?? 3
+      return { merchant, weight: merchant.popular / (1 + (km / 3) ** 2) }
+    })
+    weights.set(customer, known)
+  }
+  return random.weighted(known, (entry) => entry.weight).merchant
+}

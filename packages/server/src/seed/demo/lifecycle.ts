@@ -1,0 +1,49 @@
+import type { Random } from './random.ts'
+
+/** That an order came into a status; numbers of the statuses of a new company. */
+export interface Stage {
+  status: number
+  /** Milliseconds. */
+  at: number
+}
+
+export interface Fate {
+  created: number
+  /** When it is wanted, if not as soon as possible. */
+  wanted: number | null
+  pickup: boolean
+  cancelled: boolean
+  /** Minutes. */
+  cooking: number
+  km: number
+}
+
+const MINUTE = 60_000
+
+/**
+ * The statuses that an order passes, from its first to Delivered or Cancelled, also those that lie ahead.
+ * Each step is one that the transfer lists of a new company allow.
+ */
+export function lifecycle(random: Random, { created, wanted, pickup, cancelled, cooking, km }: Fate): Stage[] {
+  const stages: Stage[] = [{ status: wanted === null ? 2 : 1, at: created }]
+  let now = created
+  const then = (status: number, from: number, to: number): void => {
+    now += random.between(from, to) * MINUTE
+    stages.push({ status, at: Math.round(now) })
+  }
+  const drive = 4 + km * 2.6
+  if (wanted !== null) now = Math.max(created, wanted - (cooking + (pickup ? 0 : drive) + 14) * MINUTE)
+  // Those who change their minds do so at the latest while it is cooked.
+  const cancelAfter = cancelled ? random.int(0, 2) : 9
+  if (cancelAfter === 0) return (then(0, 0.5, 6), stages)
+  then(3, 0.4, 3.5)
+  if (cancelAfter === 1) return (then(0, 0.5, 4), stages)
+  then(4, 0.5, 4)
+  if (cancelAfter === 2) return (then(0, 1, 6), stages)
+  then(5, cooking * 0.55, cooking * 1.15)
+  if (pickup) return (then(8, 2, 14), stages)
+  then(6, 0.4, 5)
+  then(7, 0.8, 5)
+  then(8, drive * 0.8, drive * 1.3)
+  return stages
+}

@@ -1,0 +1,207 @@
+import { addDays, dayBounds, estimate, price } from '@tiffin/core/rules'
+import type { CartItem, Order, Promocode } from '@tiffin/sdk/contract'
+import { draft, type Draft, isOpenAt, topUp } from './draft.ts'
+import type { Stage } from './lifecycle.ts'
+import { cancelReasons, type Dish, itemNotes, orderComments } from './menus.ts'
+import type { Random } from './random.ts'
+import { arrivals } from './rush.ts'
+import type { Setting } from './setting.ts'
+
+/** An order with the part of its way that lies behind it. */
+export interface MadeOrder {
+  row: Order
+  stages: (Stage & { admin: number | null })[]
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const cartSizes = [0.12, 0.24, 0.26, 0.19, 0.1, 0.06, 0.03].map((weight, index) => ({ size: index + 1, weight }))
+const iso = (moment: number): string => new Date(moment).toISOString()
+
+/** Makes a company's orders from the oldest to the newest; `today` is the company's day of `now` (ms). */
+export function* makeOrders(
+  random: Random,
+  setting: Setting,
+  { now, today, firstKey }: { now: number; today: string; firstKey: number },
+): Generator<MadeOrder> {
+  const { plan } = setting
+  const finish = createFinisher(random, setting, now, firstKey)
+  const draftsOf = (ago: number): Draft[] => {
+    const day = addDays(today, -ago)
+    const start = Date.parse(dayBounds(day, plan.town.timezone)[0])
+    return arrivals(random, day, plan.perDay)
+      .map((minute) => start + minute * MINUTE)
+      .filter((created) => created < now)
+      .map((created) => draft(random, setting, created, day))
+  }
+  for (let ago = plan.days - 1; ago >= Math.max(plan.ended, 2); ago -= 1) yield* draftsOf(ago).map(finish)
+  // The last two days come together, because what is open now may reach back over midnight.
+  const last = [1, 0].filter((ago) => ago >= plan.ended).flatMap(draftsOf)
+  if (plan.open !== null) topUp(random, setting, last, { now, today, target: plan.open })
+  yield* last.toSorted((a, b) => a.created - b.created).map(finish)
+}
+
+type Finisher = (made: Draft) => MadeOrder
+
+function createFinisher(random: Random, setting: Setting, now: number, firstKey: number): Finisher {
+  const count = counter()
+  const ticket = counter()
+  const welcomed = new Set<string>()
+  let key = firstKey - 1
+  return (made) => {
+    key += 1
+    const { customer, merchant, day, created, pickup, wanted } = made
+    const { company } = setting
+    const payType = random.weighted(setting.payTypes, (entry) => entry.weight)
+    const promocode = random.chance(0.2) ? choosePromocode(random, setting, made, welcomed) : null
+    const tips_percent = company.tips !== null && company.tips.length > 0 && random.chance(0.25) ? random.pick(company.tips) : 0
+    const asked = {
+      type: pickup ? 2 : 1,
+      merchant: merchant.merchant_id,
+      cart: makeCart(random, merchant.dishes),
+      discount: random.chance(0.03) ? '1.50' : '0.00',
+      bonus: random.chance(0.04) ? '2.00' : '0.00',
+      tips_percent,
+      destination_coordinates: pickup ? null : customer.home.coords,
+      promocode: promocode?.code ?? '',
+    }
+    const priced = price(asked, { merchant, company, payType, promocode, today: day })
+    const stages = passed(random, setting, made, now)
+    const last = stages.at(-1) as Stage
+    const delivered = stages.find((stage) => stage.status === 8)
+    const minutes = estimate({ order: asked, merchant, company }).minutes
+    const taken = stages.some((stage) => stage.status === 6)
+    const accepted = stages.find((stage) => stage.status === 3)
+    const phoned = delivered !== undefined && random.chance(0.08)
+    const cash = payType === setting.payTypes[0]
+    const paid = payType.online === 1 || delivered !== undefined
+    const row: Order = {
+      order_id: key,
+      company: company.company_id,
+      user: customer.user_id,
+      courier: taken ? random.pick(setting.couriers) : 0,
+      merchant: merchant.merchant_id,
+      type: asked.type,
+      order_status: setting.statuses.get(last.status) as number,
+      pay_type: payType.pay_type_id,
+      time_create: iso(created),
+      last_time: iso(last.at),
+      time_finish: iso(wanted ?? created + minutes * MINUTE),
+      time_delivery: delivered ? iso(delivered.at) : null,
+      destination_address: pickup ? '' : customer.home.address,
+      destination_coordinates: asked.destination_coordinates,
+      destination_info: '',
+      destination_info_json: pickup ? {} : customer.home.info,
+      comment: random.chance(0.09) ? random.pick(orderComments) : '',
+      info: '',
+      cart: asked.cart.map((item, index) => ({ ...item, ...priced.lines[index] })),
+      cost: priced.cost,
+      discount: priced.discount,
+      bonus: priced.bonus,
+      promocode: asked.promocode,
+      promocode_amount: priced.promocode_amount,
+      promocode_type: promocode?.discount_type ?? null,
+      promocode_discount: promocode?.discount ?? null,
+      fee: priced.fee,
+      tips: priced.tips,
+      tips_percent,
+      total: priced.total,
+      delivery: priced.delivery,
+      payment_commission: priced.payment_commission,
+      paid: paid ? 1 : 0,
+      pay_status: 0,
+      pay_date: paid ? iso(payType.online === 1 ? created : (delivered?.at ?? created)) : null,
+      pay_info: {},
+      cutlery: random.chance(0.5) ? random.int(1, 4) : 0,
+      asap: wanted === null ? 1 : 0,
+      print: accepted ? (accepted.admin ?? setting.staff[0] ?? 0) : 0,
+      order: count(`${merchant.merchant_id}/${last.status}`),
+      max_coock_time: merchant.cooking_time,
+      delivery_time: minutes,
+      pre_order_accept: wanted !== null && accepted ? 1 : 0,
+      accrual: '0.00',
+      parent_order: null,
+      platform: phoned ? 'console' : random.weighted(['ios', 'android', 'web'], (name) => (name === 'web' ? 3 : 4)),
+      ver: '4.2.1',
+      admin: (phoned && stages[1]?.admin) || setting.simulator,
+      cell: '',
+      ticks: [],
+      acknowledged: accepted ? 1 : 0,
+      escalated: 0,
+      delete: 0,
+      odd: cash && random.chance(0.4) ? `${Math.ceil(Number(priced.total) / 10) * 10}.00` : null,
+      currency: setting.currency,
+      lang: customer.lang,
+      ticket: ticket(`${merchant.merchant_id}/${day}`),
+      ticket_day: day,
+      cancel_reason: last.status === 0 ? random.pick(cancelReasons) : '',
+      revision: stages.length,
+    }
+    return { row, stages }
+  }
+}
+
+function counter(): (name: string) => number {
+  const counts = new Map<string, number>()
+  return (name) => {
+    const next = (counts.get(name) ?? 0) + 1
+    counts.set(name, next)
+    return next
+  }
+}
+
+/** The stages behind an order and who took it there: the simulator what is still open, people the rest. */
+function passed(random: Random, setting: Setting, made: Draft, now: number): MadeOrder['stages'] {
+  const behind = made.stages.filter((stage) => stage.at <= now)
+  const open = isOpenAt(now)(made)
+  const person = open ? setting.simulator : random.pick(setting.staff)
+  const stages: MadeOrder['stages'] = behind.map((stage) => ({ ...stage, admin: person }))
+  const delivered = stages.at(-1)
+  if (delivered?.status !== 8) return stages
+  // At the end of the day the server itself closes what was delivered.
+  const rested = delivered.at + 2 * HOUR
+  const close = Math.max(Date.parse(dayBounds(made.day, setting.plan.town.timezone)[1]), rested) + 30_000
+  if (close <= now) stages.push({ status: 9, at: close, admin: null })
+  return stages
+}
+
+function choosePromocode(
+  random: Random,
+  { promocodes }: Setting,
+  { day, merchant, customer }: Draft,
+  welcomed: Set<string>,
+): Promocode | null {
+  const valid = promocodes.filter(
+    (code) =>
+      day >= code.date_start &&
+      day <= code.date_finish &&
+      (code.merchant.length === 0 || code.merchant.includes(merchant.merchant_id)) &&
+      (code.type !== 1 || !welcomed.has(`${code.code}/${customer.user_id}`)),
+  )
+  if (valid.length === 0) return null
+  const code = random.pick(valid)
+  if (code.type === 1) welcomed.add(`${code.code}/${customer.user_id}`)
+  return code
+}
+
+function makeCart(random: Random, dishes: readonly Dish[]): CartItem[] {
+  const { size } = random.weighted(cartSizes, (entry) => entry.weight)
+  const chosen = new Set<Dish>()
+  while (chosen.size < Math.min(size, dishes.length)) chosen.add(random.pick(dishes))
+  return [...chosen].map((dish) => ({
+    id: dish.id,
+    name: dish.name,
+    description: dish.description,
+    img: '',
+    qty: random.chance(0.08) ? 2 : 1,
+    price: dish.price,
+    discount: '0.00',
+    amount: '0.00',
+    total: '0.00',
+    addons: dish.addons.filter(() => random.chance(0.22)).map(({ id, name, price: each }) => ({ id, name, qty: 1, price: each })),
+    payment_commission: '0.00',
+    note: random.chance(0.1) ? random.pick(itemNotes) : '',
+    allergens: [...dish.allergens],
+    station: dish.station,
+  }))
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { platformSeeds } from '@tiffin/sdk/contract'
+import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { ensurePlatform } from './platform.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const total = Object.values(platformSeeds()).reduce((sum, rows) => sum + rows.length, 0)
+const count = async (table: string) => (await database.asOwner<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n
+
+it('brings every row once, also when two processes start together', async () => {
+  const brought = await Promise.all([ensurePlatform(database.urls.owner), ensurePlatform(database.urls.owner)])
+  expect(brought.toSorted((a, b) => a - b)).toEqual([0, total])
+  for (const [table, rows] of Object.entries(platformSeeds())) expect(await count(table), table).toBe(rows.length)
+})
+
+it('keeps the languages and countries in the order whose 27th and 207th entries are the preselected ones', async () => {
+  const [language] = await database.asOwner('select code from global_lang order by global_lang_id offset 26 limit 1')
+  const [country] = await database.asOwner('select alpha2 from country order by country_id offset 206 limit 1')
+  expect(language).toEqual({ code: platformSeeds().global_lang?.[26]?.code })
+  expect(country).toEqual({ alpha2: platformSeeds().country?.[206]?.alpha2 })
+})
+
+it('leaves rows that were edited or deleted as they are, and adds those that are missing', async () => {
+  await database.asOwner(`update tariff set amount = 21 where tariff_id = 1`)
+  await database.asOwner(`delete from country where alpha2 = 'AQ'`)
+  await database.asOwner(`delete from pay_system where pay_system_id = 3`)
+  await database.asOwner(`delete from seeded_row where table_name = 'pay_system' and row_key = '3'`)
+  expect(await ensurePlatform(database.urls.owner)).toBe(1)
+  expect(await database.asOwner('select amount::text from tariff where tariff_id = 1')).toEqual([{ amount: '21.00' }])
+  expect(await database.asOwner(`select 1 from country where alpha2 = 'AQ'`)).toEqual([])
+  expect(await database.asOwner('select name from pay_system where pay_system_id = 3')).toEqual([{ name: 'YooKassa' }])
+})
+
+it('keeps the keys of later releases free of what people add', async () => {
+  const [row] = await database.asOwner<{ country_id: number }>(
+    `insert into country (name, alpha2) values ('{"en":"Kosovo"}', 'XK') returning country_id::int`,
+  )
+  expect(row?.country_id).toBeGreaterThan(1000)
+})
+
+it('needs no owner where nothing is missing', async () => {
+  expect(await ensurePlatform(database.urls.app)).toBe(0)
+})

@@ -1,0 +1,71 @@
+import type { Order } from '@tiffin/sdk/contract'
+import { createRandom } from '#seed/demo/random'
+
+/** The part of an open order that decides what happens to it next. */
+export type OpenOrder = Pick<
+  Order,
+  'order_id' | 'order_status' | 'type' | 'merchant' | 'courier' | 'last_time' | 'time_finish' | 'revision'
+>
+
+export interface Step {
+  /** Numbers of statuses. */
+  to: number
+  /** Milliseconds; before it the order stays where it is. */
+  due: number
+  courier: boolean
+  reason?: string
+}
+
+const MINUTE = 60_000
+/** A reservation is taken up so many minutes before it is wanted. */
+const LEAD = 50
+const CANCELLED = 0.05
+
+/** How long an order stays in a status, in minutes. */
+const stays: Record<number, readonly [from: number, to: number]> = {
+  2: [0.4, 3.5],
+  3: [0.5, 4],
+  4: [8, 22],
+  5: [1, 7],
+  6: [0.8, 5],
+  7: [8, 24],
+}
+const onward: Record<number, number> = { 1: 3, 2: 3, 3: 4, 4: 5, 5: 6, 6: 7, 7: 8 }
+const cancelledIn = [2, 3, 4]
+
+/**
+ * What a kitchen would do with an order next, and when; the same order, status and seed always give the same step.
+ * `status` is the number of its status; null where nothing is to be done. `speed` 2 halves all times.
+ */
+export function nextStep(order: OpenOrder, status: number, { seed, speed }: { seed: number; speed: number }): Step | null {
+  const to = order.type !== 1 && status === 5 ? 8 : onward[status]
+  if (to === undefined) return null
+  const entered = Date.parse(order.last_time)
+  if (status === 1) return { to, due: Date.parse(order.time_finish) - (LEAD * MINUTE) / speed, courier: false }
+  const fate = createRandom(seed ^ Math.imul(order.order_id, 0x9e3779b1))
+  const cancelAt = fate.chance(CANCELLED) ? fate.pick(cancelledIn) : null
+  const chance = createRandom((seed + status) ^ Math.imul(order.order_id, 0x85ebca6b))
+  const [from, until] = stays[status] ?? [1, 2]
+  const due = entered + (chance.between(from, until) * MINUTE) / speed
+  if (cancelAt === status) return { to: 0, due, courier: false, reason: chance.pick(reasons) }
+  return { to, due, courier: to === 6 && order.courier === 0 }
+}
+
+const reasons = ['The customer changed their mind', 'An item is sold out', 'The address could not be found'] as const
+
+export interface TimelineEvent {
+  admin: { login: string } | null
+  action: string
+  table: string
+  after: Record<string, unknown> | null
+}
+
+/** What a console that only printed the ticket has changed. */
+const untold = new Set(['print', 'last_time', 'revision'])
+
+/** Whether a person has had a hand in the order; one who only printed it, or the server itself, does not count. */
+export const isTouched = (events: readonly TimelineEvent[], own: string): boolean =>
+  events.some(
+    ({ admin, table, after }) =>
+      table === 'order' && admin !== null && admin.login !== own && Object.keys(after ?? {}).some((name) => !untold.has(name)),
+  )

@@ -1,0 +1,6 @@
+// What tests of other packages need of the server: a whole one on a database of its own.
+export { startEmbedded } from '../db/embedded/start-embedded.ts'
+export { withLock } from '../db/embedded/with-lock.ts'
+export { insertOrder, insertRow, seedWorld, type World } from './seed.ts'
+export { createEmptyDatabase, createTestDatabase, type TestDatabase } from './test-database.ts'
+export { type Answer, callAt, type LiveProbe, openLive, PASSWORD, startTestServer, type TestServer } from './test-server.ts'

@@ -1,0 +1,79 @@
+import { type Actor } from '@tiffin/core/rules'
+import { calls, type TableQuery } from '@tiffin/sdk/contract'
+import type { Database } from '#db/database'
+import { type Changed, makeChange } from '#engine/change'
+import { deleteRows } from '#engine/delete-rows'
+import { readTables, scopeOf } from '#engine/read-tables'
+import { planSave, type RowToSave } from '#engine/save-plan'
+import { saveRows, type SaveResult } from '#engine/save-rows'
+import { actorsOf, seedWorld, type World } from './seed.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+type Row = Record<string, unknown>
+
+export interface WriteOptions {
+  now?: Date
+  idempotency?: { key: string; hash: Buffer }
+}
+
+/** The engine on a database of its own, without a server around it. */
+export interface TestEngine {
+  test: TestDatabase
+  db: Database
+  world: World
+  actors: ReturnType<typeof actorsOf>
+  /** Feed numbers that were told to the listener. */
+  published: number[]
+  save: (actor: Actor, rows: RowToSave[], options?: WriteOptions) => Promise<Changed<Record<string, SaveResult>>>
+  saveOne: (actor: Actor, table: string, row: Row, id?: number | string, options?: WriteOptions) => Promise<Row>
+  remove: (actor: Actor, table: string, id: number | string) => Promise<unknown>
+  read: (actor: Actor, query: TableQuery) => Promise<Row[]>
+  readOne: (actor: Actor, table: string, key: string, id: unknown) => Promise<Row>
+}
+
+/** When the engine's writes happen unless a test says else: still the 21st in UTC, the 21st at 23:30 in Berlin. */
+export const NOW = new Date('2026-11-21T22:30:00.000Z')
+
+export async function createTestEngine(): Promise<TestEngine> {
+  const test = await createTestDatabase()
+  const db = test.open()
+  const world = await seedWorld(test)
+  const published: number[] = []
+  const listener = {
+    published: (feeds: readonly { number: number }[]) => void published.push(...feeds.map(({ number }) => number)),
+  }
+  const info = (actor: Actor, options: WriteOptions) => ({
+    admin: actor.admin_id,
+    company: actor.company ?? 0,
+    app: 'api',
+    device: '',
+    idempotency: options.idempotency,
+  })
+  const engine: TestEngine = {
+    test,
+    db,
+    world,
+    actors: actorsOf(world),
+    published,
+    async save(actor, rows, options = {}) {
+      const planned = await planSave(actor, rows)
+      const context = { actor, now: options.now ?? NOW, lang: 'en' }
+      return makeChange(db, listener, info(actor, options), (change) => saveRows(change, planned, context))
+    },
+    async saveOne(actor, table, row, id, options) {
+      const { value } = await engine.save(actor, [{ table, id, row }], options)
+      return value[table]?.data ?? {}
+    },
+    remove: (actor, table, id) =>
+      makeChange(db, listener, info(actor, {}), (change) => deleteRows(change, [{ table, id }], { actor })),
+    async read(actor, query) {
+      const { tables } = calls.Reference.getData.input.parse({ tables: [query] })
+      const { json } = await db.read(scopeOf(actor), (tx) => readTables(tx, actor, tables, { lang: 'en', now: NOW }))
+      return (JSON.parse(json) as Record<string, { data: Row[] }>)[query.table]?.data ?? []
+    },
+    async readOne(actor, table, key, id) {
+      return (await engine.read(actor, { table, search: [{ key, prm: id as number }] }))[0] ?? {}
+    },
+  }
+  return engine
+}

@@ -1,0 +1,145 @@
+import { CONTRACT_VERSION } from '@tiffin/sdk/contract'
+import { WebSocket } from 'ws'
+import { readConfig } from '../config.ts'
+import { hashPassword } from '#engine/password'
+import { type RunningServer, startServer } from '../start-server.ts'
+import { seedWorld, type World } from './seed.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+/** Answer of a call as it came over the wire. */
+export interface Answer {
+  http: number
+  status: string
+  code?: string
+  error?: string
+  headers: Headers
+  [field: string]: unknown
+}
+
+export interface CallOptions {
+  token?: string | undefined
+  company?: number | string
+  lang?: string
+  key?: string
+  headers?: Record<string, string>
+  /** Fields of the form that are to differ. */
+  form?: Record<string, string>
+}
+
+export interface TestServer extends RunningServer {
+  world: World
+  database: TestDatabase
+  call(api: string, method: string, data?: unknown, options?: CallOptions): Promise<Answer>
+  /** Signs in and gives the token. */
+  signIn(login: string): Promise<string>
+  /** Opens a live socket that collects its frames. */
+  live(token: string | undefined, hello?: Record<string, unknown>, headers?: Record<string, string>): LiveProbe
+  /** Another server process on the same database. */
+  another(env?: Record<string, string>): Promise<RunningServer>
+}
+
+export interface LiveProbe {
+  socket: WebSocket
+  frames: Record<string, unknown>[]
+  /** Resolves with the first frame, seen or to come, for which `test` holds. */
+  next(test: (frame: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>
+  closed: Promise<number>
+}
+
+export const PASSWORD = 'tiffin-demo'
+
+/** A server on a database of its own, with the people of `seedWorld`; all of them have the same password. */
+export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const database = await createTestDatabase()
+  const world = await seedWorld(database)
+  await database.asOwner(
+    'update admin set password = $1, company = case login when $2 then $3::bigint when $4 then null else $5::bigint end',
+    [await hashPassword(PASSWORD), 'owner-b', world.b, 'platform', world.a],
+  )
+  const start = async (own: Record<string, string>) => {
+    const config = readConfig({ PORT: '0', TIFFIN_LOG: 'silent', ...env, ...own })
+    return startServer(config, {
+      store: {
+        db: database.open(),
+        appUrl: database.urls.app,
+        ownerUrl: database.urls.owner,
+        workerUrl: database.urls.worker,
+        home: '',
+        close: async () => {},
+      },
+    })
+  }
+  const server = await start({})
+  const others: RunningServer[] = []
+  const call: TestServer['call'] = (api, method, data = {}, options = {}) => callAt(server.url, api, method, data, options)
+
+  return {
+    ...server,
+    world,
+    database,
+    call,
+    async signIn(login) {
+      const answer = await call('Auth', 'Login', { login, password: PASSWORD })
+      return (answer['auth'] as { user: { token: string } }).user.token
+    },
+    live: (token, hello = {}, headers = {}) =>
+      openLive(server.url, { token, company: world.a, merchants: 'all', since: 0, ...hello }, headers),
+    async another(own = {}) {
+      const other = await start(own)
+      others.push(other)
+      return other
+    },
+    async stop() {
+      await Promise.all([server, ...others].map((one) => one.stop()))
+      await database.drop()
+    },
+  }
+}
+
+/** One call over HTTP, as any client would make it. */
+export async function callAt(
+  url: string,
+  api: string,
+  method: string,
+  data: unknown,
+  options: CallOptions = {},
+): Promise<Answer> {
+  const form = new URLSearchParams({ api, method, data: JSON.stringify(data) })
+  if (options.company !== undefined) form.set('company', String(options.company))
+  if (options.token !== undefined) form.set('token', options.token)
+  if (options.lang !== undefined) form.set('lang', options.lang)
+  if (options.key !== undefined) form.set('idempotency_key', options.key)
+  for (const [name, value] of Object.entries(options.form ?? {})) form.set(name, value)
+  const response = await fetch(`${url}/api`, {
+    method: 'POST',
+    body: form,
+    headers: { ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }), ...options.headers },
+  })
+  return { ...((await response.json()) as { status: string }), http: response.status, headers: response.headers }
+}
+
+export function openLive(url: string, hello: Record<string, unknown>, headers: Record<string, string> = {}): LiveProbe {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/live`, { headers })
+  const frames: Record<string, unknown>[] = []
+  const waiting: { test: (frame: Record<string, unknown>) => boolean; resolve: (frame: Record<string, unknown>) => void }[] = []
+  const app = { name: 'api', version: '0', contract: CONTRACT_VERSION }
+  if (Object.keys(hello).length > 0) socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', app, ...hello })))
+  socket.on('error', () => {})
+  socket.on('message', (data) => {
+    const frame = JSON.parse((data as Buffer).toString()) as Record<string, unknown>
+    frames.push(frame)
+    for (const one of waiting.filter(({ test }) => test(frame))) {
+      waiting.splice(waiting.indexOf(one), 1)
+      one.resolve(frame)
+    }
+  })
+  return {
+    socket,
+    frames,
+    next(test) {
+      const seen = frames.find(test)
+      return seen ? Promise.resolve(seen) : new Promise((resolve) => waiting.push({ test, resolve }))
+    },
+    closed: new Promise((resolve) => socket.on('close', (code) => resolve(code))),
+  }
+}

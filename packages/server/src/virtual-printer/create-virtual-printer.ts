@@ -1,0 +1,120 @@
+import { layoutJob, readCartChanges, renderText, type TicketOrder } from '@tiffin/core/receipt'
+import type { PrintJob, PrintPurpose } from '@tiffin/sdk/contract'
+import { isWireError, type Wire } from '#simulator/wire'
+
+/** What came out of the printer. */
+export interface Paper {
+  print_job_id: number
+  order_id: number
+  merchant: number
+  purpose: PrintPurpose
+  copy: 0 | 1
+  /** ISO moment. */
+  printed: string
+  /** Lines of at most 42 cells. */
+  text: string
+}
+
+export interface VirtualPrinter {
+  /** Prints what waits; never throws. */
+  step(): Promise<void>
+  /** Newest first. */
+  papers(): readonly Paper[]
+  start(): void
+  stop(): Promise<void>
+}
+
+const CONSOLE = 'Virtual printer'
+const KEPT = 50
+const COLUMNS = 42
+const STEP_MS = 2000
+/** A console with a printer of its own is quicker: what it claims, this one never sees. */
+const PATIENCE_MS = 6000
+
+/** English words, since keys of the dictionary are English. */
+const english = (key: string, params: readonly (string | number)[] = []): string =>
+  key.replaceAll(/%([1-4])/g, (place, index) => String(params[Number(index) - 1] ?? place))
+
+/** A console whose printer is a list: it claims tickets with a lease like any other and keeps them as text. */
+export function createVirtualPrinter(options: {
+  wire: Wire
+  timezone: string
+  now?: () => number
+  onTrouble?: (error: unknown) => void
+}): VirtualPrinter {
+  const { wire, timezone, now = Date.now, onTrouble = () => {} } = options
+  const papers: Paper[] = []
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let stopped = false
+
+  async function print(print_job_id: number): Promise<void> {
+    const { data } = await wire.call<{ data: { job: PrintJob | null; order: TicketOrder | null } }>('Print', 'claim', {
+      console: CONSOLE,
+      print_job_id,
+    })
+    const { job, order } = data
+    if (!job || !order) return
+    const text = render(job, order)
+    await wire.call('Print', 'begin', { print_job_id, console: CONSOLE })
+    const { order: order_id, merchant, purpose, copy } = job
+    papers.unshift({ print_job_id, order_id, merchant, purpose, copy, printed: new Date(now()).toISOString(), text })
+    papers.splice(KEPT)
+    await wire.call('Print', 'confirm', { print_job_id, console: CONSOLE })
+  }
+
+  function render(job: PrintJob, order: TicketOrder): string {
+    const lines = layoutJob(order, {
+      columns: COLUMNS,
+      lang: 'en',
+      t: english,
+      timezone,
+      purpose: job.purpose,
+      copy: job.copy === 1,
+      changes: job.purpose === 'changed' ? readCartChanges(job.content) : undefined,
+    })
+    return renderText(lines, COLUMNS)
+  }
+
+  async function once(): Promise<void> {
+    try {
+      const search = [
+        { key: 'state', prm: 'queued' },
+        { key: 'created', op: '<', prm: new Date(now() - PATIENCE_MS).toISOString() },
+      ]
+      const { data } = await wire.call<{ data: { print_job: { data: Pick<PrintJob, 'print_job_id'>[] } } }>(
+        'Reference',
+        'getData',
+        {
+          tables: [{ table: 'print_job', include: ['print_job_id'], search, order: [{ field: 'print_job_id' }], limit: [0, 10] }],
+        },
+      )
+      for (const { print_job_id } of data.print_job.data) {
+        await print(print_job_id).catch((error: unknown) => {
+          // Another console has been quicker.
+          if (!isWireError(error) || error.code !== 'lease_lost') throw error
+        })
+      }
+    } catch (error) {
+      onTrouble(error)
+    }
+  }
+
+  const step = (): Promise<void> => (running ??= once().finally(() => (running = undefined)))
+  const loop = (): void => {
+    if (stopped) return
+    timer = setTimeout(() => void step().then(loop), STEP_MS)
+    timer.unref()
+  }
+
+  return {
+    step,
+    papers: () => papers,
+    start: loop,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react'
+import { Box, Text, useApp, useWindowSize } from 'ink'
+import { isApiError } from '@tiffin/sdk/contract'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { BoardScreen } from './board/board-screen.tsx'
+import { BrokenPart } from './board/broken-part.tsx'
+import { NowProvider } from './board/now.tsx'
+import { ChooseCompany } from './start/choose-company.tsx'
+import { Pair } from './start/pair.tsx'
+import { SignIn } from './start/sign-in.tsx'
+import { Starting } from './start/starting.tsx'
+import { Unreachable } from './start/unreachable.tsx'
+import { Guard } from './view/guard.tsx'
+import { wrap } from './look/text.ts'
+import { useKeys, useTerminalKeys } from './view/keyboard.ts'
+import { useOptions } from './view/options.ts'
+import { useConsole } from './view/station.ts'
+
+/** Between two tries to read a board that could not be read. */
+const AGAIN_MS = 5000
+/** Smaller than this and a column, its card and the notices have no room beside each other. */
+const SMALLEST = { columns: 48, rows: 14 }
+
+/** The program from its start to the board; signing out leads back to the form. */
+export function App({ url, company, name }: { url: string; company: number | undefined; name: string }) {
+  const { session, ports } = useCore()
+  const { exit } = useApp()
+  useTerminalKeys()
+  const { columns, rows } = useWindowSize()
+  const phase = useSelected(session.store, (state) => state.phase)
+  useEffect(() => void session.start(), [session])
+  const { pair } = useOptions()
+  const [byPassword, setByPassword] = useState(false)
+  const quit = (): void => exit()
+
+  if (columns < SMALLEST.columns || rows < SMALLEST.rows) return <TooSmall columns={columns} rows={rows} onQuit={quit} />
+  if (phase === 'unreachable') return <Unreachable url={url} onQuit={quit} />
+  if (phase === 'signed_out' && pair && !byPassword)
+    return <Pair url={url} name={name} onPassword={() => setByPassword(true)} onQuit={quit} />
+  if (phase === 'signed_out') return <SignIn onQuit={quit} />
+  if (phase === 'signed_in') {
+    return (
+      <Guard
+        about={phase}
+        fallback={<BrokenPart height={rows} onBack={quit} onQuit={quit} />}
+        onError={(error) => ports.log('the board cannot be drawn', error)}
+      >
+        <SignedIn wanted={company} onQuit={quit} />
+      </Guard>
+    )
+  }
+  return <Starting onQuit={quit} />
+}
+
+/** What to do instead of a picture that nobody could read. */
+function TooSmall({ columns, rows, onQuit }: { columns: number; rows: number; onQuit: () => void }) {
+  const t = useTranslate()
+  useKeys('unreachable', (command) => (command === 'quit' ? onQuit() : undefined))
+  const text = t(
+    'The terminal is too small: it has %1 x %2, the board needs %3 x %4. Make the window larger or the letters smaller.',
+    [columns, rows, SMALLEST.columns, SMALLEST.rows],
+  )
+  return (
+    <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
+      {wrap(text, columns)
+        .slice(0, rows)
+        .map((line) => (
+          <Text key={line}>{line}</Text>
+        ))}
+    </Box>
+  )
+}
+
+/** Opens the board of the company acted for, and closes it with the session. */
+function SignedIn({ wanted, onQuit }: { wanted: number | undefined; onQuit: () => void }) {
+  const { alarm, attention, board, boardSettings, session, notices, ports } = useCore()
+  const { station } = useConsole()
+  const company = useSelected(session.store, (state) => state.user?.company?.company_id)
+  const asked = useRef(false)
+  /** The company whose orders the board has: those of one are never drawn under the name of another. */
+  const [opened, setOpened] = useState<number>()
+  useEffect(() => {
+    // Once a session: afterwards the person chooses.
+    if (asked.current) return
+    asked.current = true
+    if (wanted === undefined || wanted === company) return
+    // oxlint-disable-next-line react/hooks -- a function of the core, not a hook
+    session.useCompany(wanted).catch((error: unknown) => {
+      ports.log('the company could not be chosen', error)
+      notices.show('negative', isApiError(error) ? error.message : 'Server error')
+    })
+  }, [session, wanted, company, notices, ports])
+  useEffect(() => {
+    if (company === undefined) return undefined
+    void board.open()
+    setOpened(company)
+    boardSettings.load().catch((error: unknown) => ports.log('the settings of the board are not there', error))
+    station.start()
+    const stops = [alarm.start(), attention.start(), followMessages()]
+    return () => {
+      for (const stop of stops) stop()
+      station.stop()
+      board.close()
+    }
+    function followMessages(): () => void {
+      return board.onChanged((table) => {
+        if (table === 'chat_message') notices.show('info', 'There is a new message')
+      })
+    }
+  }, [alarm, attention, board, boardSettings, notices, ports, station, company])
+  const failed = useSelected(board.store, (state) => state.phase === 'failed')
+  useEffect(() => {
+    // A kitchen has nobody who would press a key once the server is back.
+    if (!failed) return undefined
+    return ports.clock.after(AGAIN_MS, () => void board.open())
+  }, [board, failed, ports])
+  if (company === undefined) return <ChooseCompany onQuit={onQuit} />
+  if (opened !== company) return <Starting onQuit={onQuit} />
+  return (
+    <NowProvider>
+      <BoardScreen key={company} onQuit={onQuit} />
+    </NowProvider>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Text, useWindowSize } from 'ink'
+import type { BoardColumns } from '@tiffin/core'
+import { useCore, useTranslate } from '@tiffin/core/react'
+import { allDayCounts, localized } from '@tiffin/core/rules'
+import { useLook } from '../look/look.ts'
+import { cut, plain } from '../look/text.ts'
+import { Frame } from '../view/frame.tsx'
+import { useKeys } from '../view/keyboard.ts'
+import { cartItems } from './cart-items.ts'
+
+/** How much of each item the open orders want, on the whole board or in one column (KDS-04). */
+export function AllDay(props: { columns: BoardColumns['columns']; height: number; onBack: () => void; onQuit: () => void }) {
+  const { columns, height, onBack, onQuit } = props
+  const { i18n } = useCore()
+  const t = useTranslate()
+  const look = useLook()
+  const { columns: width } = useWindowSize()
+  const [place, setPlace] = useState(0)
+  const [first, setFirst] = useState(0)
+  const open = columns.filter(({ status }) => status.done !== 1)
+  const column = place === 0 ? undefined : open[place - 1]
+  const counts = allDayCounts(
+    open.flatMap(({ cards }) => cards).map((card) => ({ order_status: card.order_status, cart: countable(card) })),
+    open.map(({ status }) => status),
+    column?.status.order_status_id,
+  )
+  const room = Math.max(1, height - 3)
+  const last = Math.max(0, counts.length - room)
+  useKeys('allDay', (command) => {
+    if (command === 'quit') return onQuit()
+    if (command === 'back') return onBack()
+    if (command === 'up') return setFirst(Math.max(0, first - 1))
+    if (command === 'down') return setFirst(Math.min(last, first + 1))
+    setFirst(0)
+    setPlace((place + (command === 'right' ? 1 : open.length)) % (open.length + 1))
+  })
+  const whose = column ? plain(localized(column.status.value, i18n.lang())) : t('Whole board')
+  const digits = Math.max(3, ...counts.map(({ qty }) => String(qty).length))
+  return (
+    <Frame title={t('All day')} about={`${look.marks.left} ${whose} ${look.marks.right}`} height={height}>
+      {counts.length === 0 && <Text dimColor>{t('No orders')}</Text>}
+      {counts.slice(first, first + room).map(({ id, name, qty }) => (
+        <Text key={`${id} ${name}`} wrap="truncate">
+          <Text bold>{String(qty).padStart(digits)}</Text>
+          {`${look.marks.times} ${cut(plain(name), width - digits - 4, look.marks.cut)}`}
+        </Text>
+      ))}
+      {counts.length > first + room && (
+        <Text dimColor>{` ${look.marks.below} ${t('%1 more', [counts.length - first - room])}`}</Text>
+      )}
+    </Frame>
+  )
+}
+
+/** The items of any cart, however strange, in the form that is counted. */
+const countable = (card: Parameters<typeof cartItems>[0]) => cartItems(card).map(({ name, qty }) => ({ id: name, name, qty }))

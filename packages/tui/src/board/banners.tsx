@@ -1,0 +1,75 @@
+import { Text, useWindowSize } from 'ink'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { type Role, useLook } from '../look/look.ts'
+import { fit, plain } from '../look/text.ts'
+import { useConsole } from '../view/station.ts'
+import { useCancelled } from './use-attention.ts'
+
+export interface Banner {
+  text: string
+  role: Role
+}
+
+/** What everybody at the board must know as long as it is so (SHELL-31, BOARD-39, KDS-12, KDS-17, KDS-23). */
+export function useBanners(): readonly Banner[] {
+  const { session, board } = useCore()
+  const { station } = useConsole()
+  const t = useTranslate()
+  const company = useSelected(session.store, (state) => state.user?.company)
+  const live = useSelected(board.store, (state) => state.live.phase)
+  const phase = useSelected(board.store, (state) => state.phase)
+  const pending = useSelected(board.store, (state) => state.pending.length)
+  const count = useSelected(board.store, (state) => state.count)
+  const rows = useSelected(board.store, (state) => state.rows.size)
+  const tray = useSelected(board.store, (state) => state.tray.length)
+  const alarms = useSelected(station.store, (state) => state.alarms)
+  const ticket = useSelected(board.store, (state) => state.rows.get(alarms[0]?.order ?? 0)?.ticket)
+
+  const cancelled = useCancelled()
+  const [gone] = cancelled
+
+  const banners: (Banner | false | undefined)[] = [
+    gone && {
+      text:
+        t('Order %1 is cancelled: %2. Seen: n', [`#${gone.ticket}`, plain(gone.reason) || t('no reason given')]) +
+        (cancelled.length > 1 ? ` (+${cancelled.length - 1})` : ''),
+      role: 'late',
+    },
+    company?.suspended === 1 && { text: t('Service is suspended'), role: 'warning' },
+    company?.enable === 0 && { text: t('The company is disabled'), role: 'late' },
+    phase === 'ready' &&
+      live === 'offline' && {
+        text:
+          pending === 0
+            ? t('No connection: the board shows what it knew')
+            : t('No connection: the board shows what it knew, %1 moves wait', [pending]),
+        role: 'late',
+      },
+    // More arrive with every order, so only a number that is far beyond the rows tells of a limit.
+    phase === 'ready' &&
+      count > rows &&
+      rows >= 5000 && { text: t('Only %1 of %2 orders are shown', [rows, count]), role: 'warning' },
+    tray > 0 && { text: t('%1 moves were overtaken: press T', [tray]), role: 'warning' },
+    alarms[0] && {
+      text:
+        t(
+          alarms[0].state === 'failed'
+            ? 'Ticket %1 could not be printed: press !'
+            : 'Ticket %1 may not have been printed: press !',
+          [`#${ticket || alarms[0].order}`],
+        ) + (alarms.length > 1 ? ` (+${alarms.length - 1})` : ''),
+      role: 'late',
+    },
+  ]
+  return banners.filter((banner): banner is Banner => typeof banner === 'object')
+}
+
+export function Banners({ banners }: { banners: readonly Banner[] }) {
+  const look = useLook()
+  const { columns } = useWindowSize()
+  return banners.map((banner) => (
+    <Text key={banner.text} {...look.style(banner.role)} inverse>
+      {fit(` ${look.marks.late} ${banner.text}`, columns, { mark: look.marks.cut })}
+    </Text>
+  ))
+}

@@ -1,0 +1,151 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Box, useWindowSize } from 'ink'
+import { useCore, useSelected } from '@tiffin/core/react'
+import { CommandLine } from '../command/command-line.tsx'
+import type { Dialog } from '../view/dialog.ts'
+import { Guard } from '../view/guard.tsx'
+import { useKeys } from '../view/keyboard.ts'
+import { useMouse } from '../view/use-mouse.ts'
+import { useOptions } from '../view/options.ts'
+import { chosenOf, nothingChosen, type Selection, settle, stepFrom } from '../view/selection.ts'
+import { Banners, useBanners } from './banners.tsx'
+import { BrokenPart } from './broken-part.tsx'
+import type { Density } from './card-lines.ts'
+import { Columns } from './columns.tsx'
+import { DialogView } from './dialog-view.tsx'
+import { cardAt, type Drawn, DrawnProvider } from './drawn.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { LinearBoard } from './linear-board.tsx'
+import { NoticeLine } from './notice-line.tsx'
+import { SearchLine } from './search-line.tsx'
+import { StateLine } from './state-line.tsx'
+import { useBoardCommands } from './use-board-commands.ts'
+import { useOrderActions } from './use-order-actions.ts'
+import { useShownColumns } from './use-shown-columns.ts'
+
+const DENSITY = 'board.density'
+
+/** The board: columns of cards, or what was opened in their place, between header and footer. */
+export function BoardScreen({ onQuit }: { onQuit: () => void }) {
+  const { board, session, ports } = useCore()
+  const { screenReader } = useOptions()
+  const { columns: width, rows } = useWindowSize()
+  const shown = useShownColumns()
+  const { columns, hidden } = shown
+  const search = useSelected(board.store, (state) => state.search)
+  const [selection, setSelection] = useState<Selection>(nothingChosen)
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [line, setLine] = useState<'search' | 'command' | null>(null)
+  const [density, setDensity] = useState(() => densityOf(ports.storage.get(DENSITY)))
+  const [drawn] = useState<Drawn>(() => ({ columns: new Map() }))
+  const banners = useBanners()
+
+  const chosen = chosenOf(columns, selection)
+  const orderId = chosen.card?.order_id
+  // What is shown as chosen stays chosen when other cards come and go around it.
+  useEffect(() => {
+    if (orderId !== undefined && orderId !== selection.order) setSelection(settle(columns, selection))
+  }, [columns, selection, orderId])
+  // Who has left the board is marked no longer.
+  const here = useMemo(() => new Set(columns.flatMap(({ cards }) => cards.map((card) => card.order_id))), [columns])
+  const stillMarked = useMemo(() => new Set([...marked].filter((id) => here.has(id))), [marked, here])
+
+  const back = (): void => setDialog(null)
+  const quit = (): void => (board.store.getState().pending.length > 0 ? setDialog({ name: 'quit' }) : onQuit())
+  const actions = useOrderActions(setDialog)
+  const { run, runLine, valuesOf, earlier } = useBoardCommands({
+    shown,
+    actions,
+    chosen,
+    marked: stillMarked,
+    setMarked,
+    step: (step) => setSelection(stepFrom(columns, selection, step)),
+    choose: setSelection,
+    // The place is kept, so that the card below takes it when this one leaves.
+    settle: () => setSelection(settle(columns, selection)),
+    firstShown: () => drawn.columns.get(chosen.columnIndex)?.first ?? 0,
+    density,
+    setDensity(next) {
+      ports.storage.set(DENSITY, next)
+      setDensity(next)
+    },
+    setDialog,
+    setLine,
+    quit,
+  })
+  useKeys('board', run, { active: dialog === null && line === null })
+  useMouse((event) => {
+    if (dialog !== null || line !== null) return
+    if (event.kind !== 'press') return run(event.kind, event.kind)
+    const hit = cardAt(drawn, event)
+    const card = hit?.card === undefined ? undefined : columns[hit.column]?.cards[hit.card]
+    const status = hit && columns[hit.column]?.status
+    if (!hit || !status) return
+    // A second press on the chosen card opens it.
+    if (card && card.order_id === orderId) return run('open', 'enter')
+    setSelection({ column: status.order_status_id, order: card?.order_id ?? null, index: hit.card ?? 0 })
+  })
+
+  const searching = line === 'search' || search !== ''
+  const below = 2 + (searching ? 1 : 0) + (line === 'command' ? 2 : 0) + (hasState(stillMarked, shown.elsewhere) ? 1 : 0)
+  const top = 1 + banners.length
+  const height = Math.max(1, rows - top - below)
+  return (
+    <Box flexDirection="column" width={width} height={rows} overflow="hidden">
+      <Header />
+      <Banners banners={banners} />
+      <Guard
+        about={dialog ?? columns}
+        fallback={<BrokenPart height={height} onBack={dialog === null ? undefined : back} onQuit={quit} />}
+        onError={(error) => ports.log('a part of the board cannot be drawn', error)}
+      >
+        {dialog !== null ? (
+          <DialogView
+            dialog={dialog}
+            shown={shown}
+            height={height}
+            actions={actions}
+            onOpen={setDialog}
+            onBack={back}
+            onDone={() => {
+              setMarked(new Set())
+              back()
+            }}
+            onQuit={quit}
+            onLeave={onQuit}
+            onSignOut={() => void session.signOut()}
+          />
+        ) : screenReader ? (
+          <LinearBoard columns={columns} chosen={chosen} marked={stillMarked} width={width} height={height} />
+        ) : (
+          <DrawnProvider value={drawn}>
+            <Columns
+              columns={columns}
+              hidden={hidden + shown.elsewhere}
+              chosen={chosen}
+              width={width}
+              height={height}
+              density={density}
+              top={top}
+              marked={stillMarked}
+            />
+          </DrawnProvider>
+        )}
+      </Guard>
+      {hasState(stillMarked, shown.elsewhere) && <StateLine marked={stillMarked.size} elsewhere={shown.elsewhere} />}
+      {searching && <SearchLine active={line === 'search'} hidden={hidden} onDone={() => setLine(null)} onQuit={quit} />}
+      {line === 'command' && (
+        <CommandLine valuesOf={valuesOf} earlier={earlier} onRun={runLine} onBack={() => setLine(null)} onQuit={quit} />
+      )}
+      <NoticeLine />
+      <Footer />
+    </Box>
+  )
+}
+
+const hasState = (marked: ReadonlySet<number>, elsewhere: number): boolean => marked.size > 0 || elsewhere > 0
+
+/** Detailed where nobody has chosen: a cook must see what to make. */
+const densityOf = (text: string | undefined): Density => (text === 'compact' ? 'compact' : 'detailed')

@@ -1,0 +1,18 @@
+import { Text } from 'ink'
+import { useTranslate } from '@tiffin/core/react'
+import { useLook } from '../look/look.ts'
+import { Frame } from '../view/frame.tsx'
+import { useKeys } from '../view/keyboard.ts'
+
+/** In place of columns or a page that cannot be drawn; without a way back the keys of the board go on. */
+export function BrokenPart(props: { height: number; onBack: (() => void) | undefined; onQuit: () => void }) {
+  const { height, onBack, onQuit } = props
+  const t = useTranslate()
+  const look = useLook()
+  useKeys('page', (command) => (command === 'quit' ? onQuit() : onBack?.()), { active: onBack !== undefined })
+  return (
+    <Frame title={t('This part of the board cannot be shown')} height={height}>
+      <Text {...look.style('warning')}>{t('This is a mistake of the program. Orders and tickets are safe on the server.')}</Text>
+    </Frame>
+  )
+}

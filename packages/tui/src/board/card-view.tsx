@@ -1,0 +1,112 @@
+import { Fragment, memo } from 'react'
+import { Text } from 'ink'
+import type { Card, Column, News } from '@tiffin/core'
+import { useTranslate } from '@tiffin/core/react'
+import { useLook } from '../look/look.ts'
+import { cut, fit, widthOf } from '../look/text.ts'
+import { AgeLine } from './age-line.tsx'
+import { useCountdown } from './countdown-text.tsx'
+import { useOptions } from '../view/options.ts'
+import { type CardLine, ticketOf } from './card-lines.ts'
+import { useNow } from './now.tsx'
+
+/** The line of a card that says how much is in it has room for its age. */
+const AGE_AT = 1
+
+/** Dictionary keys; a late order says so by its countdown. */
+export const newsWords: Readonly<Record<News, string>> = { new: 'NEW', changed: 'CHANGED', cancelled: 'CANCELLED', late: 'LATE' }
+
+interface CardProps {
+  card: Card
+  /** 1 to 9 where a digit picks it. */
+  tile: number | undefined
+  chosen: boolean
+  lines: readonly CardLine[]
+  /** With the bar. */
+  width: number
+  color: string | undefined
+  status: Pick<Column['status'], 'done' | 'reservation'>
+  /** One of several that the next command is for. */
+  marked: boolean
+  /** Why it wants to be looked at, until somebody has. */
+  news: News | undefined
+}
+
+/**
+ * A card: a bar in the colour of its status (BOARD-34), number and countdown, and what it is about. It is one text with
+ * line breaks, since each box and text of its own is laid out and measured anew in every frame.
+ */
+export const CardView = memo(function CardView(props: CardProps) {
+  const { card, chosen, lines, width, color, status } = props
+  const look = useLook()
+  const bar = (
+    <Text {...(chosen ? look.style('accent') : {})} {...look.chosen(color)}>
+      {chosen ? look.marks.chosenBar : look.marks.bar}
+    </Text>
+  )
+  return (
+    <Text wrap="truncate">
+      {bar}
+      <Heading {...props} width={width - 1} />
+      {lines.map((line, index) => (
+        <Fragment key={index}>
+          {'\n'}
+          {bar}{' '}
+          {index === AGE_AT ? (
+            <AgeLine card={card} status={status} line={line} width={width - 2} />
+          ) : (
+            <Text {...look.style(line.role)}>{line.text}</Text>
+          )}
+          {line.loud !== undefined && (
+            <>
+              {' '}
+              <Text {...look.style('loud')}>{line.loud}</Text>
+            </>
+          )}
+        </Fragment>
+      ))}
+    </Text>
+  )
+})
+
+/** The first line: the number, large as a terminal can, why it wants to be looked at, and the time left. */
+function Heading({ card, tile, chosen, width, status, marked, news }: CardProps) {
+  const look = useLook()
+  const t = useTranslate()
+  const { calm } = useOptions()
+  const { text, role } = useCountdown(card, status.done, 'short')
+  const now = useNow()
+  const { marks } = look
+  const pick = marked ? marks.marked : chosen ? marks.chosen : (tile ?? ' ')
+  const word = news === undefined || news === 'late' ? '' : ` ${marks.flash}${t(newsWords[news])}`
+  const left = `${pick} ${ticketOf(card)}${card.moving ? ` ${marks.moving}` : ''}`
+  // Older than the period, and here because nobody has finished it.
+  const age = card.outside ? ` ${marks.left}${card.time_create.slice(5, 10)}` : ''
+  const room = Math.max(0, width - widthOf(text) - 1)
+  const head = fit(left + age + word, room, { mark: marks.cut })
+  // Every other second; where nothing may blink the word stands there all the same.
+  const lit = news !== undefined && (calm || Math.floor(now / 1000) % 2 === 0)
+  const inverse = chosen !== lit
+  return (
+    <>
+      <Text bold inverse={inverse} {...(news === undefined ? {} : look.style('flash'))}>
+        {head}{' '}
+      </Text>
+      <Text {...look.style(role)} inverse={inverse}>
+        {text}
+      </Text>
+    </>
+  )
+}
+
+/** In place of a card that cannot be drawn: its number, under which it can still be opened and moved. */
+export function BrokenCard({ card, chosen, width }: Pick<CardProps, 'card' | 'chosen' | 'width'>) {
+  const look = useLook()
+  const t = useTranslate()
+  const { marks } = look
+  return (
+    <Text wrap="truncate" inverse={chosen} {...look.style('late')}>
+      {cut(`${chosen ? marks.chosenBar : marks.bar}${marks.late} #${card.order_id} ${t('cannot be shown')}`, width, marks.cut)}
+    </Text>
+  )
+}

@@ -1,0 +1,135 @@
+import { useLayoutEffect, useMemo, useState } from 'react'
+import { Box, Text, useWindowSize } from 'ink'
+import type { Card, Column } from '@tiffin/core'
+import { useCore, useTranslate } from '@tiffin/core/react'
+import { isLocked, localized } from '@tiffin/core/rules'
+import { useLook } from '../look/look.ts'
+import { fit, plain, spread } from '../look/text.ts'
+import { Guard } from '../view/guard.tsx'
+import { cardWindow } from '../view/windows.ts'
+import { type CardLine, cardLines, type CardView as View, type Density } from './card-lines.ts'
+import { BrokenCard, CardView } from './card-view.tsx'
+import { useDrawn } from './drawn.ts'
+import { useNews } from './use-attention.ts'
+
+interface ColumnProps {
+  /** Among all columns, from the left. */
+  index: number
+  column: Column
+  /** Index of the chosen card; undefined in the other columns. */
+  chosen: number | undefined
+  /** Cells of the screen on which it begins. */
+  left: number
+  top: number
+  width: number
+  height: number
+  density: Density
+  severalMerchants: boolean
+  currency: string | undefined
+  marked: ReadonlySet<number>
+}
+
+const HEADING = 2
+/** A card has a heading, its lines, and an empty line behind it; together at most this part of the screen. */
+const OWN_LINES = 2
+const PART_OF_SCREEN = 1 / 3
+/** Customer, count, what must not be overlooked, and how many items are not shown. */
+const LEAST_LINES = 5
+
+/** A status with its cards: as many as fit, and how many more there are above and below. */
+export function ColumnView(props: ColumnProps) {
+  const { column, chosen, width, height, density, severalMerchants, currency, marked } = props
+  const look = useLook()
+  const t = useTranslate()
+  const { i18n, ports } = useCore()
+  const { rows } = useWindowSize()
+  const { marks } = look
+  const lang = i18n.lang()
+  const [first, setFirst] = useState(0)
+  const most = Math.max(LEAST_LINES, Math.floor(rows * PART_OF_SCREEN) - OWN_LINES)
+  const { log } = ports
+  const drawn = useMemo(
+    () => drawer({ density, width: width - 2, most, lang, severalMerchants, currency, marks, t }, log),
+    [density, width, most, lang, severalMerchants, currency, marks, t, log],
+  )
+  const heights = {
+    length: column.cards.length,
+    at(index: number) {
+      const card = column.cards[index]
+      return card && drawn(card).length + OWN_LINES
+    },
+  }
+  const room = height - HEADING
+  const shown = cardWindow(heights, room, chosen ?? first, first)
+  if (shown.start !== first) setFirst(shown.start)
+  const drawnColumns = useDrawn()
+  const news = useNews()
+  useLayoutEffect(() => {
+    const { index, left, top } = props
+    const area = { column: left, row: top, width, height }
+    let row = top + HEADING + (shown.start > 0 ? 1 : 0)
+    const cards = column.cards.slice(shown.start, shown.end).map((card) => {
+      const at = { column: left, row, width, height: drawn(card).length + 1 }
+      row += at.height + 1
+      return at
+    })
+    drawnColumns.columns.set(index, { first: shown.start, area, cards })
+  })
+  const { status } = column
+  const name = plain(localized(status.value, lang)) || String(status.status)
+  const below = column.cards.length - shown.end
+  return (
+    <Box flexDirection="column" width={width} height={height} overflow="hidden">
+      <Text bold inverse={chosen !== undefined} {...look.chosen(chosen === undefined ? undefined : status.color.background)}>
+        {spread(` ${name}${isLocked(status) ? ` ${marks.locked}` : ''}`, `${column.cards.length} `, width, marks.cut)}
+      </Text>
+      <Text {...look.chosen(status.color.background)}>{marks.line.repeat(width)}</Text>
+      {shown.start > 0 && <Text dimColor>{fit(` ${marks.above} ${t('%1 more', [shown.start])}`, width)}</Text>}
+      <Box flexDirection="column" flexGrow={1} overflow="hidden">
+        {column.cards.slice(shown.start, shown.end).map((card, offset) => {
+          const isChosen = shown.start + offset === chosen
+          const lines = drawn(card)
+          return (
+            <Box key={card.order_id} height={lines.length + OWN_LINES} flexShrink={0}>
+              <Guard
+                about={card}
+                fallback={<BrokenCard card={card} chosen={isChosen} width={width} />}
+                onError={(error) => log(`the card of order ${card.order_id} cannot be drawn`, error)}
+              >
+                <CardView
+                  card={card}
+                  tile={chosen !== undefined && offset < 9 ? offset + 1 : undefined}
+                  chosen={isChosen}
+                  lines={lines}
+                  width={width}
+                  color={status.color.background}
+                  status={status}
+                  marked={marked.has(card.order_id)}
+                  news={news.get(card.order_id)}
+                />
+              </Guard>
+            </Box>
+          )
+        })}
+      </Box>
+      {below > 0 && <Text dimColor>{fit(` ${marks.below} ${t('%1 more', [below])}`, width)}</Text>}
+    </Box>
+  )
+}
+
+/** Lines of cards, each worked out once; a row so strange that it has none keeps its place with its heading alone. */
+function drawer(view: View, log: (message: string, error: unknown) => void): (card: Card) => readonly CardLine[] {
+  const known = new WeakMap<Card, readonly CardLine[]>()
+  return (card) => {
+    let lines = known.get(card)
+    if (lines) return lines
+    try {
+      lines = cardLines(card, view)
+    } catch (error) {
+      log(`the lines of order ${card.order_id} cannot be drawn`, error)
+      lines = []
+    }
+    known.set(card, lines)
+    return lines
+  }
+}

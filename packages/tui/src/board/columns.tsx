@@ -1,0 +1,108 @@
+import { useLayoutEffect, useState } from 'react'
+import { Box, Text } from 'ink'
+import type { BoardColumns } from '@tiffin/core'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { useLook } from '../look/look.ts'
+import { fit } from '../look/text.ts'
+import type { Chosen } from '../view/selection.ts'
+import { columnWindow } from '../view/windows.ts'
+import type { Density } from './card-lines.ts'
+import { ColumnView } from './column-view.tsx'
+import { useDrawn } from './drawn.ts'
+
+/** What stands where the documents have an empty board (BOARD-37, BOARD-38). */
+const DOMAIN_LONGER_THAN = 4
+
+interface ColumnsProps {
+  columns: BoardColumns['columns']
+  hidden: number
+  chosen: Chosen
+  width: number
+  height: number
+  density: Density
+  /** Row of the screen on which it begins. */
+  top: number
+  marked: ReadonlySet<number>
+}
+
+/** The columns that fit, around the chosen one, with how many there are at either side. */
+export function Columns({ columns, hidden, chosen, width, height, density, top, marked }: ColumnsProps) {
+  const { board, session, moves } = useCore()
+  const t = useTranslate()
+  const look = useLook()
+  const phase = useSelected(board.store, (state) => state.phase)
+  const merchants = useSelected(board.store, (state) => state.merchants)
+  const chosenMerchants = useSelected(board.store, (state) => state.chosen)
+  const company = useSelected(session.store, (state) => state.user?.company)
+  const [first, setFirst] = useState(0)
+  const drawn = useDrawn()
+  // Columns write themselves down after this, so those that have gone are forgotten.
+  useLayoutEffect(() => () => drawn.columns.clear())
+
+  const message = (): string | undefined => {
+    if (!company) return t('Please choose a company first')
+    if (moves.level() === 0) return t('No have permissions to view or edit orders')
+    if (phase === 'loading' || phase === 'closed') return t('Loading…')
+    if (phase === 'failed') return t('The board could not be loaded. R reads it anew.')
+    if (hidden > 0 || columns.some(({ cards }) => cards.length > 0)) return undefined
+    const known = company.domain_config.length > DOMAIN_LONGER_THAN
+    return known ? t('Orders coming soon') : t('Set up your store domain to receive orders')
+  }
+  const text = message()
+  const bare = phase !== 'ready' || columns.length === 0 || moves.level() === 0
+  if (bare) {
+    return (
+      <Box height={height} justifyContent="center" alignItems="center">
+        <Text bold>{text ?? ''}</Text>
+      </Box>
+    )
+  }
+
+  // Marks for columns beyond the edges stand in cells of their own, so that nothing moves when they come and go.
+  const shown = columnWindow(columns.length, width, chosen.columnIndex, first)
+  if (shown.start !== first) setFirst(shown.start)
+  const left = shown.start
+  const right = columns.length - shown.end
+  const several = (chosenMerchants === 'all' ? merchants.length : chosenMerchants.length) > 1
+  const edges = left > 0 || right > 0
+  const room = height - (edges ? 1 : 0) - (text === undefined ? 0 : 1)
+  const lefts = shown.widths.map((_, index) => shown.widths.slice(0, index).reduce((sum, one) => sum + one + 1, 0))
+  return (
+    <Box flexDirection="column" height={height} overflow="hidden">
+      {edges && (
+        <Text dimColor>
+          {fit(left > 0 ? `${look.marks.left} ${t('%1 more columns', [left])}` : '', Math.floor(width / 2))}
+          {fit(right > 0 ? `${t('%1 more columns', [right])} ${look.marks.right}` : '', Math.ceil(width / 2), {
+            align: 'right',
+          })}
+        </Text>
+      )}
+      <Box columnGap={1} height={room}>
+        {columns.slice(shown.start, shown.end).map((column, offset) => {
+          const isChosen = shown.start + offset === chosen.columnIndex
+          return (
+            <ColumnView
+              key={column.status.order_status_id}
+              index={shown.start + offset}
+              column={column}
+              chosen={isChosen ? chosen.cardIndex : undefined}
+              left={lefts[offset] ?? 0}
+              top={top + (edges ? 1 : 0)}
+              width={shown.widths[offset] ?? 0}
+              height={room}
+              marked={marked}
+              density={density}
+              severalMerchants={several}
+              currency={company?.country.currency_symbol || company?.country.currency_code}
+            />
+          )
+        })}
+      </Box>
+      {text !== undefined && (
+        <Box justifyContent="center">
+          <Text bold>{text}</Text>
+        </Box>
+      )}
+    </Box>
+  )
+}

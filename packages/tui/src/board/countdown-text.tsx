@@ -1,0 +1,38 @@
+import { Text } from 'ink'
+import type { Card } from '@tiffin/core'
+import { useTranslate } from '@tiffin/core/react'
+import { countdown } from '@tiffin/core/rules'
+import { useLook } from '../look/look.ts'
+import { useOptions } from '../view/options.ts'
+import { useNow } from './now.tsx'
+
+/**
+ * Between these seconds to the deadline a countdown shows seconds. Further away, and once an order is late, a cook plans by
+ * the minute; a board of sixty cards that redraws each of them every second is slow to read and to send.
+ */
+const BY_THE_SECOND = { from: 300, to: -60 }
+
+/** The countdown as it is read without colours too: a sign before it says whether it is late (BOARD-36). */
+export function useCountdown(card: Pick<Card, 'time_finish' | 'time_delivery'>, done: number, form: 'short' | 'exact') {
+  const { marks } = useLook()
+  const { calm } = useOptions()
+  const t = useTranslate()
+  const { seconds, text, tone } = countdown(card, { done }, useNow())
+  if (Number.isNaN(seconds)) return { text: '?', role: 'quiet' } as const
+  const isNear = seconds < BY_THE_SECOND.from && seconds > BY_THE_SECOND.to
+  const shown = !calm && (form === 'exact' || isNear) ? text : inMinutes(seconds, t)
+  return { text: `${tone === 'late' ? marks.late : marks.ok} ${shown}`, role: tone } as const
+}
+
+function inMinutes(seconds: number, t: (key: string, params: readonly number[]) => string): string {
+  const minutes = Math.floor(Math.abs(seconds) / 60)
+  const sign = seconds < 0 ? '-' : ''
+  return sign + (minutes < 60 ? t('%1 min', [minutes]) : t('%1 h %2 min', [Math.floor(minutes / 60), minutes % 60]))
+}
+
+/** An order's countdown to the second, in red when late and green otherwise (BOARD-35, BOARD-36). */
+export function CountdownText({ card, done }: { card: Pick<Card, 'time_finish' | 'time_delivery'>; done: number }) {
+  const look = useLook()
+  const { text, role } = useCountdown(card, done, 'exact')
+  return <Text {...look.style(role)}>{text}</Text>
+}

@@ -1,0 +1,139 @@
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { ItemList } from '../order/item-list.tsx'
+import { OrderView } from '../order/order-view.tsx'
+import { MovePicker } from '../order/move-picker.tsx'
+import { RecallList } from '../order/recall-list.tsx'
+import { AlarmList } from '../pickers/alarm-list.tsx'
+import { BoardPicker } from '../pickers/board-picker.tsx'
+import { CompanyPicker } from '../pickers/company-picker.tsx'
+import { CourierPicker } from '../pickers/courier-picker.tsx'
+import { LanguagePicker } from '../pickers/language-picker.tsx'
+import { MerchantPicker } from '../pickers/merchant-picker.tsx'
+import { PaperView } from '../pickers/paper-view.tsx'
+import { PeriodPicker } from '../pickers/period-picker.tsx'
+import { TextForm } from '../pickers/text-form.tsx'
+import { PrinterList } from '../printers/printer-list.tsx'
+import { TicketQueue } from '../printers/ticket-queue.tsx'
+import { TrayList } from '../printers/tray-list.tsx'
+import { plain } from '../look/text.ts'
+import { Confirm } from '../view/confirm.tsx'
+import type { Dialog } from '../view/dialog.ts'
+import { AllDay } from './all-day.tsx'
+import { ticketOf } from './card-lines.ts'
+import { Help } from './help.tsx'
+import type { OrderActions } from './use-order-actions.ts'
+import type { ShownColumns } from './use-shown-columns.ts'
+
+interface DialogProps {
+  dialog: Dialog
+  shown: ShownColumns
+  height: number
+  actions: OrderActions
+  onOpen: (dialog: Dialog) => void
+  onBack: () => void
+  /** What was opened for has been done: marks have served. */
+  onDone: () => void
+  /** Asks first when moves are under way. */
+  onQuit: () => void
+  /** Ends the program. */
+  onLeave: () => void
+  onSignOut: () => void
+}
+
+/** What was opened in place of the columns. */
+export function DialogView(props: DialogProps) {
+  const { dialog, shown, height, actions, onOpen, onBack, onDone, onQuit, onLeave, onSignOut } = props
+  const { board } = useCore()
+  const t = useTranslate()
+  const pending = useSelected(board.store, (state) => state.pending.length)
+  const about = useAbout()
+  const page = { height, onBack, onQuit }
+  switch (dialog.name) {
+    case 'help':
+      return <Help {...page} />
+    case 'recall':
+      return <RecallList {...page} />
+    case 'merchants':
+      return <MerchantPicker {...page} />
+    case 'printer':
+      return <PrinterList {...page} />
+    case 'tickets':
+      return <TicketQueue {...page} />
+    case 'tray':
+      return <TrayList {...page} />
+    case 'alarms':
+      return <AlarmList {...page} />
+    case 'companies':
+      return <CompanyPicker {...page} onChosen={onBack} />
+    case 'language':
+      return <LanguagePicker {...page} />
+    case 'paper':
+      return <PaperView {...page} />
+    case 'period':
+      return <PeriodPicker {...page} />
+    case 'boards':
+      return <BoardPicker {...page} columns={shown.choice} onColumns={shown.setChoice} onBoard={shown.showBoard} />
+    case 'allDay':
+      return <AllDay {...page} columns={shown.columns} />
+    case 'items':
+      return <ItemList {...page} orderId={dialog.orderId} />
+    case 'courier':
+      return <CourierPicker {...page} orderIds={dialog.orderIds} about={about(dialog.orderIds)} onDone={onDone} />
+    case 'order':
+      return (
+        <OrderView
+          orderId={dialog.orderId}
+          height={height}
+          onCommand={(command) => {
+            if (command === 'back') onBack()
+            else if (command === 'quit') onQuit()
+            else actions.act(command, [dialog.orderId])
+          }}
+        />
+      )
+    case 'move':
+      return (
+        <MovePicker
+          {...page}
+          orderIds={dialog.orderIds}
+          about={about(dialog.orderIds)}
+          onCancelOrders={(to) => onOpen({ name: 'cancel', orderIds: dialog.orderIds, to })}
+          onMove={(to) => actions.moveAll(dialog.orderIds, to) && onDone()}
+        />
+      )
+    case 'cancel':
+      return (
+        <TextForm
+          {...page}
+          title={t('Cancel the order')}
+          about={about(dialog.orderIds)}
+          hint={t('Please give a reason')}
+          onChoose={(reason) => actions.moveAll(dialog.orderIds, dialog.to, reason) && onDone()}
+        />
+      )
+    case 'quit':
+      return (
+        <Confirm
+          question={t('Quit')}
+          about={t('%1 moves have not reached the server yet', [pending])}
+          height={height}
+          onYes={onLeave}
+          onNo={onBack}
+        />
+      )
+    case 'signOut':
+      return <Confirm question={t('Sign out')} about="" height={height} onYes={onSignOut} onNo={onBack} />
+  }
+}
+
+/** What a page about one order or several says behind its heading. */
+function useAbout(): (orderIds: readonly number[]) => string {
+  const { moves } = useCore()
+  const t = useTranslate()
+  return (orderIds) => {
+    const [first = 0] = orderIds
+    const order = moves.order(first)
+    if (orderIds.length > 1) return t('%1 orders', [orderIds.length])
+    return order ? `${ticketOf(order)} ${plain(order.user_obj?.name)}` : ''
+  }
+}

@@ -1,0 +1,52 @@
+import { Text, useWindowSize } from 'ink'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { footerKeys, type KeyBinding } from '../keys.ts'
+import { useLook } from '../look/look.ts'
+import { widthOf } from '../look/text.ts'
+import { useTopPlace } from '../view/keyboard.ts'
+
+const keyOf = ({ keys, shown }: KeyBinding): string => shown ?? keys[0] ?? ''
+const wordOf = ({ about, word }: KeyBinding): string => word ?? about
+
+/** The keys that work here, as many as fit; all of them are behind `?`. */
+export function Footer() {
+  const place = useTopPlace()
+  const t = useTranslate()
+  const look = useLook()
+  const { columns } = useWindowSize()
+  const asksForEyes = useAsksForEyes()
+  const keys = place === undefined ? [] : footerKeys(place)
+  // What blinks says first by which key it ends.
+  const urgent = place === 'board' && asksForEyes ? keys.filter(({ command }) => command === 'seen') : []
+  const shown = fitting([...urgent, ...keys.filter((binding) => !urgent.includes(binding))], columns, t)
+  return (
+    <Text wrap="truncate">
+      {shown.length === 0 && ' '}
+      {shown.map((binding) => (
+        <Text key={binding.command}>
+          {' '}
+          <Text {...look.style('accent')} bold>
+            {keyOf(binding)}
+          </Text>{' '}
+          {t(wordOf(binding))}{' '}
+        </Text>
+      ))}
+    </Text>
+  )
+}
+
+/** Whether something on the board blinks, or a cancelled order waits to be seen. */
+function useAsksForEyes(): boolean {
+  return useSelected(useCore().attention.store, ({ news, cancelled }) => news.size + cancelled.length > 0)
+}
+
+/** The first bindings whose words fit into a line. */
+function fitting(bindings: readonly KeyBinding[], columns: number, t: (key: string) => string): KeyBinding[] {
+  let used = 0
+  return bindings.filter((binding) => {
+    const width = widthOf(` ${keyOf(binding)} ${t(wordOf(binding))} `)
+    if (used + width > columns) return false
+    used += width
+    return true
+  })
+}

@@ -1,0 +1,105 @@
+import { Text, useWindowSize } from 'ink'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { formatSeconds, localized } from '@tiffin/core/rules'
+import { type Role, useLook } from '../look/look.ts'
+import { cut, fit, plain, widthOf } from '../look/text.ts'
+import { useOptions } from '../view/options.ts'
+import { usePeriodText } from '../pickers/period-picker.tsx'
+import { useConsole } from '../view/station.ts'
+import { useNow } from './now.tsx'
+
+/** Seconds: a clock that is further off is worth a word, and older news than this a warning. */
+const WORTH_TELLING = { offset: 5, age: 60 }
+
+interface Part {
+  text: string
+  role: Role
+}
+
+/** The first line: who shows what, how it is connected and how old it is (KDS-17). */
+export function Header() {
+  const { session, board, boardSettings, moves, i18n, serverClock } = useCore()
+  const look = useLook()
+  const { calm } = useOptions()
+  const t = useTranslate()
+  const now = useNow()
+  const { columns } = useWindowSize()
+  const company = useSelected(session.store, (state) => state.user?.company)
+  const chosen = useSelected(board.store, (state) => state.chosen)
+  const merchants = useSelected(board.store, (state) => state.merchants)
+  const live = useSelected(board.store, (state) => state.live)
+  const heardAt = useSelected(board.store, (state) => state.heardAt)
+  const printing = usePrinterPart()
+  const period = usePeriodText()
+  const sound = useSelected(boardSettings.store, (state) => state.sound)
+  const level = moves.level()
+
+  const name = (text: Parameters<typeof localized>[0]) => plain(localized(text, i18n.lang()))
+  const shown = merchants.filter((merchant) => chosen === 'all' || chosen.includes(merchant.merchant_id))
+  const whose =
+    shown.length > 0 && (chosen !== 'all' || shown.length === 1)
+      ? shown.map((one) => name(one.name)).join(', ')
+      : t('All merchants')
+  const seconds = Math.max(0, Math.round((now - heardAt) / 1000))
+  // In whole minutes where nothing may be drawn for a second's sake.
+  const age = heardAt === 0 ? undefined : calm ? seconds - (seconds % 60) : seconds
+  const offset = Math.round(serverClock.offset() / 1000)
+
+  const right: Part[] = [
+    ...(level === 1 ? [{ text: t('view only'), role: 'warning' as const }] : []),
+    ...(sound ? [] : [{ text: t('sound off'), role: 'quiet' as const }]),
+    ...(printing ? [printing] : []),
+    ...(Math.abs(offset) >= WORTH_TELLING.offset
+      ? [{ text: t('clock off by %1', [formatSeconds(offset)]), role: 'warning' as const }]
+      : []),
+    connection(live.phase),
+    ...(age === undefined
+      ? []
+      : [
+          {
+            text: t('data %1 old', [formatSeconds(age)]),
+            role: age >= WORTH_TELLING.age ? ('late' as const) : ('quiet' as const),
+          },
+        ]),
+  ]
+  const rightWidth = right.reduce((sum, part) => sum + widthOf(part.text) + 2, 0)
+  const brand = `${look.marks.brand} Tiffin`
+  const rest = Math.max(0, columns - widthOf(brand) - rightWidth)
+  const left = [name(company?.name), whose, period].filter(Boolean).join(` ${look.marks.dot} `)
+  return (
+    <Text wrap="truncate">
+      <Text {...look.style('accent')} bold>
+        {brand}
+      </Text>
+      {fit(rest > 4 ? `  ${cut(left, rest - 2, look.marks.cut)}` : '', rest)}
+      {right.map((part) => (
+        <Text key={part.text}>
+          {'  '}
+          <Text {...look.style(part.role)}>{part.text}</Text>
+        </Text>
+      ))}
+    </Text>
+  )
+
+  function connection(phase: typeof live.phase): Part {
+    if (phase === 'online') return { text: `${look.marks.ok} ${t('online')}`, role: 'ok' }
+    if (phase === 'offline') {
+      const seconds = Math.max(0, Math.round((now - serverClock.offset() - live.since) / 1000))
+      return { text: `${look.marks.late} ${t('offline for %1', [formatSeconds(seconds)])}`, role: 'late' }
+    }
+    return { text: `${look.marks.moving} ${t('connecting')}`, role: 'warning' }
+  }
+}
+
+/** What the printer does, when one is chosen. */
+function usePrinterPart(): Part | undefined {
+  const t = useTranslate()
+  const look = useLook()
+  const { station } = useConsole()
+  const address = useSelected(station.store, (state) => state.address)
+  const on = useSelected(station.store, (state) => state.on)
+  const trouble = useSelected(station.store, (state) => state.trouble)
+  if (address === undefined) return undefined
+  if (trouble !== undefined) return { text: `${look.marks.late} ${t('printer')}`, role: 'late' }
+  return { text: on ? `${look.marks.ok} ${t('printer')}` : t('printer'), role: on ? 'ok' : 'quiet' }
+}

@@ -1,0 +1,41 @@
+import { useMemo, useState } from 'react'
+import { Box, Text, useWindowSize } from 'ink'
+import { useTranslate } from '@tiffin/core/react'
+import { keysShown, keyTables } from '../keys.ts'
+import { useLook } from '../look/look.ts'
+import { fit, widthOf } from '../look/text.ts'
+import { useKeys } from '../view/keyboard.ts'
+
+/** Every key of the board, from the table that the board itself goes by. */
+export function Help({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
+  const t = useTranslate()
+  const look = useLook()
+  const { columns } = useWindowSize()
+  const [first, setFirst] = useState(0)
+  const lines = useMemo(() => keyTables.board.map((binding) => ({ keys: keysShown(binding), about: t(binding.about) })), [t])
+  const keyWidth = Math.max(...lines.map(({ keys }) => widthOf(keys)))
+  const room = Math.max(1, height - 3)
+  const last = Math.max(0, lines.length - room)
+  useKeys('page', (command) => {
+    if (command === 'up') setFirst((at) => Math.max(0, at - 1))
+    else if (command === 'down') setFirst((at) => Math.min(last, at + 1))
+    else if (command === 'quit') onQuit()
+    else onBack()
+  })
+  return (
+    <Box flexDirection="column" height={height} overflow="hidden">
+      <Text bold>{` ${t('Keys')}`}</Text>
+      <Text> </Text>
+      {lines.slice(first, first + room).map(({ keys, about }) => (
+        <Text key={about} wrap="truncate">
+          {'  '}
+          <Text {...look.style('accent')} bold>
+            {fit(keys, keyWidth)}
+          </Text>
+          {fit(`  ${about}`, Math.max(0, columns - keyWidth - 2), { mark: look.marks.cut })}
+        </Text>
+      ))}
+      {first < last && <Text dimColor>{`  ${look.marks.below} ${t('%1 more', [lines.length - first - room])}`}</Text>}
+    </Box>
+  )
+}

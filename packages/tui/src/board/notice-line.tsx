@@ -1,0 +1,26 @@
+import { Text, useWindowSize } from 'ink'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { useLook } from '../look/look.ts'
+import { cut, fit, plain } from '../look/text.ts'
+
+/** The newest message, with the key of what can be done about it (SHELL-33, KDS-06). */
+export function NoticeLine() {
+  const { notices } = useCore()
+  const t = useTranslate()
+  const look = useLook()
+  const { columns } = useWindowSize()
+  const all = useSelected(notices.store, (state) => state.notices)
+  const notice = all.at(-1)
+  if (!notice) return <Text>{' '.repeat(columns)}</Text>
+  const sign = { info: look.marks.dot, positive: look.marks.ok, warning: look.marks.late, negative: look.marks.late }[notice.type]
+  const text = plain(t(notice.text, notice.params))
+  const action = notice.action ? `  [u] ${t(notice.action.label)}` : ''
+  const more = all.length > 1 ? `  (+${all.length - 1})` : ''
+  return (
+    <Text {...look.notice(notice.type)} wrap="truncate">
+      {fit(` ${sign} ${cut(text, columns - 4 - action.length - more.length, look.marks.cut)}${action}${more}`, columns, {
+        mark: look.marks.cut,
+      })}
+    </Text>
+  )
+}

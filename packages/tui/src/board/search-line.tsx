@@ -1,0 +1,42 @@
+import { Text } from 'ink'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { useLook } from '../look/look.ts'
+import { typed } from '../view/typed.ts'
+import { useKeys } from '../view/keyboard.ts'
+
+/** The search, and how many cards it hides (BOARD-05, KDS-18). */
+export function SearchLine({
+  active,
+  hidden,
+  onDone,
+  onQuit,
+}: {
+  active: boolean
+  hidden: number
+  onDone: () => void
+  onQuit: () => void
+}) {
+  const { board } = useCore()
+  const t = useTranslate()
+  const look = useLook()
+  const search = useSelected(board.store, (state) => state.search)
+  useKeys(
+    'search',
+    (command) => {
+      if (command === 'quit') return onQuit()
+      if (command === 'back') board.setSearch('')
+      onDone()
+    },
+    { active, onText: (more, kind) => board.setSearch(typed(board.store.getState().search, more, kind)) },
+  )
+  return (
+    <Text wrap="truncate">
+      <Text {...look.style('accent')} bold>
+        {' /'}
+      </Text>
+      {search}
+      {active && <Text inverse> </Text>}
+      {hidden > 0 && <Text {...look.style('warning')}>{`  ${t('%1 hidden by search', [hidden])}`}</Text>}
+    </Text>
+  )
+}

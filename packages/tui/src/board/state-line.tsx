@@ -1,0 +1,20 @@
+import { Text, useWindowSize } from 'ink'
+import { useTranslate } from '@tiffin/core/react'
+import { useLook } from '../look/look.ts'
+import { cut } from '../look/text.ts'
+
+/** What the board does not show as it is: orders in columns left out, and how many the next command is for (KDS-16, KDS-18). */
+export function StateLine({ marked, elsewhere }: { marked: number; elsewhere: number }) {
+  const t = useTranslate()
+  const look = useLook()
+  const { columns } = useWindowSize()
+  const parts = [
+    marked > 0 ? `${look.marks.marked} ${t('%1 orders are marked: keys work on all of them, esc unmarks', [marked])}` : '',
+    elsewhere > 0 ? t('%1 orders in columns that are not shown: B', [elsewhere]) : '',
+  ]
+  return (
+    <Text {...look.style(marked > 0 ? 'accent' : 'quiet')} wrap="truncate">
+      {cut(` ${parts.filter(Boolean).join(` ${look.marks.dot} `)}`, columns, look.marks.cut)}
+    </Text>
+  )
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { isApiError } from '@tiffin/sdk/contract'
+import { useCore } from '@tiffin/core/react'
+import { parseCommand } from '../command/commands.ts'
+import { useCommandValues } from '../command/use-command-values.ts'
+import type { Command } from '../keys.ts'
+import type { Dialog } from '../view/dialog.ts'
+import type { Chosen, Selection, Step } from '../view/selection.ts'
+import type { Density } from './card-lines.ts'
+import type { OrderActions, OrderCommand } from './use-order-actions.ts'
+import type { ShownColumns } from './use-shown-columns.ts'
+
+interface BoardControls {
+  shown: ShownColumns
+  actions: OrderActions
+  chosen: Chosen
+  marked: ReadonlySet<number>
+  setMarked: (marked: ReadonlySet<number>) => void
+  step: (step: Step) => void
+  choose: (selection: Selection) => void
+  settle: () => void
+  /** Index of the first card that is drawn in the chosen column: digits count from it. */
+  firstShown: () => number
+  density: Density
+  setDensity: (density: Density) => void
+  setDialog: (dialog: Dialog) => void
+  setLine: (line: 'search' | 'command' | null) => void
+  quit: () => void
+}
+
+/** Carries out the commands of the board, by key or by the command line. */
+export function useBoardCommands(controls: BoardControls) {
+  const { attention, board, boardSettings, notices, ports } = useCore()
+  const { actions, chosen, marked, setMarked, shown, setDialog, setLine, density } = controls
+  const [earlier, setEarlier] = useState<readonly string[]>([])
+  const orderId = chosen.card?.order_id
+  const meant = marked.size > 0 ? [...marked] : orderId === undefined ? [] : [orderId]
+  const values = useCommandValues({ ...controls, meant })
+
+  function forOrders(command: OrderCommand): void {
+    controls.settle()
+    actions.act(command, command === 'open' || command === 'items' ? meant.filter((id) => id === orderId) : meant)
+    if (command === 'bump' || command === 'print') setMarked(new Set())
+  }
+
+  function mark(ids: readonly number[], on: boolean): void {
+    const next = new Set(marked)
+    for (const id of ids)
+      if (on) next.add(id)
+      else next.delete(id)
+    setMarked(next)
+  }
+
+  function markOne(): void {
+    if (orderId === undefined) return
+    mark([orderId], !marked.has(orderId))
+    controls.step('down')
+  }
+
+  function markColumn(): void {
+    const ids = (shown.columns[chosen.columnIndex]?.cards ?? []).map(({ order_id }) => order_id)
+    mark(ids, !ids.every((id) => marked.has(id)))
+  }
+
+  function seen(): void {
+    // Cancelled orders have no card that could be chosen: they go first.
+    const [cancelled] = attention.store.getState().cancelled
+    if (cancelled) actions.seen([cancelled.order_id])
+    else actions.seen(meant)
+  }
+
+  function reload(): void {
+    board.reload().catch((error: unknown) => {
+      ports.log('the board could not be reloaded', error)
+      notices.show('negative', isApiError(error) ? error.message : 'The server cannot be reached')
+    })
+  }
+
+  function toggleSound(): void {
+    const on = !boardSettings.store.getState().sound
+    boardSettings.set({ sound: on })
+    notices.show('info', on ? 'The sound is on' : 'The sound is off')
+  }
+
+  function run(command: Command<'board'>, key: string): void {
+    switch (command) {
+      case 'left':
+      case 'right':
+      case 'up':
+      case 'down':
+      case 'first':
+      case 'last':
+        return controls.step(command)
+      case 'tile':
+        return controls.step({ card: controls.firstShown() + Number(key) - 1 })
+      case 'open':
+      case 'bump':
+      case 'move':
+      case 'cancel':
+      case 'items':
+      case 'courier':
+      case 'print':
+        return forOrders(command)
+      case 'mark':
+        return markOne()
+      case 'markAll':
+        return markColumn()
+      case 'seen':
+        return seen()
+      case 'allSeen':
+        return actions.seen([
+          ...attention.store.getState().news.keys(),
+          ...attention.store.getState().cancelled.map(({ order_id }) => order_id),
+        ])
+      case 'undo':
+        return actions.undo()
+      case 'search':
+      case 'command':
+        return setLine(command)
+      case 'back':
+        return marked.size > 0 ? setMarked(new Set()) : board.setSearch('')
+      case 'sound':
+        return toggleSound()
+      case 'density':
+        return controls.setDensity(density === 'compact' ? 'detailed' : 'compact')
+      case 'reload':
+        return reload()
+      case 'quit':
+        return controls.quit()
+      default:
+        return setDialog({ name: command })
+    }
+  }
+
+  function runLine(line: string): void {
+    setEarlier([...earlier, line])
+    const { word, argument } = parseCommand(line)
+    if (!word) return void notices.show('negative', 'There is no command %1', { params: [line.trim()] })
+    setLine(null)
+    if (argument === '') return run(word.command, '')
+    if (!word.takes) return void notices.show('negative', '%1 takes nothing behind it', { params: [word.name] })
+    if (!values.apply(word.command, argument)) notices.show('negative', '%1 knows no %2', { params: [word.name, argument] })
+  }
+
+  return { run, runLine, valuesOf: values.valuesOf, earlier }
+}

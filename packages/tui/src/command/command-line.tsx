@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { Text, useWindowSize } from 'ink'
+import { useTranslate } from '@tiffin/core/react'
+import { useLook } from '../look/look.ts'
+import { cut } from '../look/text.ts'
+import type { Takes } from '../keys.ts'
+import { useKeys } from '../view/keyboard.ts'
+import { typed } from '../view/typed.ts'
+import { commandWords, completeCommand, parseCommand } from './commands.ts'
+
+/** Commands by their names, completed from the table of keys and from what the board knows. */
+export function CommandLine(props: {
+  valuesOf: (takes: Takes) => readonly string[]
+  /** Lines that were run before, the newest last. */
+  earlier: readonly string[]
+  onRun: (line: string) => void
+  onBack: () => void
+  onQuit: () => void
+}) {
+  const t = useTranslate()
+  const look = useLook()
+  const { columns } = useWindowSize()
+  const [line, setLine] = useState('')
+  const [back, setBack] = useState(0)
+  useKeys(
+    'command',
+    (command) => {
+      if (command === 'quit') return props.onQuit()
+      if (command === 'back') return props.onBack()
+      if (command === 'complete') return setLine(completed(line, props.valuesOf))
+      if (command === 'earlier') {
+        const next = Math.min(back + 1, props.earlier.length)
+        setBack(next)
+        return setLine(props.earlier.at(-next) ?? line)
+      }
+      if (line.trim() === '') return props.onBack()
+      props.onRun(line)
+    },
+    { onText: (more, kind) => setLine((now) => typed(now, more, kind)) },
+  )
+  const { candidates } = completeCommand(line, props.valuesOf)
+  const { word } = parseCommand(line)
+  const hint = candidates.length > 1 ? candidates.join('  ') : word ? t(word.about) : line === '' ? '' : t('No such command')
+  return (
+    <>
+      <Text {...look.style('quiet')} wrap="truncate">
+        {cut(` ${hint || commandWords.map(({ name }) => name).join('  ')}`, columns, look.marks.cut)}
+      </Text>
+      <Text wrap="truncate-start">
+        <Text {...look.style('accent')} bold>
+          {' :'}
+        </Text>
+        {line}
+        <Text inverse> </Text>
+      </Text>
+    </>
+  )
+}
+
+/** A single candidate is taken whole, with room for what comes behind it. */
+function completed(line: string, valuesOf: (takes: Takes) => readonly string[]): string {
+  const next = completeCommand(line, valuesOf)
+  const only = next.candidates.length === 1 && !/\s/.test(next.line)
+  return only && parseCommand(next.line).word?.takes ? `${next.line} ` : next.line
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { keyTables } from '../keys.ts'
+import { commandWords, completeCommand, parseCommand, valueMeant } from './commands.ts'
+
+const values = () => ['Cooking', 'Courier assigned', 'Ready']
+
+describe('the command line', () => {
+  it('has a word for every command of the board that is no step, and no word twice', () => {
+    const names = commandWords.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(commandWords.length).toBe(keyTables.board.length - 9)
+    expect(names).toEqual(expect.arrayContaining(['move', 'all-day', 'sign-out', 'period']))
+  })
+
+  it.each([
+    ['move Ready', 'move', 'Ready'],
+    ['  MOVE   On the way ', 'move', 'On the way'],
+    ['all-d', 'allDay', ''],
+    ['sign', 'signOut', ''],
+    ['m', undefined, ''],
+    ['', undefined, ''],
+    ['fly away', undefined, 'away'],
+  ])('reads %j', (line, command, argument) => {
+    const parsed = parseCommand(line)
+    expect([parsed.word?.command, parsed.argument]).toEqual([command, argument])
+  })
+
+  it.each([
+    ['per', 'period', ['period']],
+    ['m', 'm', ['mark', 'mark-all', 'merchants', 'move']],
+    ['mar', 'mark', ['mark', 'mark-all']],
+    ['move ', 'move ', ['Cooking', 'Courier assigned', 'Ready']],
+    ['move co', 'move Co', ['Cooking', 'Courier assigned']],
+    ['move R', 'move Ready', ['Ready']],
+    ['move x', 'move x', []],
+    ['help x', 'help x', []],
+    ['xyz', 'xyz', []],
+  ])('completes %j to %j', (line, wanted, candidates) => {
+    expect(completeCommand(line, values)).toEqual({ line: wanted, candidates })
+  })
+
+  it.each([
+    ['ready', 'Ready'],
+    ['coo', 'Cooking'],
+    ['co', undefined],
+    ['', undefined],
+  ])('takes %j for %j', (typed, wanted) => expect(valueMeant(values(), (value) => value, typed)).toBe(wanted))
+})

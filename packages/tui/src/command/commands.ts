@@ -1,0 +1,86 @@
+import { type Command, keyTables, type Takes } from '../keys.ts'
+
+export interface CommandWord {
+  /** What is typed: `sign-out`. */
+  name: string
+  command: Command<'board'>
+  about: string
+  takes: Takes | undefined
+}
+
+/** Steps from card to card are for keys alone. */
+const keysOnly: ReadonlySet<string> = new Set<Command<'board'>>([
+  'left',
+  'right',
+  'up',
+  'down',
+  'first',
+  'last',
+  'tile',
+  'command',
+  'back',
+])
+
+const nameOf = (command: string): string => command.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** The words of the command line, from the table of the board's keys. */
+export const commandWords: readonly CommandWord[] = keyTables.board
+  .filter(({ command }) => !keysOnly.has(command))
+  .map(({ command, about, takes }) => ({ name: nameOf(command), command: command as Command<'board'>, about, takes }))
+  .toSorted((a, b) => a.name.localeCompare(b.name))
+
+const split = (line: string): { name: string; argument: string | undefined } => {
+  const [, name = '', argument] = /^\s*(\S*)(?:\s+(.*))?$/.exec(line) ?? []
+  return { name: name.toLowerCase(), argument }
+}
+
+/** The word meant by a line, by its name or a beginning that no other word shares, and what stands behind it. */
+export function parseCommand(line: string): { word: CommandWord | undefined; argument: string } {
+  const { name, argument = '' } = split(line)
+  const begun = name === '' ? [] : commandWords.filter((word) => word.name.startsWith(name))
+  const word = begun.find((candidate) => candidate.name === name) ?? (begun.length === 1 ? begun[0] : undefined)
+  return { word, argument: argument.trim() }
+}
+
+export interface Completion {
+  /** The line as far as all candidates agree. */
+  line: string
+  candidates: readonly string[]
+}
+
+/** What a line may become: names of commands, or behind a name the values that it takes. */
+export function completeCommand(line: string, valuesOf: (takes: Takes) => readonly string[]): Completion {
+  const { name, argument } = split(line)
+  if (argument === undefined && !/\s$/.test(line)) {
+    const names = commandWords.filter((word) => word.name.startsWith(name)).map((word) => word.name)
+    return { line: agreed(name, names), candidates: names }
+  }
+  const { word } = parseCommand(name)
+  if (!word?.takes) return { line, candidates: [] }
+  const typed = argument ?? ''
+  const values = valuesOf(word.takes).filter((value) => startsLike(value, typed))
+  return { line: `${word.name} ${agreed(typed, values)}`, candidates: values }
+}
+
+const startsLike = (value: string, typed: string): boolean =>
+  value.toLocaleLowerCase().startsWith(typed.trimStart().toLocaleLowerCase())
+
+/** What was typed, longer by what all candidates have in common. */
+function agreed(typed: string, candidates: readonly string[]): string {
+  const [first, ...others] = candidates
+  if (first === undefined) return typed
+  const letters = [...first]
+  const same = letters.findIndex((letter, index) => others.some((other) => [...other][index] !== letter))
+  const common = same < 0 ? first : letters.slice(0, same).join('')
+  return common.length >= typed.length ? common : typed
+}
+
+/** The value that a person means: the one of that name, else the only one that begins so. */
+export function valueMeant<V>(values: readonly V[], nameOfValue: (value: V) => string, typed: string): V | undefined {
+  const wanted = typed.trim().toLocaleLowerCase()
+  if (wanted === '') return undefined
+  const exact = values.find((value) => nameOfValue(value).toLocaleLowerCase() === wanted)
+  if (exact !== undefined) return exact
+  const begun = values.filter((value) => nameOfValue(value).toLocaleLowerCase().startsWith(wanted))
+  return begun.length === 1 ? begun[0] : undefined
+}

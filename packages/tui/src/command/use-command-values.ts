@@ -1,0 +1,147 @@
+import { useCore, useTranslate } from '@tiffin/core/react'
+import { localized, quickPeriod, quickPeriods } from '@tiffin/core/rules'
+import type { Density } from '../board/card-lines.ts'
+import { ticketOf } from '../board/card-lines.ts'
+import { boardChoices, columnsNamed } from '../board/named-boards.ts'
+import type { OrderActions } from '../board/use-order-actions.ts'
+import type { ShownColumns } from '../board/use-shown-columns.ts'
+import type { Command, Takes } from '../keys.ts'
+import { plain } from '../look/text.ts'
+import { readPeriod, useToday } from '../pickers/period-picker.tsx'
+import type { Selection } from '../view/selection.ts'
+import { valueMeant } from './commands.ts'
+
+interface Values {
+  shown: ShownColumns
+  actions: OrderActions
+  /** The orders that a command is for. */
+  meant: readonly number[]
+  choose: (selection: Selection) => void
+  setDensity: (density: Density) => void
+}
+
+const ALL = 'all'
+const densities: readonly Density[] = ['compact', 'detailed']
+const switches = ['on', 'off'] as const
+
+/** What commands take behind their names: the values to complete with, and what each does. */
+export function useCommandValues({ shown, actions, meant, choose, setDensity }: Values) {
+  const { board, boardSettings, moves, session, ports, i18n } = useCore()
+  const t = useTranslate()
+  const today = useToday()
+  const lang = i18n.lang()
+  const company = session.store.getState().user?.company?.company_id ?? 0
+  const named = (text: Parameters<typeof localized>[0]) => plain(localized(text, lang))
+  const targets = () => moves.targets(meant[0] ?? 0)
+  const statusName = ({ status }: ReturnType<typeof targets>[number]) => named(status.value)
+  const merchants = () => board.store.getState().merchants
+  const boards = () => boardChoices(ports.storage, company).all()
+  const cards = () => shown.columns.flatMap(({ status, cards: all }) => all.map((card, index) => ({ status, card, index })))
+  const ticket = ({ card }: ReturnType<typeof cards>[number]) => ticketOf(card).slice(1)
+
+  function valuesOf(takes: Takes): readonly string[] {
+    switch (takes) {
+      case 'order':
+        return cards().map(ticket)
+      case 'status':
+        return targets()
+          .filter(({ decision }) => decision.allowed)
+          .map(statusName)
+      case 'merchant':
+        return [ALL, ...merchants().map(({ name }) => named(name))]
+      case 'period':
+        return quickPeriods.map((name) => t(name))
+      case 'board':
+        return [ALL, ...boards().map(({ name }) => name)]
+      case 'density':
+        return densities
+      case 'sound':
+        return switches
+      case 'language':
+        return session.store.getState().languages.map(({ code }) => code)
+      case 'courier':
+      case 'text':
+        return []
+    }
+  }
+
+  /** Says whether the argument meant anything. */
+  function apply(command: Command<'board'>, argument: string): boolean {
+    switch (command) {
+      case 'open': {
+        const found =
+          cards().find((one) => ticket(one) === argument.replace(/^#/, '')) ??
+          cards().find(({ card }) => String(card.order_id) === argument)
+        if (!found) return false
+        choose({ column: found.status.order_status_id, order: found.card.order_id, index: found.index })
+        actions.act('open', [found.card.order_id])
+        return true
+      }
+      case 'move': {
+        const target = valueMeant(targets(), statusName, argument)
+        if (target?.needsReason) actions.cancel(meant)
+        else if (target) actions.moveAll(meant, target.status.order_status_id)
+        return target !== undefined
+      }
+      case 'cancel':
+        actions.cancel(meant, argument)
+        return true
+      case 'search':
+        board.setSearch(argument)
+        return true
+      case 'merchants': {
+        const names = argument.split(',').map((name) => name.trim())
+        const found = names.map((name) => valueMeant(merchants(), (one) => named(one.name), name)?.merchant_id)
+        const all = argument.toLowerCase() === ALL
+        const known = found.filter((id) => id !== undefined)
+        if (!all && known.length < names.length) return false
+        void board.choose(all ? 'all' : known)
+        return true
+      }
+      case 'period': {
+        const quick = valueMeant(quickPeriods, (name) => t(name), argument)
+        const days = quick ? quickPeriod(quick, today) : readPeriod(argument, today)
+        if (days) void board.setPeriod(days)
+        return days !== undefined
+      }
+      case 'boards':
+        return applyBoard(argument)
+      case 'density': {
+        const density = valueMeant(densities, (one) => one, argument)
+        if (density) setDensity(density)
+        return density !== undefined
+      }
+      case 'sound': {
+        const wanted = valueMeant(switches, (one) => one, argument)
+        if (wanted) boardSettings.set({ sound: wanted === 'on' })
+        return wanted !== undefined
+      }
+      case 'language': {
+        const found = session.store.getState().languages.find(({ code }) => code === argument)
+        if (found) session.setLang(found.code).catch((error: unknown) => ports.log('the language could not be loaded', error))
+        return found !== undefined
+      }
+      default:
+        return false
+    }
+  }
+
+  /** A named board, all columns, or columns by their names. */
+  function applyBoard(argument: string): boolean {
+    if (argument.toLowerCase() === ALL) {
+      shown.setChoice('all')
+      return true
+    }
+    const found = valueMeant(boards(), ({ name }) => name, argument)
+    if (found) {
+      shown.showBoard(found)
+      return true
+    }
+    const { columns, unknown } = columnsNamed(argument, board.store.getState().statuses)
+    if (unknown.length > 0 || columns.length === 0) return false
+    shown.setChoice(columns)
+    return true
+  }
+
+  return { valuesOf, apply }
+}

@@ -1,0 +1,3 @@
+export { fileStorage } from './ports/file-storage.ts'
+export { folderStorage } from './ports/folder-storage.ts'
+export { runBoard, type RunBoardOptions } from './run-board.tsx'

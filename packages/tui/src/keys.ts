@@ -1,0 +1,236 @@
+/** Where keys work; each place has a table of its own, from which dispatch, footer and help are made. */
+export type Place =
+  | 'board'
+  | 'order'
+  | 'list'
+  | 'choices'
+  | 'boards'
+  | 'ticks'
+  | 'page'
+  | 'allDay'
+  | 'search'
+  | 'command'
+  | 'form'
+  | 'signIn'
+  | 'pair'
+  | 'unreachable'
+  | 'confirm'
+  | 'alarms'
+  | 'printers'
+  | 'profile'
+  | 'tickets'
+  | 'tray'
+
+/** What a command takes behind its name on the command line, which completes it. */
+export type Takes = 'order' | 'status' | 'courier' | 'merchant' | 'period' | 'board' | 'density' | 'sound' | 'language' | 'text'
+
+export interface KeyBinding {
+  keys: readonly string[]
+  command: string
+  /** What it does: a key of the dictionary. */
+  about: string
+  /** How the keys are shown, where listing them would be too long. */
+  shown?: string
+  /** Whether the footer has it; lower numbers stay when the terminal is narrow. */
+  footer?: number
+  /** In the footer, where what it does must be said in a word. */
+  word?: string
+  takes?: Takes
+}
+
+const tables = {
+  board: [
+    { keys: ['left', 'h'], command: 'left', about: 'Column to the left' },
+    { keys: ['right', 'l'], command: 'right', about: 'Column to the right' },
+    { keys: ['up', 'k'], command: 'up', about: 'Card above' },
+    { keys: ['down', 'j'], command: 'down', about: 'Card below' },
+    { keys: ['g', 'home'], command: 'first', about: 'First card of the column' },
+    { keys: ['G', 'end'], command: 'last', about: 'Last card of the column' },
+    { keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], shown: '1-9', command: 'tile', about: 'The card with this number' },
+    { keys: ['enter'], command: 'open', about: 'Open the order', footer: 3, word: 'Open', takes: 'order' },
+    { keys: ['space', 'b'], command: 'bump', about: 'To the next status', footer: 1, word: 'Next' },
+    { keys: ['m'], command: 'move', about: 'Move to…', footer: 4, word: 'Move', takes: 'status' },
+    { keys: ['c'], command: 'cancel', about: 'Cancel the order', footer: 9, word: 'Cancel', takes: 'text' },
+    { keys: ['i'], command: 'items', about: 'Tick off items', footer: 13, word: 'Items' },
+    { keys: ['d'], command: 'courier', about: 'Assign a courier', footer: 14, word: 'Courier', takes: 'courier' },
+    { keys: ['x'], command: 'mark', about: 'Mark several orders', footer: 15, word: 'Mark' },
+    { keys: ['A'], command: 'markAll', about: 'Mark the whole column' },
+    { keys: ['n'], command: 'seen', about: 'Seen: ends the flashing', footer: 16, word: 'Seen' },
+    { keys: ['N'], command: 'allSeen', about: 'All seen' },
+    { keys: ['u', 'z'], command: 'undo', about: 'Undo the last move', footer: 2, word: 'Undo' },
+    { keys: ['r'], command: 'recall', about: 'Recall a move', footer: 10, word: 'Recall' },
+    { keys: ['/'], command: 'search', about: 'Search', footer: 5, takes: 'text' },
+    { keys: [':'], command: 'command', about: 'Command line', footer: 17, word: 'Command' },
+    { keys: ['a'], command: 'allDay', about: 'All-day counts', footer: 12, word: 'All day' },
+    { keys: ['M'], command: 'merchants', about: 'Choose merchants', footer: 8, word: 'Merchants', takes: 'merchant' },
+    { keys: ['D'], command: 'period', about: 'Choose the period', takes: 'period' },
+    { keys: ['B'], command: 'boards', about: 'Choose columns, named boards', takes: 'board' },
+    { keys: ['s'], command: 'sound', about: 'Sound on or off', takes: 'sound' },
+    { keys: ['v'], command: 'density', about: 'Compact or detailed cards', takes: 'density' },
+    { keys: ['C'], command: 'companies', about: 'Act for another company' },
+    { keys: ['p'], command: 'print', about: 'Print the ticket', footer: 6, word: 'Print' },
+    { keys: ['P'], command: 'printer', about: 'Choose the printer', footer: 11, word: 'Printer' },
+    { keys: ['!'], command: 'alarms', about: 'Tickets that may not have been printed' },
+    { keys: ['Q'], command: 'tickets', about: 'Tickets that wait for a printer' },
+    { keys: ['T'], command: 'tray', about: 'Moves that were overtaken' },
+    { keys: ['w'], command: 'paper', about: 'Paper of the virtual printer' },
+    { keys: ['R'], command: 'reload', about: 'Read everything anew' },
+    { keys: ['L'], command: 'language', about: 'Language', takes: 'language' },
+    { keys: ['X'], command: 'signOut', about: 'Sign out' },
+    { keys: ['?'], command: 'help', about: 'Help', footer: 0 },
+    { keys: ['q', 'ctrl+c'], command: 'quit', about: 'Quit', footer: 7 },
+    { keys: ['esc'], command: 'back', about: 'End the search, unmark' },
+  ],
+  order: [
+    { keys: ['up', 'k'], command: 'up', about: 'Scroll up' },
+    { keys: ['down', 'j'], command: 'down', about: 'Scroll down' },
+    { keys: ['space', 'b'], command: 'bump', about: 'To the next status', footer: 2, word: 'Next' },
+    { keys: ['m'], command: 'move', about: 'Move to…', footer: 3, word: 'Move' },
+    { keys: ['c'], command: 'cancel', about: 'Cancel the order', footer: 4, word: 'Cancel' },
+    { keys: ['i'], command: 'items', about: 'Tick off items', footer: 6, word: 'Items' },
+    { keys: ['d'], command: 'courier', about: 'Assign a courier', footer: 7, word: 'Courier' },
+    { keys: ['p'], command: 'print', about: 'Print the ticket', footer: 5, word: 'Print' },
+    { keys: ['esc', 'q', 'enter'], command: 'back', about: 'Back', footer: 1 },
+    { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
+  ],
+  list: [
+    { keys: ['up', 'k'], command: 'up', about: 'Line above' },
+    { keys: ['down', 'j'], command: 'down', about: 'Line below' },
+    { keys: ['enter', 'space'], command: 'choose', about: 'Choose', footer: 2 },
+    { keys: ['esc', 'q'], command: 'back', about: 'Back', footer: 1 },
+    { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
+  ],
+  page: [
+    { keys: ['up', 'k'], command: 'up', about: 'Scroll up' },
+    { keys: ['down', 'j'], command: 'down', about: 'Scroll down' },
+    { keys: ['esc', 'q', '?', 'enter', 'space'], command: 'back', about: 'Back', footer: 1 },
+    { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
+  ],
+  choices: [
+    { keys: ['up', 'k'], command: 'up', about: 'Line above' },
+    { keys: ['down', 'j'], command: 'down', about: 'Line below' },
+    { keys: ['space'], command: 'toggle', about: 'Mark', footer: 2 },
+    { keys: ['a'], command: 'all', about: 'All', footer: 4 },
+    { keys: ['enter'], command: 'choose', about: 'Apply', footer: 3 },
+    { keys: ['esc', 'q'], command: 'back', about: 'Back', footer: 1 },
+    { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
+  ],
+  boards: [
+    { keys: ['up', 'k'], command: 'up', about: 'Line above' },
+    { keys: ['down', 'j'], command: 'down', about: 'Line below' },
+    { keys: ['enter', 'space'], command: 'choose', about: 'Choose', footer: 2 },
+    { keys: ['d'], command: 'forget', about: 'Forget the board', footer: 3, word: 'Forget' },
+    { keys: ['esc', 'q'], command: 'back', about: 'Back', footer: 1 },
+    { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
+  ],
+  ticks: [
+    { keys: ['up', 'k'], command: 'up', about: 'Line above' },
+    { keys: ['down', 'j'], command: 'down', about: 'Line below' },
+    { keys: ['space', 'enter', 'x'], command: 'toggle', about: 'Ready, or not', footer: 2 },
+    { keys: ['esc', 'q', 'i'], command: 'back', about: 'Back', footer: 1 },
+    { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
+  ],
+  allDay: [
+    { keys: ['up', 'k'], command: 'up', about: 'Scroll up' },
+    { keys: ['down', 'j'], command: 'down', about: 'Scroll down' },
+    { keys: ['left', 'h'], command: 'left', about: 'Column to the left' },
+    { keys: ['right', 'l', 'tab'], command: 'right', about: 'Column to the right', footer: 2, word: 'Column' },
+    { keys: ['esc', 'q', 'a', 'enter', 'space'], command: 'back', about: 'Back', footer: 1 },
+    { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
+  ],
+  alarms: [
+    { keys: ['up', 'k'], command: 'up', about: 'Line above' },
+    { keys: ['down', 'j'], command: 'down', about: 'Line below' },
+    { keys: ['enter', 'p'], command: 'again', about: 'Print again', footer: 2 },
+    { keys: ['d'], command: 'dismiss', about: 'It is there: dismiss', footer: 3 },
+    { keys: ['esc', 'q'], command: 'back', about: 'Back', footer: 1 },
+    { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
+  ],
+  printers: [
+    { keys: ['up', 'k'], command: 'up', about: 'Line above' },
+    { keys: ['down', 'j'], command: 'down', about: 'Line below' },
+    { keys: ['enter'], command: 'choose', about: 'Choose', footer: 2 },
+    { keys: ['space', 'x'], command: 'beside', about: 'Use beside the others', footer: 5, word: 'Use' },
+    { keys: ['t'], command: 'test', about: 'Test print', footer: 3 },
+    { keys: ['e'], command: 'edit', about: 'Paper and letters', footer: 4 },
+    { keys: ['f'], command: 'find', about: 'Look for printers', footer: 6, word: 'Find' },
+    { keys: ['d'], command: 'forget', about: 'Forget the printer', footer: 7, word: 'Forget' },
+    { keys: ['esc', 'q'], command: 'back', about: 'Back', footer: 1 },
+    { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
+  ],
+  profile: [
+    { keys: ['up', 'k'], command: 'up', about: 'Line above' },
+    { keys: ['down', 'j'], command: 'down', about: 'Line below' },
+    { keys: ['enter', 'space', 'right', 'l'], command: 'choose', about: 'Another value', footer: 2, word: 'Change' },
+    { keys: ['t'], command: 'test', about: 'Test print', footer: 3 },
+    { keys: ['esc', 'q'], command: 'back', about: 'Back', footer: 1 },
+    { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
+  ],
+  tickets: [
+    { keys: ['up', 'k'], command: 'up', about: 'Line above' },
+    { keys: ['down', 'j'], command: 'down', about: 'Line below' },
+    { keys: ['enter', 'p'], command: 'again', about: 'Print it now', footer: 2, word: 'Print' },
+    { keys: ['d'], command: 'dismiss', about: 'It is not needed: dismiss', footer: 3, word: 'Dismiss' },
+    { keys: ['esc', 'q'], command: 'back', about: 'Back', footer: 1 },
+    { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
+  ],
+  tray: [
+    { keys: ['up', 'k'], command: 'up', about: 'Line above' },
+    { keys: ['down', 'j'], command: 'down', about: 'Line below' },
+    { keys: ['enter', 'm'], command: 'keep', about: 'Move it all the same', footer: 2, word: 'Move' },
+    { keys: ['d'], command: 'drop', about: 'Leave it where it is', footer: 3 },
+    { keys: ['esc', 'q'], command: 'back', about: 'Back', footer: 1 },
+    { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
+  ],
+  search: [
+    { keys: ['enter'], command: 'choose', about: 'Keep the search', footer: 1 },
+    { keys: ['esc'], command: 'back', about: 'End the search', footer: 2 },
+    { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
+  ],
+  command: [
+    { keys: ['enter'], command: 'choose', about: 'Run the command', footer: 1, word: 'Run' },
+    { keys: ['tab'], command: 'complete', about: 'Complete', footer: 2 },
+    { keys: ['up'], command: 'earlier', about: 'The command before', footer: 4, word: 'Earlier' },
+    { keys: ['esc'], command: 'back', about: 'Back', footer: 3 },
+    { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
+  ],
+  form: [
+    { keys: ['enter'], command: 'choose', about: 'Apply', footer: 2 },
+    { keys: ['esc'], command: 'back', about: 'Back', footer: 1 },
+    { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
+  ],
+  signIn: [
+    { keys: ['tab', 'down', 'up'], shown: 'tab', command: 'next', about: 'Next field', footer: 2 },
+    { keys: ['enter'], command: 'choose', about: 'Sign in', footer: 1 },
+    { keys: ['ctrl+l'], command: 'language', about: 'Language', footer: 4 },
+    { keys: ['ctrl+c', 'esc'], command: 'quit', about: 'Quit', footer: 3 },
+  ],
+  pair: [
+    { keys: ['r'], command: 'retry', about: 'Another code', footer: 1 },
+    { keys: ['p', 'enter'], command: 'password', about: 'Sign in with a password', footer: 2 },
+    { keys: ['q', 'esc', 'ctrl+c'], command: 'quit', about: 'Quit', footer: 3 },
+  ],
+  unreachable: [
+    { keys: ['r', 'enter'], command: 'retry', about: 'Retry', footer: 1 },
+    { keys: ['q', 'esc', 'ctrl+c'], command: 'quit', about: 'Quit', footer: 2 },
+  ],
+  confirm: [
+    { keys: ['y', 'Y'], command: 'yes', about: 'Yes', footer: 1 },
+    { keys: ['n', 'N', 'esc', 'enter', 'q', 'ctrl+c'], shown: 'n', command: 'no', about: 'No', footer: 2 },
+  ],
+} as const satisfies Record<Place, readonly KeyBinding[]>
+
+export type Command<P extends Place> = (typeof tables)[P][number]['command']
+
+export const keyTables: Readonly<Record<Place, readonly KeyBinding[]>> = tables
+
+/** The command of a key in a place; undefined when the key means nothing there. */
+export const commandOf = <P extends Place>(place: P, key: string): Command<P> | undefined =>
+  keyTables[place].find(({ keys }) => keys.includes(key))?.command as Command<P> | undefined
+
+/** The keys of a binding as people read them. */
+export const keysShown = ({ keys, shown }: KeyBinding): string => shown ?? keys.join(' ')
+
+/** The bindings for the footer, the most needed first. */
+export const footerKeys = (place: Place): KeyBinding[] =>
+  keyTables[place].filter(({ footer }) => footer !== undefined).toSorted((a, b) => (a.footer ?? 0) - (b.footer ?? 0))

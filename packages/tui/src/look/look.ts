@@ -1,0 +1,110 @@
+import { createContext, useContext } from 'react'
+import type { NoticeType } from '@tiffin/core'
+
+/** What a colour is for; the colours themselves are ANSI's sixteen, so that they follow the terminal's own theme. */
+export type Role = 'plain' | 'quiet' | 'strong' | 'accent' | 'ok' | 'warning' | 'late' | 'loud' | 'flash'
+
+export interface Style {
+  color?: string
+  bold?: boolean
+  dimColor?: boolean
+  inverse?: boolean
+}
+
+const styles: Record<Role, Style> = {
+  plain: {},
+  quiet: { dimColor: true },
+  strong: { bold: true },
+  accent: { color: 'cyan' },
+  ok: { color: 'green' },
+  warning: { color: 'yellow', bold: true },
+  late: { color: 'red', bold: true },
+  loud: { inverse: true, bold: true },
+  flash: { color: 'magenta', bold: true },
+}
+
+const unicode = {
+  brand: '[≡]',
+  bar: '▌',
+  chosenBar: '█',
+  chosen: '►',
+  late: '▲',
+  ok: '●',
+  old: '▲',
+  aging: '!',
+  marked: '√',
+  done: '√',
+  todo: '·',
+  flash: '*',
+  above: '▲',
+  below: '▼',
+  left: '◄',
+  right: '►',
+  line: '─',
+  dot: '·',
+  locked: '■',
+  moving: '…',
+  times: '×',
+  cut: '…',
+  secret: '•',
+  arrow: '→',
+}
+export type Marks = Readonly<typeof unicode>
+
+const ascii: Marks = {
+  brand: '[=]',
+  bar: '|',
+  chosenBar: '#',
+  chosen: '>',
+  late: '!',
+  ok: '+',
+  old: '!!',
+  aging: '!',
+  marked: '@',
+  done: 'x',
+  todo: '.',
+  flash: '*',
+  above: '^',
+  below: 'v',
+  left: '<',
+  right: '>',
+  line: '-',
+  dot: '-',
+  locked: 'x',
+  moving: '~',
+  times: 'x',
+  cut: '.',
+  secret: '*',
+  arrow: '->',
+}
+
+const noticeRoles: Record<NoticeType, Role> = { info: 'accent', positive: 'ok', warning: 'warning', negative: 'late' }
+
+/** How this terminal is drawn on: marks that it has, and colours by role if it wants any. */
+export interface Look {
+  marks: Marks
+  ascii: boolean
+  style(role: Role): Style
+  notice(type: NoticeType): Style
+  /** A colour that people chose, such as a status's. */
+  chosen(hex: string | undefined): Style
+}
+
+export function createLook({ ascii: old = false, color = true }: { ascii?: boolean; color?: boolean } = {}): Look {
+  const style = (role: Role): Style => {
+    if (color) return styles[role]
+    const { color: _, ...rest } = styles[role]
+    return rest
+  }
+  return {
+    marks: old ? ascii : unicode,
+    ascii: old,
+    style,
+    notice: (type) => style(noticeRoles[type]),
+    chosen: (hex) => (color && hex !== undefined && /^#[0-9a-f]{6}$/i.test(hex) ? { color: hex } : {}),
+  }
+}
+
+const LookContext = createContext<Look>(createLook())
+export const LookProvider = LookContext.Provider
+export const useLook = (): Look => useContext(LookContext)

@@ -1,0 +1,16 @@
+import { encode } from 'uqr'
+
+/**
+ * A QR code as lines of text, dark on light whatever the terminal's colours: two rows of dots a line, or with signs of
+ * ASCII alone two characters a dot. It is drawn inverted, so that the blanks are the light ground.
+ */
+export function qrLines(text: string, ascii: boolean): string[] {
+  const { data } = encode(text, { ecc: 'L', border: 2 })
+  if (ascii) return data.map((row) => row.map((dark) => (dark ? '##' : '  ')).join(''))
+  return Array.from({ length: Math.ceil(data.length / 2) }, (_, line) => {
+    const [upper = [], lower = []] = [data[line * 2], data[line * 2 + 1]]
+    return upper.map((dark, column) => halves[(dark ? 2 : 0) + (lower[column] === true ? 1 : 0)]).join('')
+  })
+}
+
+const halves = [' ', '▄', '▀', '█']

@@ -1,0 +1,59 @@
+import stringWidth from 'string-width'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cut, fit, plain, spread, widthOf, wrap } from './text.ts'
+
+const names = ['Anna', 'Владимир', '田中 太郎', 'محمد عبد الله', 'გიორგი', '김철수', 'Zoë', '👩‍👩‍👧 family', '']
+
+describe('text on the terminal', () => {
+  it('measures Indic letters that are joined as terminals draw them: a cell each', () => {
+    expect(widthOf(plain('अनन्या शर्मा'))).toBe(10)
+  })
+
+  it('measures every character as the renderer does', () => {
+    const wrong = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code)).filter(
+      (character) => widthOf(character) !== stringWidth(character) || widthOf(`a${character}b`) !== stringWidth(`a${character}b`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it.each(names)('fits %j into exactly as many cells as there are', (name) => {
+    for (let columns = 0; columns <= 20; columns += 1) expect(widthOf(fit(plain(name), columns))).toBe(columns)
+  })
+
+  it('never takes more cells than given, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(40), (text, columns) => {
+        const clean = plain(text)
+        expect(widthOf(fit(clean, columns))).toBe(columns)
+        expect(widthOf(cut(clean, columns))).toBeLessThanOrEqual(columns)
+        for (const line of wrap(clean, 10)) expect(widthOf(line)).toBeLessThanOrEqual(10)
+      }),
+    )
+  })
+
+  it.each([
+    ['escapes', 'a\u001B[31mb', 'a[31mb'],
+    ['bells and backspaces', 'a\u0007\u0008b', 'ab'],
+    ['C1 controls', 'a\u009B31mb', 'a31mb'],
+    ['marks of direction', 'a\u202Eb\u2066c\u200Fd', 'abcd'],
+    ['line ends', 'a\r\nb\tc\u2028d', 'a b c d'],
+    ['broken halves of characters', 'a\uD800b', 'a\uFFFDb'],
+    ['towers of marks', `a${'\u0301'.repeat(50)}`, `á${'\u0301'.repeat(4)}`],
+    ['joined emoji', '👩\u200D👧', '👩👧'],
+  ])('takes away %s', (_, text, wanted) => expect(plain(text)).toBe(wanted))
+
+  it('leaves no control character of any text', () => {
+    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(plain(text)).not.toMatch(/[\u0000-\u001F\u007F-\u009F\u202A-\u202E]/)
+      }),
+    )
+  })
+
+  it('gives the left end way to the right one', () => {
+    expect(spread('Vladimir Konstantinovich', '9.50 €', 16)).toBe('Vladimir… 9.50 €')
+    expect(spread('Ann', '', 6)).toBe('Ann   ')
+  })
+})

@@ -1,0 +1,89 @@
+import stringWidth from 'string-width'
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Latin, Greek and Cyrillic letters and the marks of this program: a cell each, which need not be looked up. */
+const single =
+  /^[\x20-\x7e\xa1-\xa8\xaa-\xac\xaf-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2190-\u2193\u2500-\u2593\u25a0\u25b2\u25ba\u25bc\u25c4\u25cf]*$/
+
+/** Cells that a text takes on the terminal; the one measure of this program, the same that the renderer uses. */
+export const widthOf = (text: string): number => (single.test(text) ? text.length : stringWidth(text))
+
+/**
+ * A text of other people as it may be drawn: one line, no control characters or escapes, no marks that turn the direction
+ * of what follows, no joined emoji whose width terminals disagree about, at most four marks on a letter.
+ */
+export function plain(text: string | number | null | undefined): string {
+  const all = String(text ?? '')
+  if (/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(all)) return all
+  return (
+    all
+      .toWellFormed()
+      .normalize('NFC')
+      .replaceAll(/[\s\u0085\u2028\u2029]+/gu, ' ')
+      .replaceAll(
+        /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Variation_Selector}|\p{Emoji_Modifier}/gu,
+        '',
+      )
+      .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
+      // Letters that a virama joins count as one to who measures by graphemes, and terminals give each a cell of its own.
+      .replaceAll(/([\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d])(?=\p{L})/gu, '$1\u200c')
+      .trim()
+  )
+}
+
+/** The beginning of a text that fits into `columns` cells, with a mark at its end when something was cut off. */
+export function cut(text: string, columns: number, mark = '…'): string {
+  if (columns <= 0) return ''
+  if (widthOf(text) <= columns) return text
+  const room = columns - widthOf(mark)
+  if (room < 0) return ''
+  let used = 0
+  let kept = ''
+  for (const { segment } of segmenter.segment(text)) {
+    const width = widthOf(segment)
+    if (used + width > room) break
+    kept += segment
+    used += width
+  }
+  return `${kept.trimEnd()}${mark}`
+}
+
+/** A text of exactly `columns` cells. */
+export function fit(text: string, columns: number, options: { align?: 'left' | 'right'; mark?: string } = {}): string {
+  const kept = cut(text, columns, options.mark)
+  const blank = ' '.repeat(Math.max(0, columns - widthOf(kept)))
+  return options.align === 'right' ? blank + kept : kept + blank
+}
+
+/** Two texts at the ends of a line of exactly `columns` cells; the left one gives way. */
+export function spread(left: string, right: string, columns: number, mark?: string): string {
+  const end = cut(right, columns, mark)
+  const room = columns - widthOf(end) - (end === '' ? 0 : 1)
+  return fit(left, Math.max(0, room), mark === undefined ? {} : { mark }) + (end === '' ? '' : room < 0 ? end : ` ${end}`)
+}
+
+/** A text in lines of at most `columns` cells, broken at spaces where there are any. */
+export function wrap(text: string, columns: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (widthOf(word) > columns) {
+      for (const { segment } of segmenter.segment(line === '' ? word : ` ${word}`)) {
+        if (widthOf(line + segment) > columns) {
+          lines.push(line)
+          line = ''
+        }
+        line += segment
+      }
+      continue
+    }
+    const longer = line === '' ? word : `${line} ${word}`
+    if (widthOf(longer) <= columns) line = longer
+    else {
+      lines.push(line)
+      line = word
+    }
+  }
+  return line === '' ? lines : [...lines, line]
+}

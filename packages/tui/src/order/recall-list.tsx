@@ -1,0 +1,42 @@
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { formatSeconds, localized } from '@tiffin/core/rules'
+import { useLook } from '../look/look.ts'
+import { plain } from '../look/text.ts'
+import { useNow } from '../board/now.tsx'
+import { ListPicker } from '../pickers/list-picker.tsx'
+import { ticketOf } from '../board/card-lines.ts'
+
+/** The moves made here, newest first; choosing one takes it back (KDS-02). */
+export function RecallList({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
+  const { board, i18n } = useCore()
+  const t = useTranslate()
+  const { marks } = useLook()
+  const now = useNow()
+  const made = useSelected(board.store, (state) => state.made)
+  const rows = useSelected(board.store, (state) => state.rows)
+  const statuses = useSelected(board.store, (state) => state.statuses)
+  const name = (id: number) => plain(localized(statuses.find((status) => status.order_status_id === id)?.value, i18n.lang()))
+  const choices = made.toReversed().map((move) => {
+    const order = rows.get(move.order_id)
+    return {
+      key: move.intent_id,
+      label: `${order ? ticketOf(order) : `#${move.order_id}`}  ${name(move.from)} ${marks.arrow} ${name(move.to)}`,
+      remark: t('%1 ago', [formatSeconds(Math.max(0, Math.round((now - move.at) / 1000)))]),
+      value: move.intent_id,
+    }
+  })
+  return (
+    <ListPicker
+      place="list"
+      title={t('Recall a move')}
+      empty={t('Nothing to undo')}
+      height={height}
+      choices={choices}
+      onCommand={(command, choice) => {
+        if (command === 'quit') return onQuit()
+        if (command === 'choose' && choice) board.undo(choice.value)
+        onBack()
+      }}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { clockTime, localized } from '@tiffin/core/rules'
+import type { Calls, OrderStatus, Output } from '@tiffin/sdk/contract'
+import { plain } from '../look/text.ts'
+
+export type TimelineEvent = Output<Calls['Order']['timeline']>['data']['events'][number]
+
+interface Words {
+  statuses: readonly OrderStatus[]
+  lang: string
+  /** The company's: moments are shown in it. */
+  timezone: string
+  /** In ms; events of other days say which. */
+  now: number
+  t: (key: string, params?: readonly (string | number)[]) => string
+  arrow: string
+}
+
+/** One event as a line: when, who, from where, and what; empty when nothing that people know by name has changed. */
+export function timelineLine(event: TimelineEvent, { statuses, lang, timezone, now, t, arrow }: Words): string {
+  const time = clockTime(event.date, { lang, timezone, now })
+  const who = [plain(event.admin?.name || event.admin?.login || event.device), event.app === '' ? '' : `(${plain(event.app)})`]
+    .filter(Boolean)
+    .join(' ')
+  const status = (id: unknown) => plain(localized(statuses.find((one) => one.order_status_id === id)?.value, lang)) || String(id)
+  const text = what()
+  return text === '' ? '' : `${time}  ${who}  ${text}`
+
+  function receiptText({ action, after }: TimelineEvent): string {
+    const named = after?.['console']
+    const console = typeof named === 'string' ? plain(named) : ''
+    if (action === 'Shown') return t('Shown on %1', [console])
+    if (action === 'Acknowledged') return t('Seen at %1', [console])
+    return t('Nobody had seen it')
+  }
+
+  function what(): string {
+    const { before, after } = event
+    if (event.table === 'print_job') {
+      const state = after?.['state']
+      return typeof state === 'string' && state !== before?.['state'] ? `${t('Ticket')}: ${t(state)}` : ''
+    }
+    if (event.table === 'receipt') return receiptText(event)
+    if (event.action === 'Create') return t('Order created')
+    if (event.action === 'Delete') return t('Order deleted')
+    if (after && 'order_status' in after && before?.['order_status'] !== after['order_status'])
+      return `${status(before?.['order_status'])} ${arrow} ${status(after['order_status'])}`
+    const fields = Object.keys(after ?? {}).filter(
+      (field) => !['revision', 'last_time', 'print', 'time_delivery'].includes(field),
+    )
+    return fields.length === 0 ? '' : t('Changed: %1', [fields.join(', ')])
+  }
+}

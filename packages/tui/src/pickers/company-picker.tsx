@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { isApiError } from '@tiffin/sdk/contract'
+import { type CompanyChoice, readCompanies, switchCompany } from '@tiffin/core'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { localized } from '@tiffin/core/rules'
+import { plain } from '../look/text.ts'
+import { ListPicker } from './list-picker.tsx'
+
+/** The companies that the person may act for; the chosen one is also that of the next sign-in (COMP-16, COMP-17). */
+export function CompanyPicker({
+  height,
+  onChosen,
+  onBack,
+  onQuit,
+}: {
+  height: number
+  onChosen: () => void
+  onBack: () => void
+  onQuit: () => void
+}) {
+  const core = useCore()
+  const { client, session, notices, i18n, ports } = core
+  const t = useTranslate()
+  const now = useSelected(session.store, (state) => state.user?.company?.company_id)
+  const [companies, setCompanies] = useState<readonly CompanyChoice[]>()
+
+  useEffect(() => {
+    let gone = false
+    readCompanies(client)
+      .then((read) => !gone && setCompanies(read))
+      .catch((error: unknown) => {
+        ports.log('the companies could not be read', error)
+        if (!gone) notices.show('negative', isApiError(error) ? error.message : 'Server error')
+      })
+    return () => {
+      gone = true
+    }
+  }, [client, notices, ports])
+
+  const choose = (company: number): void => {
+    switchCompany(core, company).catch((error: unknown) => {
+      ports.log('the company could not be chosen', error)
+      notices.show('negative', isApiError(error) ? error.message : 'Server error')
+    })
+  }
+  const choices = (companies ?? []).map(({ company_id, name }) => ({
+    key: company_id,
+    label: plain(localized(name, i18n.lang())) || `#${company_id}`,
+    remark: company_id === now ? t('chosen') : '',
+    value: company_id,
+  }))
+  return (
+    <ListPicker
+      // The list begins at the present company, which is known when it has been read.
+      key={String(companies === undefined)}
+      place="list"
+      title={t('Choose a company')}
+      empty={companies === undefined ? t('Loading…') : t('There is no company to act for')}
+      height={height}
+      choices={choices}
+      initial={Math.max(
+        0,
+        choices.findIndex(({ value }) => value === now),
+      )}
+      onCommand={(command, choice) => {
+        if (command === 'quit') return onQuit()
+        if (command === 'back' || !choice) return onBack()
+        if (choice.value !== now) choose(choice.value)
+        onChosen()
+      }}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { isApiError } from '@tiffin/sdk/contract'
+import { type BoardCourier, courierMarkTexts } from '@tiffin/core'
+import { useCore, useTranslate } from '@tiffin/core/react'
+import { plain } from '../look/text.ts'
+import { ListPicker } from './list-picker.tsx'
+
+interface CourierPickerProps {
+  orderIds: readonly number[]
+  about: string
+  height: number
+  onDone: () => void
+  onBack: () => void
+  onQuit: () => void
+}
+
+/** Who delivers an order, or several; those who are busy or off duty say so and can be chosen all the same (KDS-20). */
+export function CourierPicker({ orderIds, about, height, onDone, onBack, onQuit }: CourierPickerProps) {
+  const { board, moves, notices, ports } = useCore()
+  const t = useTranslate()
+  const [couriers, setCouriers] = useState<readonly BoardCourier[]>()
+  useEffect(() => {
+    let gone = false
+    board
+      .couriers()
+      .then((read) => !gone && setCouriers(read))
+      .catch((error: unknown) => {
+        ports.log('the couriers could not be read', error)
+        if (!gone) notices.show('negative', isApiError(error) ? error.message : 'Server error')
+      })
+    return () => {
+      gone = true
+    }
+  }, [board, notices, ports])
+
+  const now = moves.order(orderIds[0] ?? 0)?.courier ?? 0
+  const choices = [
+    ...(couriers ?? []).map((courier) => ({
+      key: courier.courier_id,
+      label: [plain(courier.name), plain(courier.phone)].filter(Boolean).join('  '),
+      remark: [
+        courier.courier_id === now ? t('chosen') : '',
+        courier.mark === null ? '' : t(courierMarkTexts[courier.mark]),
+        courier.open > 0 ? t('%1 orders', [courier.open]) : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
+      value: courier as BoardCourier | null,
+    })),
+    ...(couriers === undefined ? [] : [{ key: 0, label: t('No courier'), remark: now === 0 ? t('chosen') : '', value: null }]),
+  ]
+  return (
+    <ListPicker
+      // The list begins at the present courier, who is known when it has been read.
+      key={String(couriers === undefined)}
+      place="list"
+      title={t('Assign a courier')}
+      about={about}
+      empty={t('Loading…')}
+      height={height}
+      choices={choices}
+      initial={Math.max(
+        0,
+        choices.findIndex(({ key }) => now > 0 && key === now),
+      )}
+      onCommand={(command, choice) => {
+        if (command === 'quit') return onQuit()
+        if (command === 'back' || !choice) return onBack()
+        void board.assignCourier(orderIds, choice.value?.courier_id ?? null)
+        onDone()
+      }}
+    />
+  )
+}

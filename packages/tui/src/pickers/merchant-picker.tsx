@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { localized } from '@tiffin/core/rules'
+import { plain } from '../look/text.ts'
+import { ListPicker } from './list-picker.tsx'
+
+/** One, several or all merchants that may be seen (BOARD-01, BOARD-04). */
+export function MerchantPicker({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
+  const { board, moves, i18n } = useCore()
+  const t = useTranslate()
+  const merchants = useSelected(board.store, (state) => state.merchants)
+  const now = useSelected(board.store, (state) => state.chosen)
+  const [marked, setMarked] = useState<ReadonlySet<number>>(
+    () => new Set(now === 'all' ? merchants.map(({ merchant_id }) => merchant_id) : now),
+  )
+  const choices = merchants.map((merchant) => ({
+    key: merchant.merchant_id,
+    label: `[${marked.has(merchant.merchant_id) ? 'x' : ' '}] ${plain(localized(merchant.name, i18n.lang()))}`,
+    remark: moves.level(merchant.merchant_id) === 2 ? '' : t('view only'),
+    value: merchant.merchant_id,
+  }))
+  return (
+    <ListPicker
+      place="choices"
+      title={t('Merchants')}
+      empty={t('No merchants')}
+      height={height}
+      choices={choices}
+      onCommand={(command, choice) => {
+        if (command === 'quit') return onQuit()
+        if (command === 'back') return onBack()
+        if (command === 'all')
+          return setMarked(
+            marked.size === merchants.length ? new Set() : new Set(merchants.map(({ merchant_id }) => merchant_id)),
+          )
+        if (command === 'toggle') {
+          if (!choice) return
+          const next = new Set(marked)
+          if (!next.delete(choice.value)) next.add(choice.value)
+          return setMarked(next)
+        }
+        // Enter without a change takes the one under the mark, the quick way to a single merchant.
+        const unchanged = now === 'all' && marked.size === merchants.length
+        const wanted = unchanged && choice ? [choice.value] : [...marked]
+        const all = wanted.length === 0 || wanted.length === merchants.length
+        void board.choose(all ? 'all' : wanted)
+        onBack()
+      }}
+    />
+  )
+}

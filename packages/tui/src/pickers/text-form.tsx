@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Text } from 'ink'
+import { useLook } from '../look/look.ts'
+import { typed } from '../view/typed.ts'
+import { Frame } from '../view/frame.tsx'
+import { useKeys } from '../view/keyboard.ts'
+
+/** One line to type, such as the reason of a cancellation. */
+export function TextForm(props: {
+  title: string
+  about?: string
+  hint: string
+  height: number
+  initial?: string
+  onChoose: (text: string) => void
+  onBack: () => void
+  onQuit: () => void
+}) {
+  const look = useLook()
+  const [text, setText] = useState(props.initial ?? '')
+  useKeys(
+    'form',
+    (command) => {
+      if (command === 'quit') props.onQuit()
+      else if (command === 'back') props.onBack()
+      else props.onChoose(text.trim())
+    },
+    { onText: (more, kind) => setText((now) => typed(now, more, kind)) },
+  )
+  return (
+    <Frame title={props.title} height={props.height} {...(props.about === undefined ? {} : { about: props.about })}>
+      <Text dimColor>{props.hint}</Text>
+      <Text wrap="truncate-start">
+        <Text {...look.style('accent')}>{look.marks.chosen} </Text>
+        {text}
+        <Text inverse> </Text>
+      </Text>
+    </Frame>
+  )
+}

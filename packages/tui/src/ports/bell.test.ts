@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { strokes, terminalBell } from './bell.ts'
+
+function listen() {
+  const heard: number[] = []
+  const clock = { now: () => 0, after: (ms: number, run: () => void) => (run(), heard.push(ms), () => {}) }
+  const bell = terminalBell(clock, () => {})
+  return { bell, heard }
+}
+
+describe('the bell', () => {
+  it('KDS-05: has a pattern of its own for new, changed, cancelled and late orders', () => {
+    const patterns = (['new', 'changed', 'cancelled', 'late'] as const).map((news) => {
+      const { bell, heard } = listen()
+      bell.alarm(`builtin:${news}`)
+      expect(heard).toEqual([...strokes[news]])
+      return heard.join()
+    })
+    expect(new Set(patterns).size).toBe(4)
+  })
+
+  it.each(['builtin:alarm', 'https://example.org/bell.mp3', 'builtin:toString'])(
+    'rings for the sound %s of a status',
+    (source) => {
+      const { bell, heard } = listen()
+      bell.alarm(source)
+      expect(heard).toEqual([...strokes.status])
+    },
+  )
+
+  it('plays patterns one after the other, twice when it is urgent, and never without end', () => {
+    const { bell, heard } = listen()
+    bell.alarm('builtin:new', true)
+    expect(heard).toEqual([0, 200, 400, 900, 1100, 1300])
+    for (let turn = 0; turn < 20; turn += 1) bell.alarm('builtin:new')
+    expect(Math.max(...heard)).toBeLessThan(3000)
+  })
+})

@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { fileStorage } from './file-storage.ts'
+import { folderStorage } from './folder-storage.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tiffin-storage-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const modeOf = (...path: string[]) => statSync(join(folder, ...path)).mode & 0o777
+
+it('MOON-04: keeps each text in a file of its own that only its owner can read, and finds it by its beginning', () => {
+  const storage = folderStorage(join(folder, 'kept'))
+  expect([storage.keys('move.'), storage.get('move.1')]).toEqual([[], undefined])
+  storage.set('move.1.2.a', 'first')
+  storage.set('move.1.2.b', 'Борщ')
+  storage.set('board.1', 'x'.repeat(300_000))
+  storage.set('move.1.2.a', 'changed')
+  const again = folderStorage(join(folder, 'kept'))
+  expect(again.keys('move.').toSorted()).toEqual(['move.1.2.a', 'move.1.2.b'])
+  expect([again.get('move.1.2.a'), again.get('move.1.2.b'), again.get('board.1')?.length]).toEqual(['changed', 'Борщ', 300_000])
+  expect([modeOf('kept'), ...readdirSync(join(folder, 'kept')).map((name) => modeOf('kept', name))]).toEqual([
+    0o700, 0o600, 0o600, 0o600,
+  ])
+  storage.set('move.1.2.b', undefined)
+  storage.set('move.1.2.b', undefined)
+  expect(again.keys('move.')).toEqual(['move.1.2.a'])
+})
+
+it('takes no file that was left half written for a text, and leaves none behind', () => {
+  const storage = folderStorage(join(folder, 'half'))
+  storage.set('move.1', 'whole')
+  writeFileSync(join(folder, 'half', 'move.2.json.4711~'), 'ha')
+  expect(storage.keys('move.')).toEqual(['move.1'])
+  // A folder stands where the file should: nothing can be renamed onto it.
+  const blocked = folderStorage(join(folder, 'half', 'move.1.json'))
+  expect(() => blocked.set('move.3', 'text')).toThrow(/ENOTDIR|EEXIST/)
+  expect(storage.get('move.1')).toBe('whole')
+})
+
+it.each(['../secret', 'a/b', '', 'a\u0000b', 'x'.repeat(300)])('writes nothing outside of its folder: %o', (key) => {
+  expect(() => folderStorage(join(folder, 'safe')).set(key, 'text')).toThrow('Not a name for a file')
+})
+
+it('a storage in one file is written whole and for its owner alone, too', () => {
+  const path = join(folder, 'board.json')
+  writeFileSync(path, '{"token":"old"}', { mode: 0o644 })
+  const storage = fileStorage(path)
+  storage.set('token', 'secret')
+  expect([fileStorage(path).get('token'), modeOf('board.json')]).toEqual(['secret', 0o600])
+  expect(readdirSync(folder).filter((name) => name.includes('~'))).toEqual([])
+})

@@ -1,0 +1,40 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Makes what was renamed in a folder outlast a power cut; some file systems cannot and need not. */
+function syncFolder(path: string): void {
+  try {
+    const folder = openSync(path, 'r')
+    try {
+      fsyncSync(folder)
+    } finally {
+      closeSync(folder)
+    }
+  } catch {
+    // Windows opens no folders.
+  }
+}
+
+/** Writes a file that only its owner can read: beside it, to the disk, then renamed, so that a power cut leaves the old one or the new one. */
+export function writeWhole(path: string, text: string): void {
+  const folder = dirname(path)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const next = `${path}.${process.pid}~`
+  try {
+    // A file left by a program that was killed may belong to anybody.
+    rmSync(next, { force: true })
+    const file = openSync(next, 'wx', 0o600)
+    try {
+      const bytes = Buffer.from(text)
+      for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    renameSync(next, path)
+  } catch (error) {
+    rmSync(next, { force: true })
+    throw error
+  }
+  syncFolder(folder)
+}

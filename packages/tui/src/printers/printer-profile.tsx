@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { cyrillicPages, MOST_COPIES, printerCuts, type PrinterSettings, printerUses } from '@tiffin/core/printing'
+import { useSelected, useTranslate } from '@tiffin/core/react'
+import { paperColumns, printerFamilies } from '@tiffin/core/receipt'
+import { plain } from '../look/text.ts'
+import { ListPicker } from '../pickers/list-picker.tsx'
+import { TextForm } from '../pickers/text-form.tsx'
+import { useConsole } from '../view/station.ts'
+
+type Typed = 'name' | 'stations'
+
+/** The option behind the present one, the first one after the last. */
+const after = <T,>(options: readonly T[], now: T): T | undefined => options[(options.indexOf(now) + 1) % options.length]
+
+/** How one printer prints: paper, copies, letters, cut, drawer, and which tickets (PRINT-01, PRINT-02). */
+export function PrinterProfileView(props: { height: number; address: string; onBack: () => void; onQuit: () => void }) {
+  const { height, address, onBack, onQuit } = props
+  const { station } = useConsole()
+  const t = useTranslate()
+  const printer = useSelected(station.store, (state) => state.printers.find((one) => one.address === address))
+  const [typing, setTyping] = useState<Typed | null>(null)
+  if (!printer) return null
+  const { name, columns, copies, family, cyrillic, cut, drawer, raster, use, stations } = printer
+
+  if (typing !== null) {
+    return (
+      <TextForm
+        title={typing === 'name' ? t('Name') : t('Stations')}
+        hint={typing === 'name' ? address : t('With commas between them; nothing for all stations')}
+        height={height}
+        initial={typing === 'name' ? name : stations.join(', ')}
+        onChoose={(text) => {
+          const list = text.split(',').map((one) => one.trim())
+          station.change(address, typing === 'name' ? { name: text } : { stations: list.filter(Boolean) })
+          setTyping(null)
+        }}
+        onBack={() => setTyping(null)}
+        onQuit={onQuit}
+      />
+    )
+  }
+
+  const families: Record<typeof family, string> = {
+    epson: 'Epson',
+    clone: t('58 mm without a name'),
+    rongta: 'Rongta, MPT-II',
+    plain: t('first page only, the rest drawn'),
+  }
+  const cuts: Record<typeof cut, string> = { partial: t('partial'), full: t('full'), none: t('none') }
+  const uses: Record<typeof use, string> = { all: t('All'), kitchen: t('kitchen tickets'), receipt: t('receipts') }
+  const flag = (value: boolean) => (value ? t('on') : t('off'))
+  const line = (key: string, label: string, remark: string, value: Partial<PrinterSettings> | Typed) => ({
+    key,
+    label,
+    remark,
+    value,
+  })
+  const choices = [
+    line('name', t('Name'), plain(name), 'name'),
+    line('columns', t('Characters in a line'), String(columns), { columns: after(paperColumns, columns) ?? columns }),
+    line('copies', t('Number of receipts'), String(copies), { copies: (copies % MOST_COPIES) + 1 }),
+    line('family', t('Make'), families[family], { family: after(printerFamilies, family) ?? family }),
+    line('cyrillic', t('Code page for Cyrillic'), cyrillic, { cyrillic: after(cyrillicPages, cyrillic) ?? cyrillic }),
+    line('raster', t('Draw letters that the printer lacks'), flag(raster), { raster: !raster }),
+    line('cut', t('Cut'), cuts[cut], { cut: after(printerCuts, cut) ?? cut }),
+    line('drawer', t('Cash drawer'), flag(drawer), { drawer: !drawer }),
+    line('use', t('Prints'), uses[use], { use: after(printerUses, use) ?? use }),
+    line('stations', t('Stations'), stations.length === 0 ? t('All') : stations.map(plain).join(', '), 'stations'),
+  ]
+  return (
+    <ListPicker
+      place="profile"
+      title={plain(name)}
+      about={address}
+      empty=""
+      height={height}
+      choices={choices}
+      onCommand={(command, choice) => {
+        if (command === 'quit') return onQuit()
+        if (command === 'back' || !choice) return onBack()
+        if (command === 'test') return void station.test(address)
+        if (typeof choice.value === 'string') return setTyping(choice.value)
+        station.change(address, choice.value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import type { PrintState } from '@tiffin/sdk/contract'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { plain } from '../look/text.ts'
+import { ticketOf } from '../board/card-lines.ts'
+import { ListPicker } from '../pickers/list-picker.tsx'
+import { useConsole } from '../view/station.ts'
+
+/** Tickets that are not on paper yet, those in need of a person first: print them now or say that nobody needs them (KDS-12). */
+export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
+  const { board } = useCore()
+  const { station } = useConsole()
+  const t = useTranslate()
+  const tickets = useSelected(station.store, (state) => state.tickets)
+  const trouble = useSelected(station.store, (state) => state.trouble)
+  const rows = useSelected(board.store, (state) => state.rows)
+  const states: Partial<Record<PrintState, string>> = {
+    queued: t('waits'),
+    claimed: t('taken by a console'),
+    sending: t('is being printed'),
+    unknown: t('may not be on paper'),
+    failed: t('could not be printed'),
+  }
+  const choices = tickets.map((ticket) => {
+    const order = rows.get(ticket.order)
+    const held = ticket.state === 'claimed' || ticket.state === 'sending'
+    return {
+      key: ticket.print_job_id,
+      label: `${order ? ticketOf(order) : `#${ticket.order}`}  ${plain(order?.user_obj?.name)}`,
+      remark: [states[ticket.state] ?? '', held ? plain(ticket.console) : plain(t(ticket.error))].filter(Boolean).join(': '),
+      closed: held,
+      value: ticket,
+    }
+  })
+  return (
+    <ListPicker
+      place="tickets"
+      title={t('Tickets that wait for a printer')}
+      about={trouble === undefined ? '' : t(trouble)}
+      empty={t('No such tickets')}
+      height={height}
+      choices={choices}
+      onCommand={(command, choice) => {
+        if (command === 'quit') return onQuit()
+        if (command === 'back' || !choice) return onBack()
+        if (choice.closed) return
+        void (command === 'again' ? station.again(choice.value) : station.dismiss(choice.value))
+      }}
+    />
+  )
+}

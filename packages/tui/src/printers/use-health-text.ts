@@ -1,0 +1,14 @@
+import type { PrinterHealth } from '@tiffin/core/printing'
+import { useTranslate } from '@tiffin/core/react'
+
+/** What a printer last said of itself; one that says nothing is not called well. */
+export function useHealthText(): (health: PrinterHealth | undefined) => string {
+  const t = useTranslate()
+  return (health) => {
+    if (!health) return ''
+    const { trouble, status } = health
+    if (trouble !== undefined) return t(trouble)
+    if (status.paper === 'low') return t('the paper is running out')
+    return status.online === 'yes' ? t('ready') : t('state unknown')
+  }
+}

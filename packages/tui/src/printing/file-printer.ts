@@ -1,0 +1,121 @@
+import { access, constants, type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import {
+  isPrinterError,
+  printerError,
+  type PrinterErrorCode,
+  type PrinterStatus,
+  type PrinterTransport,
+  unknownStatus,
+} from '@tiffin/core/receipt'
+
+const STALL = 8000
+
+/** Rejects after `ms`; a device file without paper may block for ever. */
+async function within<T>(work: Promise<T>, ms: number, sent: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(printerError('printer_timeout', sent)), ms)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '')
+
+/** An error with its sentence: a full disk is told from everything else. */
+const failure = (error: unknown, sent: number, other: PrinterErrorCode) =>
+  isPrinterError(error) ? error : printerError(isFull(error) ? 'printer_disk_full' : other, sent, error)
+
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  let written = 0
+  while (written < bytes.length) {
+    // oxlint-disable-next-line no-await-in-loop -- what comes first is written first
+    const step = await within(file.write(bytes.subarray(written)), STALL, bytes.length).catch((error: unknown) => {
+      throw failure(error, written, 'printer_broke_off')
+    })
+    written += step.bytesWritten
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  if (path.endsWith('/') || path.endsWith('\\')) return true
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+}
+
+const stopped = (signal: AbortSignal | undefined): void => {
+  if (signal?.aborted) throw printerError('printer_cancelled')
+}
+
+/** Appends to a file or device, or makes one file a ticket in a folder, which appears whole or not at all. */
+export function createFilePrinter(path: string): PrinterTransport {
+  async function append(bytes: Uint8Array, begin: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+    const file = await open(path, 'a').catch((error: unknown) => {
+      throw printerError('printer_not_found', 0, error)
+    })
+    try {
+      stopped(signal)
+      await begin()
+      await writeAll(file, bytes)
+      // devices know no sync, and what they were given is theirs
+      await file.sync().catch(() => {})
+    } finally {
+      void file.close().catch(() => {})
+    }
+  }
+
+  async function addFile(bytes: Uint8Array, begin: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.bin`
+    const hidden = join(path, `.${name}`)
+    try {
+      await mkdir(path, { recursive: true })
+      const file = await open(hidden, 'wx')
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+    } catch (error) {
+      await rm(hidden, { force: true }).catch(() => {})
+      throw failure(error, 0, 'printer_not_found')
+    }
+    try {
+      stopped(signal)
+      await begin()
+    } catch (error) {
+      await rm(hidden, { force: true })
+      throw error
+    }
+    await rename(hidden, join(path, name)).catch((error: unknown) => {
+      throw failure(error, 0, 'printer_failed')
+    })
+  }
+
+  return {
+    name: basename(path) || path,
+    kind: 'file',
+    // One that may be written to is there; whether the disk has room for a ticket nobody knows. A missing one is made if it can be.
+    async status(): Promise<PrinterStatus> {
+      const writable = async (place: string): Promise<boolean> =>
+        access(place, constants.W_OK).then(
+          () => true,
+          () => false,
+        )
+      const there = (await writable(path)) || (await writable(dirname(path)))
+      return { ...unknownStatus, online: there ? 'unknown' : 'no' }
+    },
+    async send(bytes, { onFirstByte, signal } = {}) {
+      const begin = async () => {
+        await onFirstByte?.()
+      }
+      await ((await isFolder(path)) ? addFile : append)(bytes, begin, signal)
+      return { sent: bytes.length }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { FoundPrinter } from '@tiffin/core/printing'
+import { printerError } from '@tiffin/core/receipt'
+import { openPrinter, type OpenPrinterOptions } from './open-printer.ts'
+import { listUsbPrinters, type LoadUsb } from './usb-printer.ts'
+
+export interface FindOptions {
+  /** Addresses to ask, such as `tcp://192.168.1.50` or `tcp://192.168.1.20-60` for a range. */
+  scan?: readonly string[]
+  tcp?: OpenPrinterOptions['tcp']
+  load?: LoadUsb
+}
+
+/** More would take minutes and look like an attack to the network. */
+const MOST = 256
+/** Long enough within one network, where printers are. */
+const times = { connect: 800, status: 400 }
+
+/** The addresses that a range stands for: its last number counts up. Throws PrinterError. */
+export function expandAddress(address: string): string[] {
+  const range = /^(tcp:\/\/(?:\d{1,3}\.){3})(\d{1,3})-(\d{1,3})(:\d+)?\/?$/.exec(address)
+  if (!range) return [address]
+  const [, network = '', first = '', last = '', port = ''] = range
+  const [from, to] = [Number(first), Number(last)]
+  if (from > to || to > 255) throw printerError('printer_bad_address')
+  return Array.from({ length: to - from + 1 }, (_, index) => `${network}${from + index}${port}`)
+}
+
+/** Printers that are plugged in, and those of the given addresses that answer (PRINT-10, PRINT-11). Nothing is printed. */
+export async function findPrinters({ scan = [], tcp = times, load }: FindOptions = {}): Promise<FoundPrinter[]> {
+  const addresses = [...new Set(scan.flatMap(expandAddress))]
+  if (addresses.length > MOST) throw printerError('printer_bad_address')
+  const [plugged, answers] = await Promise.all([
+    listUsbPrinters(load),
+    Promise.all(
+      addresses.map(async (address): Promise<FoundPrinter | undefined> => {
+        const { name, status } = openPrinter(address, { tcp })
+        return (await status()).online === 'no' ? undefined : { address, name }
+      }),
+    ),
+  ])
+  return [...plugged, ...answers.filter((found) => found !== undefined)]
+}

@@ -1,0 +1,8 @@
+export { parsePrinterAddress, type PrinterAddress } from './address.ts'
+export { findPrinters, type FindOptions } from './find-printers.ts'
+export { createFilePrinter } from './file-printer.ts'
+export { openPrinter, type OpenPrinterOptions } from './open-printer.ts'
+export { createRaster } from './create-raster.ts'
+export { createTcpPrinter, type TcpTimes } from './tcp-printer.ts'
+export { createUsbPrinter, listUsbPrinters, type LoadUsb } from './usb-printer.ts'
+export { createVirtualPrinter } from './virtual-printer.ts'

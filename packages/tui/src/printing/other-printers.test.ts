@@ -1,0 +1,196 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type USB from 'escpos-usb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parsePrinterAddress } from './address.ts'
+import { openPrinter } from './open-printer.ts'
+import { createUsbPrinter, listUsbPrinters, type LoadUsb } from './usb-printer.ts'
+
+const bytes = Uint8Array.from({ length: 10_000 }, (_, index) => index % 251)
+
+describe('the address of a printer', () => {
+  it.each([
+    ['tcp://10.0.0.7', { kind: 'tcp', host: '10.0.0.7', port: 9100 }],
+    ['tcp://kitchen.local:9101', { kind: 'tcp', host: 'kitchen.local', port: 9101 }],
+    ['tcp://[::1]:9100', { kind: 'tcp', host: '::1', port: 9100 }],
+    ['usb://04b8:0202', { kind: 'usb', vendor: 0x04b8, product: 0x0202 }],
+    ['usb://0x4B8:0x202', { kind: 'usb', vendor: 0x04b8, product: 0x0202 }],
+    ['virtual:', { kind: 'virtual', name: '' }],
+    ['virtual:paper', { kind: 'virtual', name: 'paper' }],
+  ])('%s', (address, parsed) => {
+    expect(parsePrinterAddress(address)).toEqual(parsed)
+  })
+
+  it.each([
+    '',
+    'printer',
+    'tcp://',
+    'tcp://host:0',
+    'tcp://host:70000',
+    'tcp://host/path',
+    'usb://printer',
+    'usb://1:2:3',
+    'http://host',
+  ])('%o cannot be read', (address) => {
+    expect(() => parsePrinterAddress(address)).toThrow(expect.objectContaining({ code: 'printer_bad_address', bytes_sent: 0 }))
+  })
+})
+
+describe('a file as printer', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tiffin-printer-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+  const at = (name: string) => openPrinter(pathToFileURL(join(folder, name)).href)
+
+  it('appends one ticket after another', async () => {
+    const printer = at('tickets.bin')
+    expect(await printer.send(bytes)).toEqual({ sent: bytes.length })
+    await printer.send(bytes)
+    expect((await readFile(join(folder, 'tickets.bin'))).equals(Buffer.concat([bytes, bytes]))).toBe(true)
+    expect(await printer.status()).toMatchObject({ paper: 'unknown' })
+  })
+
+  it('puts each ticket into a file of its own, which appears whole', async () => {
+    const printer = openPrinter(`${pathToFileURL(join(folder, 'tickets')).href}/`)
+    const visible = async () => (await readdir(join(folder, 'tickets'))).filter((name) => !name.startsWith('.'))
+    let before: string[] = []
+    await printer.send(bytes, { onFirstByte: async () => void (before = await visible()) })
+    await printer.send(bytes)
+    expect([before.length, (await visible()).length]).toEqual([0, 2])
+    for (const name of await visible()) expect((await readFile(join(folder, 'tickets', name))).equals(bytes)).toBe(true)
+  })
+
+  it('leaves nothing behind when it may not begin', async () => {
+    const refusal = new Error('lease lost')
+    for (const address of ['refused/', 'refused.bin'] as const) {
+      const printer = openPrinter(pathToFileURL(join(folder, address)).href)
+      await expect(printer.send(bytes, { onFirstByte: () => Promise.reject(refusal) })).rejects.toBe(refusal)
+    }
+    expect(await readdir(join(folder, 'refused'))).toEqual([])
+    expect((await stat(join(folder, 'refused.bin'))).size).toBe(0)
+  })
+
+  it('says that it cannot be found when its folder is missing or is a file', async () => {
+    await at('plain').send(bytes)
+    for (const name of ['missing/tickets.bin', 'plain/tickets.bin'])
+      await expect(at(name).send(bytes)).rejects.toMatchObject({ code: 'printer_not_found', bytes_sent: 0 })
+  })
+})
+
+describe('a full disk', () => {
+  // The device of Linux that is always full.
+  it('KDS-12: says so, and that nothing was printed', async () => {
+    const printer = openPrinter('file:///dev/full')
+    let begun = 0
+    await expect(printer.send(bytes, { onFirstByte: () => void begun++ })).rejects.toMatchObject({
+      code: 'printer_disk_full',
+      message: 'The disk is full',
+      bytes_sent: 0,
+    })
+    expect(begun).toBe(1)
+  })
+})
+
+describe('the state of a file', () => {
+  it('is offline where nothing can be written', async () => {
+    const state = async (address: string) => (await openPrinter(address).status()).online
+    expect(await state(pathToFileURL(tmpdir()).href)).toBe('unknown')
+    expect(await state(pathToFileURL(join(tmpdir(), 'not-there-yet.bin')).href)).toBe('unknown')
+    expect(await state('file:///nowhere/at/all.bin')).toBe('no')
+  })
+})
+
+describe('a virtual printer', () => {
+  it('hands over its paper', async () => {
+    const papers: Uint8Array[] = []
+    const printer = openPrinter('virtual:', { onPaper: (paper) => void papers.push(paper) })
+    expect([await printer.send(bytes), papers]).toEqual([{ sent: bytes.length }, [bytes]])
+    await expect(printer.send(bytes, { onFirstByte: () => Promise.reject(new Error('no')) })).rejects.toThrow('no')
+    expect(papers).toHaveLength(1)
+  })
+})
+
+describe('a USB printer', () => {
+  type Write = (data: Buffer, done: (error?: Error | null) => void) => void
+  const plugged = { deviceDescriptor: { idVendor: 0x04b8, idProduct: 0x0202 } }
+
+  /** The library with one printer plugged in. */
+  function library(write: Write, opening: Error | null = null) {
+    const log: string[] = []
+    class Device {
+      constructor(vendor?: unknown) {
+        if (vendor !== plugged.deviceDescriptor.idVendor) throw new Error('Can not find printer')
+      }
+      static findPrinter() {
+        return [plugged]
+      }
+      open(done: (error: Error | null) => void) {
+        log.push('open')
+        done(opening)
+        return this
+      }
+      write(data: Buffer, done: (error?: Error | null) => void) {
+        write(data, done)
+        return this
+      }
+      close(done?: (error: Error | null) => void) {
+        log.push('close')
+        done?.(null)
+        return this
+      }
+      on() {
+        return this
+      }
+    }
+    return { log, load: (() => Promise.resolve(Device as unknown as typeof USB)) satisfies LoadUsb }
+  }
+
+  it('is listed with its address and prints', async () => {
+    const got: Buffer[] = []
+    const { log, load } = library((data, done) => {
+      got.push(data)
+      done()
+    })
+    const [found] = await listUsbPrinters(load)
+    expect(found).toEqual({ address: 'usb://04b8:0202', name: 'USB 04b8:0202' })
+    const online = async (product: number) => (await createUsbPrinter(0x04b8, product, { load }).status()).online
+    expect([await online(0x0202), await online(0x0203)]).toEqual(['unknown', 'no'])
+    const sent = await createUsbPrinter(0x04b8, 0x0202, { load }).send(bytes, { onFirstByte: () => void log.push('begin') })
+    expect([sent.sent, Buffer.concat(got).equals(bytes)]).toEqual([bytes.length, true])
+    expect(log).toEqual(['open', 'begin', 'close'])
+  })
+
+  it.each([
+    ['is not plugged in', 0x1234, library(() => {}).load],
+    ['may not be opened', 0x04b8, library(() => {}, new Error('LIBUSB_ERROR_ACCESS')).load],
+    ['has no library on this machine', 0x04b8, () => Promise.reject(new Error('libusb-1.0.so: cannot open'))],
+  ])('that %s: no byte was sent', async (_, vendor, load) => {
+    let begun = false
+    const sending = createUsbPrinter(vendor, 0x0202, { load }).send(bytes, { onFirstByte: () => void (begun = true) })
+    await expect(sending).rejects.toMatchObject({ code: 'printer_not_found', bytes_sent: 0 })
+    expect(begun).toBe(false)
+  })
+
+  it.each([
+    ['breaks off', 'printer_broke_off', (done: (error: Error) => void) => done(new Error('LIBUSB_TRANSFER_NO_DEVICE'))],
+    ['stalls', 'printer_timeout', () => {}],
+  ] as const)('that %s at its second part: some bytes were sent', async (_, code, second) => {
+    let parts = 0
+    const { log, load } = library((_data, done) => (++parts === 1 ? done() : second(done)))
+    await expect(createUsbPrinter(0x04b8, 0x0202, { load, stall: 50 }).send(bytes)).rejects.toMatchObject({
+      code,
+      bytes_sent: 8192,
+    })
+    expect(log.at(-1)).toBe('close')
+  })
+
+  it('is not listed where there is no USB, and the real library does no harm', async () => {
+    expect(await listUsbPrinters(() => Promise.reject(new Error('no libusb')))).toEqual([])
+    expect(Array.isArray(await listUsbPrinters())).toBe(true)
+    await expect(createUsbPrinter(0xfffe, 0xfffe).send(bytes)).rejects.toMatchObject({ code: 'printer_not_found', bytes_sent: 0 })
+  })
+})

@@ -1,0 +1,21 @@
+import { type PrinterStatus, unknownStatus } from '@tiffin/core/receipt'
+
+/** `DLE EOT n`: printer, cause of being offline, paper. A printer answers each with one byte, even while it stands still. */
+export const statusRequest = Uint8Array.of(0x10, 0x04, 1, 0x10, 0x04, 2, 0x10, 0x04, 4)
+/** `GS r 1`: answered in turn, so the answer says that everything before it has been printed. */
+export const finishedRequest = Uint8Array.of(0x1d, 0x72, 1)
+
+/** The bits by which an answer to `DLE EOT` is told from all others. */
+export const isStatusAnswer = (byte: number): boolean => (byte & 0x93) === 0x12
+export const isFinishedAnswer = (byte: number): boolean => (byte & 0x90) === 0
+
+/** What the three answers say; fewer than three say nothing. */
+export function readStatus(answers: readonly number[]): PrinterStatus {
+  const [printer, cause, paper] = answers
+  if (printer === undefined || cause === undefined || paper === undefined) return unknownStatus
+  return {
+    online: (printer & 0x08) === 0 ? 'yes' : 'no',
+    paper: (paper & 0x60) !== 0 ? 'out' : (paper & 0x0c) !== 0 ? 'low' : 'ok',
+    cover: (cause & 0x04) === 0 ? 'closed' : 'open',
+  }
+}

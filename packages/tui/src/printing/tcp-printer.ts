@@ -1,0 +1,247 @@
+import { connect, type Socket } from 'node:net'
+import {
+  isPrinterError,
+  obstacleOf,
+  type PrinterError,
+  printerError,
+  type PrinterErrorCode,
+  type PrinterStatus,
+  type PrinterTransport,
+  type SendOptions,
+  unknownStatus,
+} from '@tiffin/core/receipt'
+import { isAcknowledged } from './acknowledged.ts'
+import { finishedRequest, isFinishedAnswer, isStatusAnswer, readStatus, statusRequest } from './printer-status.ts'
+
+/** All in ms. Together they stay within the 30 s of a lease. */
+export interface TcpTimes {
+  connect: number
+  /** For the answer to a status request, which most printers give at once or never. */
+  status: number
+  /** Without any progress. */
+  stall: number
+  /** For a printer without words to close its side, or to break off, after it has acknowledged everything. */
+  close: number
+}
+const usualTimes: TcpTimes = { connect: 3000, status: 700, stall: 8000, close: 1000 }
+
+/** Small enough that each step shows whether the printer still takes bytes. */
+const CHUNK = 2048
+const refusals: Readonly<Record<string, PrinterErrorCode>> = { ECONNREFUSED: 'printer_refused', ETIMEDOUT: 'printer_timeout' }
+
+/** A connection that remembers what came in and why it ended. */
+interface Line {
+  socket: Socket
+  answers: number[]
+  /** Resolves when `ready` says so, asked at everything that happens; rejects after `ms` without, or when it breaks. */
+  until(ready: () => boolean, ms: number): Promise<void>
+  isEnded: () => boolean
+}
+
+function openLine(host: string, port: number, ms: number, signal: AbortSignal | undefined): Promise<Line> {
+  const socket = connect({ host, port, allowHalfOpen: true, noDelay: true })
+  const answers: number[] = []
+  const watchers = new Set<() => void>()
+  let broken: unknown
+  let ended = false
+  const tell = () => {
+    for (const watcher of watchers) watcher()
+  }
+  const stop = () => void socket.destroy(printerError('printer_cancelled'))
+  signal?.addEventListener('abort', stop, { once: true })
+  socket.on('data', (bytes) => {
+    answers.push(...bytes)
+    tell()
+  })
+  for (const event of ['connect', 'drain'] as const) socket.on(event, tell)
+  socket.on('end', () => {
+    ended = true
+    tell()
+  })
+  socket.on('error', (error) => {
+    broken = error
+    tell()
+  })
+  socket.on('close', () => {
+    signal?.removeEventListener('abort', stop)
+    broken ??= new Error('closed')
+    tell()
+  })
+
+  const line: Line = {
+    socket,
+    answers,
+    isEnded: () => ended,
+    until: (ready, limit) =>
+      new Promise((resolve, reject) => {
+        const finish = (error?: Error) => {
+          clearTimeout(timer)
+          watchers.delete(check)
+          if (error) reject(error)
+          else resolve()
+        }
+        const check = () => {
+          if (ready()) finish()
+          else if (broken !== undefined) finish(broken instanceof Error ? broken : new Error('closed'))
+        }
+        const timer = setTimeout(() => finish(printerError('printer_timeout')), limit)
+        watchers.add(check)
+        check()
+      }),
+  }
+  let connected = false
+  socket.once('connect', () => {
+    connected = true
+    tell()
+  })
+  if (signal?.aborted) stop()
+  return line
+    .until(() => connected, ms)
+    .then(() => line)
+    .catch((error: unknown) => {
+      socket.destroy()
+      throw asPrinterError(error, 0)
+    })
+}
+
+function asPrinterError(error: unknown, sent: number): PrinterError {
+  const { name, code } = error as { name?: string; code?: string }
+  if (name === 'PrinterError') return printerError(code as PrinterErrorCode, sent, error)
+  if (sent > 0) return printerError('printer_broke_off', sent, error)
+  return printerError(refusals[code ?? ''] ?? 'printer_unreachable', sent, error)
+}
+
+/** Whether it came in time; throws when the line broke. */
+async function isWithin(waiting: Promise<void>): Promise<boolean> {
+  try {
+    await waiting
+    return true
+  } catch (error) {
+    if (isPrinterError(error) && error.code === 'printer_timeout') return false
+    throw error
+  }
+}
+
+/** Asks and waits; a printer that does not answer in time is `unknown`. */
+async function askStatus(line: Line, ms: number): Promise<PrinterStatus> {
+  const from = line.answers.length
+  const given = () => line.answers.slice(from).filter(isStatusAnswer)
+  try {
+    line.socket.write(statusRequest)
+    await line.until(() => given().length >= 3 || line.isEnded(), ms)
+  } catch (error) {
+    // a broken line shows itself at the next byte
+    if (!(error instanceof Error)) throw error
+  }
+  return readStatus(given())
+}
+
+/**
+ * A network printer (PRINT-13). It is asked for paper, cover and state first, where it answers. It counts as having taken
+ * the ticket when it says so (`GS r`), or, where it cannot speak, when it closes its side after ours or has acknowledged every
+ * byte and our end: bytes that merely left this machine prove nothing.
+ */
+export function createTcpPrinter(host: string, port: number, times: Partial<TcpTimes> = {}): PrinterTransport {
+  const limits = { ...usualTimes, ...times }
+  /** It did not answer when last asked: no ticket waits for an answer again until it has given one. */
+  let silent = false
+  /** It has answered before: if it is silent now it hangs, and what it acknowledges proves nothing. */
+  let speaks = false
+
+  async function ask(line: Line): Promise<PrinterStatus> {
+    const status = await askStatus(line, limits.status)
+    // An end that came before an answer does not say whether there would have been one.
+    if (line.socket.destroyed || line.isEnded()) return status
+    silent = status.online === 'unknown'
+    speaks ||= !silent
+    return status
+  }
+
+  async function write(line: Line, bytes: Uint8Array, count: (sent: number) => void): Promise<void> {
+    for (let at = 0; at < bytes.length; at += CHUNK) {
+      const chunk = bytes.subarray(at, at + CHUNK)
+      count(at + chunk.length)
+      line.socket.write(chunk)
+      await line.until(() => !line.socket.writableNeedDrain, limits.stall)
+    }
+  }
+
+  async function finish(line: Line, talks: boolean): Promise<void> {
+    if (talks) {
+      const from = line.answers.length
+      line.socket.write(finishedRequest)
+      const answered = () => line.answers.slice(from).some(isFinishedAnswer)
+      await line.until(() => answered() || line.isEnded(), limits.stall)
+      if (!answered()) throw new Error('closed before the end')
+      line.socket.end()
+      return
+    }
+    if (line.isEnded()) throw new Error('closed before the end')
+    line.socket.end()
+    await closedOrTaken(line)
+  }
+
+  /** Many printers without words never close their side: such a one has taken what it has acknowledged. */
+  async function closedOrTaken(line: Line): Promise<void> {
+    const closed = () => line.isEnded() && line.socket.writableFinished
+    for (let waited = 0; waited < limits.stall; waited += limits.close) {
+      if (await isWithin(line.until(closed, limits.close))) return
+      if (!speaks && (await isAcknowledged(line.socket))) return
+    }
+    throw printerError('printer_timeout')
+  }
+
+  return {
+    name: `${host}:${port}`,
+    kind: 'tcp',
+    async status(signal) {
+      let line: Line
+      try {
+        line = await openLine(host, port, limits.connect, signal)
+      } catch {
+        return { ...unknownStatus, online: 'no' }
+      }
+      const status = await ask(line)
+      line.socket.destroy()
+      return status
+    },
+    async send(bytes, { onFirstByte, signal }: SendOptions = {}) {
+      const line = await openLine(host, port, limits.connect, signal)
+      let sent = 0
+      let talks = false
+      try {
+        const status = silent ? unknownStatus : await ask(line)
+        const obstacle = obstacleOf(status)
+        if (obstacle) throw printerError(obstacle)
+        talks = status.online !== 'unknown'
+        if (line.isEnded()) throw printerError('printer_refused')
+        await line.until(() => line.socket.writable, limits.status)
+      } catch (error) {
+        line.socket.destroy()
+        throw asPrinterError(error, 0)
+      }
+      try {
+        await onFirstByte?.()
+      } catch (error) {
+        line.socket.destroy()
+        throw error
+      }
+      if (!line.socket.writable || line.isEnded()) {
+        line.socket.destroy()
+        throw printerError(signal?.aborted ? 'printer_cancelled' : 'printer_unreachable')
+      }
+      try {
+        await write(line, bytes, (count) => void (sent = count))
+        await finish(line, talks)
+        return { sent }
+      } catch (error) {
+        const failure = asPrinterError(error, sent)
+        if (failure.code !== 'printer_timeout' || !talks) throw failure
+        // a printer that stopped may still say why
+        throw printerError(obstacleOf(await askStatus(line, limits.status)) ?? failure.code, sent, error)
+      } finally {
+        line.socket.destroy()
+      }
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type USB from 'escpos-usb'
+import type { FoundPrinter } from '@tiffin/core/printing'
+import { printerError, type PrinterStatus, type PrinterTransport, unknownStatus } from '@tiffin/core/receipt'
+
+type UsbLibrary = typeof USB
+/** Loads the library when it is first needed: it brings native code that some machines cannot run. */
+export type LoadUsb = () => Promise<UsbLibrary>
+const loadUsb: LoadUsb = async () => (await import('escpos-usb')).default
+
+const CHUNK = 4096
+const STALL = 8000
+
+/** Settles with what `start` calls back, or rejects after `ms`. */
+function called(start: (done: (error?: Error | null) => void) => unknown, ms: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(printerError('printer_timeout')), ms)
+    const done = (error?: Error | null) => {
+      clearTimeout(timer)
+      if (error) reject(error)
+      else resolve()
+    }
+    try {
+      start(done)
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+    }
+  })
+}
+
+const hex = (number: number): string => number.toString(16).padStart(4, '0')
+const addressOf = (vendor: number, product: number): string => `usb://${hex(vendor)}:${hex(product)}`
+
+/** USB printers that are plugged in; empty where there is no USB or its library cannot be loaded. */
+export async function listUsbPrinters(load: LoadUsb = loadUsb): Promise<FoundPrinter[]> {
+  try {
+    const library = await load()
+    return library.findPrinter().map(({ deviceDescriptor: { idVendor, idProduct } }) => {
+      return { address: addressOf(idVendor, idProduct), name: `USB ${hex(idVendor)}:${hex(idProduct)}` }
+    })
+  } catch {
+    return []
+  }
+}
+
+/** A USB printer (PRINT-13); this library can say whether it is plugged in, and nothing of its paper. */
+export function createUsbPrinter(
+  vendor: number,
+  product: number,
+  { load = loadUsb, stall = STALL }: { load?: LoadUsb; stall?: number } = {},
+): PrinterTransport {
+  return {
+    name: `USB ${hex(vendor)}:${hex(product)}`,
+    kind: 'usb',
+    async status(): Promise<PrinterStatus> {
+      const address = addressOf(vendor, product)
+      const plugged = (await listUsbPrinters(load)).some((found) => found.address === address)
+      return { ...unknownStatus, online: plugged ? 'unknown' : 'no' }
+    },
+    async send(bytes, { onFirstByte, signal } = {}) {
+      let device: USB | undefined
+      let sent = 0
+      const close = () => called((done) => device?.close(done) ?? done(), stall).catch(() => {})
+      try {
+        const library = await load()
+        const opened = new library(vendor, product)
+        device = opened
+        await called((done) => opened.open(done), stall)
+        if (signal?.aborted) throw printerError('printer_cancelled')
+      } catch (error) {
+        await close()
+        if (signal?.aborted) throw error
+        throw printerError('printer_not_found', 0, error)
+      }
+      try {
+        await onFirstByte?.()
+        for (let at = 0; at < bytes.length; at += CHUNK) {
+          if (signal?.aborted) throw printerError('printer_cancelled', sent)
+          const chunk = bytes.subarray(at, at + CHUNK)
+          const before = sent
+          sent += chunk.length
+          const open = device
+          await called((done) => open.write(Buffer.from(chunk), done), stall).catch((error: unknown) => {
+            const stalled = error instanceof Error && error.name === 'PrinterError'
+            throw printerError(stalled ? 'printer_timeout' : 'printer_broke_off', Math.max(before, sent), error)
+          })
+        }
+        return { sent }
+      } finally {
+        await close()
+      }
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { Box, useWindowSize } from 'ink'
+import { Footer } from '../board/footer.tsx'
+import { NoticeLine } from '../board/notice-line.tsx'
+import { CompanyPicker } from '../pickers/company-picker.tsx'
+
+/** A platform administrator who acts for no company begins with the choice of one; to leave it is to leave the program. */
+export function ChooseCompany({ onQuit }: { onQuit: () => void }) {
+  const { columns, rows } = useWindowSize()
+  return (
+    <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
+      <CompanyPicker height={Math.max(1, rows - 2)} onChosen={() => {}} onBack={onQuit} onQuit={onQuit} />
+      <NoticeLine />
+      <Footer />
+    </Box>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect } from 'react'
+import { Box, Text, useWindowSize } from 'ink'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { formatSeconds } from '@tiffin/core/rules'
+import { Footer } from '../board/footer.tsx'
+import { NowProvider, useNow } from '../board/now.tsx'
+import { useLook } from '../look/look.ts'
+import { qrLines } from '../look/qr.ts'
+import { wrap } from '../look/text.ts'
+import { useKeys } from '../view/keyboard.ts'
+
+interface PairProps {
+  url: string
+  /** Under which owners will see this device. */
+  name: string
+  onPassword: () => void
+  onQuit: () => void
+}
+
+/** Shows the code, and the same as a picture for a phone, until an owner has let this device in (KDS-25). */
+export function Pair(props: PairProps) {
+  const { pairing } = useCore()
+  const { rows, columns } = useWindowSize()
+  useEffect(() => {
+    void pairing.startPairing(props.name)
+  }, [pairing, props.name])
+  useKeys('pair', (command) => {
+    if (command === 'retry') {
+      pairing.cancel()
+      void pairing.startPairing(props.name)
+      return
+    }
+    // Whoever quits comes back to the same code: only a person who signs in instead gives it up.
+    if (command === 'password') {
+      pairing.cancel()
+      props.onPassword()
+    } else props.onQuit()
+  })
+  return (
+    <NowProvider>
+      <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
+        <Waiting url={props.url} width={columns} height={rows - 1} />
+        <Footer />
+      </Box>
+    </NowProvider>
+  )
+}
+
+/** Lines around the picture. */
+const AROUND = 6
+
+function Waiting({ url, width, height }: { url: string; width: number; height: number }) {
+  const { pairing, ports } = useCore()
+  const t = useTranslate()
+  const look = useLook()
+  // Drawn anew each second for the time that is left.
+  useNow()
+  const { code, until, error, phase } = useSelected(pairing.store, (state) => state)
+  const left = Math.max(0, Math.ceil((until - ports.clock.now()) / 1000))
+  const link = pairLink(url, code)
+  const picture = code === '' ? [] : qrLines(link, look.ascii)
+  const hasRoom = picture.length + AROUND <= height && (picture[0]?.length ?? 0) + 4 <= width
+  return (
+    <Box flexDirection="column" height={height} paddingX={2} overflow="hidden">
+      <Text {...look.style('accent')} bold>{`${look.marks.brand} Tiffin  ${t('Pair this device')}`}</Text>
+      {wrap(t('An owner confirms this code at %1 or by: %2', [url, 'tiffin device confirm']), width - 4).map((line) => (
+        <Text key={line}>{line}</Text>
+      ))}
+      {code === '' ? (
+        <Text dimColor>{phase === 'failed' ? ' ' : t('Asking for a code…')}</Text>
+      ) : (
+        <Text>
+          <Text bold inverse>{`  ${[...code].join(' ')}  `}</Text>
+          <Text dimColor>{`  ${t('good for %1', [formatSeconds(left)])}`}</Text>
+        </Text>
+      )}
+      {error !== null && <Text {...look.style('late')}>{`${look.marks.late} ${t(error.message, error.params)}`}</Text>}
+      <Text> </Text>
+      {hasRoom &&
+        picture.map((line, index) => (
+          <Text key={index} color="black" backgroundColor="white">
+            {line}
+          </Text>
+        ))}
+    </Box>
+  )
+}
+
+/** Where the office confirms a code. */
+const pairLink = (url: string, code: string): string => new URL(`/pair?code=${code}`, url).href

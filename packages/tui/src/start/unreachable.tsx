@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { Box, Text, useWindowSize } from 'ink'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { Footer } from '../board/footer.tsx'
+import { useLook } from '../look/look.ts'
+import { useKeys } from '../view/keyboard.ts'
+
+const AGAIN_MS = 3000
+
+/** The server gave no answer: why, and a way to ask again; after a power cut nobody may be there to do so (SHELL-06, SHELL-07, KDS-25). */
+export function Unreachable({ url, onQuit }: { url: string; onQuit: () => void }) {
+  const { session, ports } = useCore()
+  const t = useTranslate()
+  const look = useLook()
+  const { columns, rows } = useWindowSize()
+  const error = useSelected(session.store, (state) => state.error)
+  useEffect(() => ports.clock.after(AGAIN_MS, () => void session.start()), [ports, session])
+  useKeys('unreachable', (command) => (command === 'quit' ? onQuit() : void session.start()))
+  return (
+    <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
+      <Box flexDirection="column" flexGrow={1} paddingX={2} paddingTop={rows > 16 ? 2 : 0}>
+        <Text {...look.style('accent')} bold>{`${look.marks.brand} Tiffin`}</Text>
+        <Text> </Text>
+        <Text
+          {...look.style('late')}
+        >{`${look.marks.late} ${t(error?.message ?? 'The server cannot be reached', error?.params)}`}</Text>
+        <Text dimColor>{url}</Text>
+        <Text dimColor>{t('It is asked again by itself.')}</Text>
+      </Box>
+      <Footer />
+    </Box>
+  )
+}

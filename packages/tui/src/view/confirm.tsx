@@ -1,0 +1,18 @@
+import { Text } from 'ink'
+import { useTranslate } from '@tiffin/core/react'
+import { useLook } from '../look/look.ts'
+import { Frame } from './frame.tsx'
+import { useKeys } from './keyboard.ts'
+
+/** A question whose careless answer is no. */
+export function Confirm(props: { question: string; about: string; height: number; onYes: () => void; onNo: () => void }) {
+  const t = useTranslate()
+  const look = useLook()
+  useKeys('confirm', (command) => (command === 'yes' ? props.onYes() : props.onNo()))
+  return (
+    <Frame title={props.question} height={props.height}>
+      {props.about !== '' && <Text {...look.style('warning')}>{props.about}</Text>}
+      <Text>{`${t('Sure?')} [y/N]`}</Text>
+    </Frame>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Box, Text } from 'ink'
+import { useLook } from '../look/look.ts'
+
+/** A page in place of the columns: a heading, what the heading is about, and the rest of the height. */
+export function Frame({
+  title,
+  about,
+  height,
+  children,
+}: {
+  title: string
+  about?: string
+  height: number
+  children: ReactNode
+}) {
+  const look = useLook()
+  return (
+    <Box flexDirection="column" height={height} paddingX={1} overflow="hidden">
+      <Text wrap="truncate">
+        <Text bold {...look.style('accent')}>
+          {title}
+        </Text>
+        {about !== undefined && about !== '' && `  ${about}`}
+      </Text>
+      <Text> </Text>
+      {children}
+    </Box>
+  )
+}

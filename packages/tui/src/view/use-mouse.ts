@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useStdin, useStdout } from 'ink'
+import { type MouseEvent, mouseEvents, mouseOff, mouseOn } from './mouse.ts'
+import { useOptions } from './options.ts'
+
+/** Hears the mouse where that was asked for. The renderer drops its reports, so they are taken from what it reads. */
+export function useMouse(onEvent: (event: MouseEvent) => void): void {
+  const { mouse } = useOptions()
+  const { stdin } = useStdin()
+  const { stdout } = useStdout()
+  const hear = useEffectEvent((data: string | Buffer) => {
+    for (const event of mouseEvents(data.toString())) onEvent(event)
+  })
+  useEffect(() => {
+    if (!mouse) return undefined
+    const listener = (data: string | Buffer): void => hear(data)
+    stdin.on('data', listener)
+    stdout.write(mouseOn)
+    return () => {
+      stdin.off('data', listener)
+      stdout.write(mouseOff)
+    }
+  }, [mouse, stdin, stdout])
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cardWindow, columnWindow } from './windows.ts'
+
+describe('columns in a window', () => {
+  it.each([
+    { width: 80, shown: 3 },
+    { width: 120, shown: 4 },
+    { width: 200, shown: 8 },
+    { width: 30, shown: 1 },
+    { width: 10, shown: 1 },
+  ])('shows $shown of nine at $width cells', ({ width, shown }) => {
+    const window = columnWindow(9, width, 0)
+    expect(window.end - window.start).toBe(shown)
+    expect(window.widths.reduce((sum, one) => sum + one, 0) + shown - 1).toBe(width)
+  })
+
+  it('always shows the chosen one and moves no more than it must', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 30 }),
+        fc.integer({ min: 20, max: 300 }),
+        fc.nat(),
+        fc.nat(40),
+        (count, width, pick, start) => {
+          const chosen = pick % count
+          const window = columnWindow(count, width, chosen, start)
+          expect(window.start).toBeLessThanOrEqual(chosen)
+          expect(window.end).toBeGreaterThan(chosen)
+          expect(window.end).toBeLessThanOrEqual(count)
+          expect(columnWindow(count, width, chosen, window.start)).toEqual(window)
+        },
+      ),
+    )
+  })
+})
+
+describe('cards in a window', () => {
+  it('shows the chosen one whole, within the room, with a line kept for each end that goes on', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 40 }),
+        fc.integer({ min: 8, max: 50 }),
+        fc.nat(),
+        fc.nat(50),
+        (heights, room, pick, start) => {
+          const chosen = pick % heights.length
+          const window = cardWindow(heights, room, chosen, start)
+          expect(window.start).toBeLessThanOrEqual(chosen)
+          expect(window.end).toBeGreaterThan(chosen)
+          const marks = Number(window.start > 0) + Number(window.end < heights.length)
+          const used = heights.slice(window.start, window.end).reduce((sum, one) => sum + one, 0)
+          expect(used + marks).toBeLessThanOrEqual(room)
+        },
+      ),
+    )
+  })
+
+  it('shows what it can of a card that is higher than the room', () => {
+    expect(cardWindow([20, 3], 5, 0)).toEqual({ start: 0, end: 1 })
+  })
+
+  it('shows nothing where there is nothing', () => {
+    expect(cardWindow([], 5, 0)).toEqual({ start: 0, end: 0 })
+  })
+})

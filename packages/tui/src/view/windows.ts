@@ -1,0 +1,51 @@
+export interface Window {
+  start: number
+  /** Behind the last one shown. */
+  end: number
+}
+
+/** The columns that fit into `width` cells, with one cell between them, so that the chosen one is seen; moves no more than it must. */
+export function columnWindow(
+  count: number,
+  width: number,
+  chosen: number,
+  start = 0,
+  narrowest = 24,
+): Window & { widths: number[] } {
+  if (count === 0) return { start: 0, end: 0, widths: [] }
+  const shown = Math.max(1, Math.min(count, Math.floor((width + 1) / (narrowest + 1))))
+  const from = Math.max(0, Math.min(Math.max(Math.min(start, chosen), chosen - shown + 1), count - shown))
+  const room = width - (shown - 1)
+  const widths = Array.from({ length: shown }, (_, index) => Math.floor(room / shown) + (index < room % shown ? 1 : 0))
+  return { start: from, end: from + shown, widths }
+}
+
+/** Heights of cards in lines; asked for one at a time, since a height costs the drawing of its card. */
+export interface Heights {
+  readonly length: number
+  at(index: number): number | undefined
+}
+
+/** The cards that fit into `room` lines, whole, so that the chosen one is seen; a line each is kept for "more" above and below. */
+export function cardWindow(heights: Heights, room: number, chosen: number, start = 0): Window {
+  const { length: count } = heights
+  if (count === 0 || room <= 0) return { start: 0, end: 0 }
+  let from = Math.max(0, Math.min(start, chosen, count - 1))
+  while (from < chosen && endFrom(heights, room, from) <= chosen) from += 1
+  while (from > 0 && endFrom(heights, room, from - 1) === count) from -= 1
+  // A card higher than the screen is shown as far as it goes.
+  return { start: from, end: Math.max(endFrom(heights, room, from), from + 1) }
+}
+
+function endFrom(heights: Heights, room: number, from: number): number {
+  const above = from > 0 ? 1 : 0
+  let used = 0
+  let end = from
+  while (end < heights.length) {
+    const below = end + 1 < heights.length ? 1 : 0
+    used += heights.at(end) ?? 0
+    if (used > room - above - below) break
+    end += 1
+  }
+  return end
+}

@@ -1,0 +1,132 @@
+import { useDroppable } from '@dnd-kit/core'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useEffect, useRef } from 'react'
+import type { Column } from '@tiffin/core'
+import { useTranslate } from '@tiffin/core/react'
+import { isLocked, localized } from '@tiffin/core/rules'
+import { Icon } from '../ui/icon.tsx'
+import { useBoardView } from './board-context.ts'
+import { DraggableCard } from './draggable-card.tsx'
+import { dropIndex } from './drop-place.ts'
+import { statusColours } from './order-card.tsx'
+
+/** What the dragging needs to know of a column on the screen; `y` are client coordinates. */
+export interface ColumnHandle {
+  element: HTMLElement
+  indexAt(y: number): number
+  yOf(index: number): number
+}
+
+/** How a column answers to the card that is being dragged. */
+export type DropState = { kind: 'open' } | { kind: 'over'; index: number } | { kind: 'closed'; reason: string }
+
+interface Props {
+  column: Column
+  drop: DropState | undefined
+  /** A card that stays drawn even out of sight, because it is being dragged. */
+  keep: number | undefined
+  /** The digits mean the cards of this column as long as no card has the focus. */
+  isFirst: boolean
+  register: (status: number, handle: ColumnHandle | undefined) => void
+}
+
+const ESTIMATE = { detailed: 150, compact: 68 }
+const PADDING = 6
+/** Cards that a digit picks (KDS-01). */
+const TILES = 9
+
+/** One status with its cards, of which only those in sight are drawn. */
+export const BoardColumn = memo(function BoardColumn({ column: { status, cards }, drop, keep, isFirst, register }: Props) {
+  const t = useTranslate()
+  const { lang, compact } = useBoardView()
+  const body = useRef<HTMLDivElement>(null)
+  const id = status.order_status_id
+  const virtual = useVirtualizer({
+    count: cards.length,
+    getScrollElement: () => body.current,
+    estimateSize: () => (compact ? ESTIMATE.compact : ESTIMATE.detailed),
+    getItemKey: (index) => cards[index]?.order_id ?? index,
+    overscan: 4,
+    rangeExtractor(range) {
+      const shown = defaultRangeExtractor(range)
+      const kept = keep === undefined ? -1 : cards.findIndex((card) => card.order_id === keep)
+      return kept < 0 || shown.includes(kept) ? shown : [...shown, kept].sort((a, b) => a - b)
+    },
+    paddingStart: PADDING,
+    paddingEnd: PADDING * 4,
+  })
+  const { setNodeRef } = useDroppable({ id: `column-${id}`, data: { status: id }, disabled: drop?.kind === 'closed' })
+
+  useEffect(() => {
+    const element = body.current
+    if (!element) return
+    const top = () => element.getBoundingClientRect().top - element.scrollTop
+    register(id, {
+      element,
+      indexAt: (y) => dropIndex(virtual.measurementsCache, y - top()),
+      yOf: (index) => top() + (virtual.measurementsCache[index]?.start ?? virtual.getTotalSize() - PADDING * 4),
+    })
+    return () => register(id, undefined)
+  }, [id, register, virtual])
+
+  const lineAt =
+    drop?.kind === 'over' ? (virtual.measurementsCache[drop.index]?.start ?? virtual.getTotalSize() - PADDING * 4) : undefined
+  const name = localized(status.value, lang)
+  return (
+    <section
+      ref={setNodeRef}
+      className="column"
+      data-testid={`column-${id}`}
+      data-drop={drop?.kind}
+      data-first={isFirst || undefined}
+      aria-label={t('%1, orders: %2', [name, cards.length])}
+      style={statusColours(status.color)}
+    >
+      <header className="head">
+        <h2>{name}</h2>
+        {isLocked(status) && (
+          <span className="lock" title={t('Locked: nothing can be dropped here')}>
+            <Icon name="lock" size={14} />
+            <span className="sr">{t('Locked: nothing can be dropped here')}</span>
+          </span>
+        )}
+        <span className="count" data-testid="count">
+          {cards.length}
+        </span>
+      </header>
+      <div ref={body} className="body">
+        {cards.length === 0 && <p className="empty">{t('No orders')}</p>}
+        <div style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((item) => {
+            const card = cards[item.index]
+            return (
+              card && (
+                <div
+                  key={item.key}
+                  ref={virtual.measureElement}
+                  data-index={item.index}
+                  className="row"
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
+                  <DraggableCard card={card} status={status} />
+                  {item.index < TILES && (
+                    <kbd className="tile" aria-hidden="true">
+                      {item.index + 1}
+                    </kbd>
+                  )}
+                </div>
+              )
+            )
+          })}
+          {lineAt !== undefined && <div className="drop-line" style={{ top: lineAt }} />}
+        </div>
+      </div>
+      {drop?.kind === 'closed' && (
+        <div className="closed">
+          <Icon name="lock" />
+          {drop.reason}
+        </div>
+      )}
+    </section>
+  )
+})

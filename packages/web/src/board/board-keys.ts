@@ -1,0 +1,74 @@
+import type { Translate } from '@tiffin/core/i18n'
+
+/** What can be done on the board. Help and palette list it in this order. */
+export type BoardCommand =
+  | 'pick'
+  | 'up'
+  | 'down'
+  | 'left'
+  | 'right'
+  | 'bump'
+  | 'moves'
+  | 'courier'
+  | 'choose'
+  | 'none'
+  | 'seen'
+  | 'undo'
+  | 'recall'
+  | 'search'
+  | 'compact'
+  | 'sound'
+  | 'allDay'
+  | 'usage'
+  | 'reload'
+
+interface Binding {
+  command: BoardCommand
+  /** As in a Command; left out, only the palette has it. */
+  key?: string
+}
+
+export const boardKeys: readonly Binding[] = [
+  { command: 'pick', key: '1-9' },
+  { command: 'up', key: 'ArrowUp' },
+  { command: 'down', key: 'ArrowDown' },
+  { command: 'left', key: 'ArrowLeft' },
+  { command: 'right', key: 'ArrowRight' },
+  { command: 'bump', key: 'b' },
+  { command: 'moves', key: 'm' },
+  { command: 'courier', key: 'd' },
+  { command: 'choose', key: 'x' },
+  { command: 'none', key: 'Escape' },
+  { command: 'seen', key: 'n' },
+  { command: 'undo', key: 'u' },
+  { command: 'recall', key: 'r' },
+  { command: 'search', key: '/' },
+  { command: 'compact', key: 'c' },
+  { command: 'sound', key: 's' },
+  { command: 'allDay', key: 'a' },
+  { command: 'usage' },
+  { command: 'reload' },
+]
+
+/** What the help says of each command. */
+export const commandNames = (t: Translate): Record<BoardCommand, string> => ({
+  pick: t('Go to the order with that place'),
+  up: t('Card above'),
+  down: t('Card below'),
+  left: t('Column to the left'),
+  right: t('Column to the right'),
+  bump: t('Move the order to the next status'),
+  moves: t('Move the order to…'),
+  courier: t('Assign a courier'),
+  choose: t('Select the order'),
+  none: t('Select none'),
+  seen: t('Seen: the order flashes no longer'),
+  undo: t('Take the last move back'),
+  recall: t('Moves of the last 15 minutes'),
+  search: t('Search orders'),
+  compact: t('Compact cards'),
+  sound: t('Sound'),
+  allDay: t('All day'),
+  usage: t('Usage bar'),
+  reload: t('Reload'),
+})

@@ -1,0 +1,123 @@
+import { Box, VisuallyHidden } from '@chakra-ui/react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { actorOf } from '@tiffin/core'
+import type { SessionCompany, SessionUser } from '@tiffin/sdk/contract'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { boardLevel, companyToday, currencySymbol, quickPeriod, shownDecimals, visibleMerchants } from '@tiffin/core/rules'
+import { Button } from '../ui/controls.ts'
+import { type BoardDialog, type BoardView, BoardViewProvider } from './board-context.ts'
+import { BoardMessage } from './board-message.tsx'
+import { BoardSkeleton } from './board-skeleton.tsx'
+import { createSelection, SelectionProvider } from './card-selection.ts'
+import { CardMenu, type MenuFor } from './card-menu.tsx'
+import { OrderDialogs } from './order-dialogs.tsx'
+import { ReadyBoard } from './ready-board.tsx'
+import { SecondProvider } from './second.tsx'
+import { useBoardUrl } from './use-board-url.ts'
+
+const OrderDrawer = lazy(async () => ({ default: (await import('./order-drawer.tsx')).OrderDrawer }))
+
+/** The order board of the company acted for (NAV-17, NAV-45). */
+export function BoardPage() {
+  const t = useTranslate()
+  const { session } = useCore()
+  const user = useSelected(session.store, (state) => state.user)
+  if (!user?.company) return <BoardMessage text={t('Please choose a company first')} />
+  const visible = visibleMerchants(actorOf(user), 'board')
+  if (visible !== 'all' && visible.length === 0) {
+    return <BoardMessage text={t('No have permissions to view or edit orders')} />
+  }
+  return <OpenBoard key={user.company.company_id} user={user} company={user.company} />
+}
+
+function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompany }) {
+  const t = useTranslate()
+  const { alarm, attention, board, boardSettings, session, moves, notices, ports, serverClock } = useCore()
+  const lang = useSelected(session.store, (state) => state.lang)
+  const phase = useSelected(board.store, (state) => state.phase)
+  const merchants = useSelected(board.store, (state) => state.merchants)
+  const chosen = useSelected(board.store, (state) => state.chosen)
+  const [menuFor, setMenuFor] = useState<MenuFor | null>(null)
+  const [dialog, setDialog] = useState<BoardDialog | null>(null)
+  const [selection] = useState(createSelection)
+
+  const compact = useSelected(boardSettings.store, (state) => state.compact)
+  const { timezone } = company
+  const { named, opened, open, close } = useBoardUrl(timezone)
+
+  useEffect(() => {
+    let current = true
+    const stopAlarm = alarm.start()
+    const stopAttention = attention.start()
+    const settings = boardSettings.load().catch((error: unknown) => ports.log('the settings of the board are not there', error))
+    const choice = named()
+    void Promise.all([board.open(choice), settings]).then(() => {
+      const { period } = boardSettings.store.getState()
+      if (current && period && !choice.period)
+        void board.setPeriod(quickPeriod(period, companyToday(serverClock.now(), timezone)))
+    })
+    return () => {
+      current = false
+      stopAlarm()
+      stopAttention()
+      board.close()
+    }
+  }, [alarm, attention, board, boardSettings, ports, serverClock, timezone, named])
+
+  const manyMerchants = chosen === 'all' ? merchants.length > 1 : chosen.length > 1
+  const view = useMemo<BoardView>(() => {
+    const actor = actorOf(user)
+    return {
+      lang,
+      timezone: company.timezone,
+      manyMerchants,
+      compact,
+      price: { decimals: shownDecimals(company), symbol: currencySymbol(company.country) },
+      age: company,
+      mayMove: (merchant) => company.enable === 1 && boardLevel(actor, merchant) === 2,
+      openOrder(orderId) {
+        if (moves.mayOpen().allowed) open(orderId)
+        else notices.show('negative', 'The company is disabled')
+      },
+      openMenu: (card, anchor) => setMenuFor({ card, anchor }),
+      ask: setDialog,
+    }
+  }, [user, company, lang, manyMerchants, compact, moves, notices, open])
+
+  const shown = opened !== null && moves.mayOpen().allowed ? opened : null
+  useEffect(() => {
+    if (shown === null) return
+    alarm.opened(shown)
+    attention.seen(shown)
+  }, [alarm, attention, shown])
+
+  return (
+    <BoardViewProvider value={view}>
+      <SecondProvider>
+        <SelectionProvider value={selection}>
+          <VisuallyHidden asChild>
+            <h1>{t('Order board')}</h1>
+          </VisuallyHidden>
+          <Box display="grid" gridTemplateRows="auto auto minmax(0, 1fr)" minH="0" minW="0">
+            {phase === 'failed' ? (
+              <BoardMessage text={t('The board could not be loaded')}>
+                <Button variant="solid" onClick={() => void board.open()}>
+                  {t('Retry')}
+                </Button>
+              </BoardMessage>
+            ) : phase === 'ready' ? (
+              <ReadyBoard company={company} />
+            ) : (
+              <BoardSkeleton />
+            )}
+          </Box>
+          <CardMenu open={menuFor} onClose={() => setMenuFor(null)} />
+          <Suspense>
+            {shown !== null && phase === 'ready' && <OrderDrawer key={shown} orderId={shown} onClose={close} />}
+          </Suspense>
+          <OrderDialogs dialog={dialog} onClose={() => setDialog(null)} />
+        </SelectionProvider>
+      </SecondProvider>
+    </BoardViewProvider>
+  )
+}

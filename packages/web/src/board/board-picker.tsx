@@ -1,0 +1,141 @@
+import { Box, Menu } from '@chakra-ui/react'
+import { useState } from 'react'
+import { isSameBoard, type NamedBoard, withBoard } from '@tiffin/core'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { columnsOf, companyToday, localized } from '@tiffin/core/rules'
+import { Button } from '../ui/controls.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useBoardView } from './board-context.ts'
+import { readPeriod, writePeriod } from './board-url.ts'
+import { NameDialog } from './name-dialog.tsx'
+
+/** What is shown now, and how to show something else. */
+function useNamedBoards() {
+  const { board, boardSettings, serverClock } = useCore()
+  const { timezone } = useBoardView()
+  const merchants = useSelected(board.store, (state) => state.chosen)
+  const period = useSelected(board.store, (state) => state.period)
+  const { boards, board: name, compact, hidden } = useSelected(boardSettings.store, (state) => state)
+  const today = companyToday(serverClock.now(), timezone)
+  const shown = { merchants, period: period ? writePeriod(period, today) : '', compact, hidden }
+  const current = boards.find((candidate) => candidate.name === name)
+  return {
+    boards,
+    current,
+    isChanged: current !== undefined && !isSameBoard(current, shown),
+    call(wanted: NamedBoard): void {
+      boardSettings.set({ board: wanted.name, compact: wanted.compact, hidden: wanted.hidden })
+      void board.choose(wanted.merchants)
+      void board.setPeriod(readPeriod(wanted.period, today))
+    },
+    save: (as: string): void => boardSettings.set({ boards: withBoard(boards, { name: as, ...shown }), board: as.trim() }),
+    forget: (old: NamedBoard): void => boardSettings.set({ boards: boards.filter((one) => one !== old), board: null }),
+  }
+}
+
+/** Boards by name, such as the grill's, and which columns this one shows (AMB-098). */
+export function BoardPicker() {
+  const t = useTranslate()
+  const { boards, current, isChanged, call, save, forget } = useNamedBoards()
+  const [naming, setNaming] = useState(false)
+  const label = current ? (isChanged ? t('%1, changed', [current.name]) : current.name) : t('Boards')
+  return (
+    <>
+      <Menu.Root positioning={{ strategy: 'fixed' }}>
+        <Menu.Trigger asChild>
+          <Button aria-label={current ? t('Board: %1', [label]) : label}>
+            <Icon name="board" />
+            <Box as="span" truncate maxW="32">
+              {label}
+            </Box>
+            <Icon name="down" size={14} />
+          </Button>
+        </Menu.Trigger>
+        <Menu.Positioner>
+          <Menu.Content data-testid="boards">
+            {boards.length > 0 && (
+              <>
+                <Menu.RadioItemGroup
+                  value={current?.name ?? ''}
+                  onValueChange={({ value }) => {
+                    const wanted = boards.find(({ name }) => name === value)
+                    if (wanted) call(wanted)
+                  }}
+                >
+                  {boards.map(({ name }) => (
+                    <Menu.RadioItem key={name} value={name}>
+                      <Tick />
+                      <Menu.ItemText>{name}</Menu.ItemText>
+                    </Menu.RadioItem>
+                  ))}
+                </Menu.RadioItemGroup>
+                <Menu.Separator />
+              </>
+            )}
+            {current && isChanged && (
+              <>
+                <Plain value="restore" text={t('Back to “%1”', [current.name])} onSelect={() => call(current)} />
+                <Plain value="update" text={t('Save the changes to “%1”', [current.name])} onSelect={() => save(current.name)} />
+              </>
+            )}
+            <Plain value="save" text={`${t('Save this board as')}…`} onSelect={() => setNaming(true)} />
+            {current && <Plain value="forget" text={t('Delete “%1”', [current.name])} onSelect={() => forget(current)} />}
+            <Menu.Separator />
+            <ColumnItems />
+          </Menu.Content>
+        </Menu.Positioner>
+      </Menu.Root>
+      {naming && (
+        <NameDialog
+          onClose={() => setNaming(false)}
+          onName={(name) => {
+            save(name)
+            setNaming(false)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function ColumnItems() {
+  const t = useTranslate()
+  const { board, boardSettings } = useCore()
+  const { lang } = useBoardView()
+  const statuses = useSelected(board.store, (state) => state.statuses)
+  const hidden = useSelected(boardSettings.store, (state) => state.hidden)
+  const show = (id: number, on: boolean): void =>
+    boardSettings.set({ hidden: on ? hidden.filter((other) => other !== id) : [...hidden, id] })
+  return (
+    <Menu.ItemGroup>
+      <Menu.ItemGroupLabel>{t('Columns')}</Menu.ItemGroupLabel>
+      {columnsOf(statuses).map(({ order_status_id: id, value }) => (
+        <Menu.CheckboxItem
+          key={id}
+          value={`column-${id}`}
+          checked={!hidden.includes(id)}
+          closeOnSelect={false}
+          onCheckedChange={(on) => show(id, on)}
+        >
+          <Tick />
+          <Menu.ItemText>{localized(value, lang)}</Menu.ItemText>
+        </Menu.CheckboxItem>
+      ))}
+    </Menu.ItemGroup>
+  )
+}
+
+const Tick = () => (
+  <Box w="4" display="flex" color="accent">
+    <Menu.ItemIndicator>
+      <Icon name="check" />
+    </Menu.ItemIndicator>
+  </Box>
+)
+
+const Plain = ({ text, ...item }: { value: string; text: string; onSelect: () => void }) => (
+  <Menu.Item {...item}>
+    <Box w="4" />
+    <Menu.ItemText>{text}</Menu.ItemText>
+  </Menu.Item>
+)

@@ -1,0 +1,59 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { type RefObject, useEffect, useState } from 'react'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { Input } from '../ui/controls.ts'
+import { Icon } from '../ui/icon.tsx'
+
+/** Milliseconds between the last key and the search (BOARD-20). */
+const DEBOUNCE = 200
+
+interface Props {
+  hidden: number
+  field: RefObject<HTMLInputElement | null>
+}
+
+/** The search of the board and how many orders it hides (BOARD-05, BOARD-18 to 20, KDS-18). */
+export function BoardSearch({ hidden, field }: Props) {
+  const t = useTranslate()
+  const { board, ports } = useCore()
+  const search = useSelected(board.store, (state) => state.search)
+  const [typed, setTyped] = useState(search)
+  // Also what came from elsewhere, such as Back.
+  useEffect(() => setTyped(search), [search])
+  useEffect(() => {
+    if (typed === search) return
+    return ports.clock.after(DEBOUNCE, () => board.setSearch(typed))
+  }, [typed, search, board, ports])
+  const clear = (): void => {
+    setTyped('')
+    board.setSearch('')
+    field.current?.focus()
+  }
+  return (
+    <>
+      <Box position="relative" order={{ base: 1, md: 0 }} flex={{ base: '1 0 100%', md: '0 1 240px' }}>
+        <Box position="absolute" insetInlineStart="2.5" top="2" color="fg.muted" pointerEvents="none">
+          <Icon name="search" />
+        </Box>
+        <Input
+          ref={field}
+          type="search"
+          ps="8"
+          value={typed}
+          placeholder={t('Name, phone, address or number')}
+          aria-label={t('Search orders')}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && clear()}
+        />
+      </Box>
+      {hidden > 0 && (
+        <chakra.span order={{ base: 1, md: 0 }} fontSize="sm" color="warning" role="status" data-testid="hidden">
+          {t('%1 hidden by search', [hidden])}{' '}
+          <chakra.button type="button" color="accent" textDecoration="underline" cursor="pointer" minH="6" onClick={clear}>
+            {t('Show all')}
+          </chakra.button>
+        </chakra.span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { type RefObject, useState } from 'react'
+import type { SessionCompany } from '@tiffin/sdk/contract'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { Button } from '../ui/controls.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { BoardPicker } from './board-picker.tsx'
+import { BoardSearch } from './board-search.tsx'
+import { ConnectionState } from './connection-state.tsx'
+import { MerchantPicker } from './merchant-picker.tsx'
+import { PeriodPicker } from './period-picker.tsx'
+import { useReload } from './use-reload.ts'
+
+interface Props {
+  company: SessionCompany
+  hidden: number
+  /** Orders in columns that are left out. */
+  elsewhere: number
+  allDay: boolean
+  onAllDay: () => void
+  onRecall: () => void
+  onKeys: () => void
+  searchField: RefObject<HTMLInputElement | null>
+}
+
+/** Merchants, search, period, how the board shows itself, and how fresh it is (BOARD-04 to 09, BOARD-12, KDS-17, KDS-18). */
+export function BoardToolbar({ company, hidden, elsewhere, allDay, onAllDay, onRecall, onKeys, searchField }: Props) {
+  const t = useTranslate()
+  const [tools, setTools] = useState(false)
+  return (
+    <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" px="2" pt="2" role="toolbar" aria-label={t('Order board')}>
+      <MerchantPicker />
+      <BoardSearch hidden={hidden} field={searchField} />
+      <Button
+        size="icon"
+        display={{ base: 'inline-flex', lg: 'none' }}
+        aria-label={t('Tools')}
+        aria-expanded={tools}
+        aria-controls="board-tools"
+        onClick={() => setTools(!tools)}
+      >
+        <Icon name="tools" />
+      </Button>
+      <Box
+        id="board-tools"
+        display={{ base: tools ? 'flex' : 'none', lg: 'flex' }}
+        order={{ base: 2, lg: 0 }}
+        w={{ base: 'full', lg: 'auto' }}
+        flexWrap="wrap"
+        alignItems="center"
+        gap="2"
+        data-testid="tools"
+      >
+        <PeriodPicker />
+        <BoardPicker />
+        <Toggles company={company} />
+        <Toggle icon="list" label={t('All day')} on={allDay} onToggle={onAllDay} />
+        <Button size="icon" aria-label={t('Recall')} title={t('Recall')} onClick={onRecall}>
+          <Icon name="undo" />
+        </Button>
+        <Button
+          size="icon"
+          display={{ base: 'none', lg: 'inline-flex' }}
+          aria-label={t('Keys of this page')}
+          title={t('Keys of this page')}
+          onClick={onKeys}
+        >
+          ?
+        </Button>
+      </Box>
+      <HiddenColumns count={elsewhere} />
+      <ViewOnly />
+      <Box flex="1" />
+      <ConnectionState />
+      <ReloadButton />
+    </Box>
+  )
+}
+
+/** What the person's own settings of the board hold (BOARD-07, BOARD-08, BOARD-09, BOARD-52). */
+function Toggles({ company }: { company: SessionCompany }) {
+  const t = useTranslate()
+  const { boardSettings } = useCore()
+  const { compact, bar, sound, printer } = useSelected(boardSettings.store, (state) => state)
+  return (
+    <>
+      <Toggle icon="rows" label={t('Compact cards')} on={compact} onToggle={() => boardSettings.set({ compact: !compact })} />
+      {company.limit_order !== null && (
+        <Toggle icon="gauge" label={t('Usage bar')} on={bar} onToggle={() => boardSettings.set({ bar: !bar })} />
+      )}
+      <Toggle
+        icon={sound ? 'sound' : 'mute'}
+        label={t('Sound')}
+        on={sound}
+        onToggle={() => boardSettings.set({ sound: !sound })}
+      />
+      <Toggle
+        icon="printer"
+        label={t('Print tickets here')}
+        on={printer}
+        onToggle={() => boardSettings.set({ printer: !printer })}
+      />
+    </>
+  )
+}
+
+/** A board that leaves columns out says how many orders stand there (KDS-18). */
+function HiddenColumns({ count }: { count: number }) {
+  const t = useTranslate()
+  const { boardSettings } = useCore()
+  if (count === 0) return null
+  return (
+    <Box fontSize="sm" color="fg.muted" data-testid="elsewhere">
+      {t('%1 in hidden columns', [count])}{' '}
+      <chakra.button
+        type="button"
+        color="accent"
+        textDecoration="underline"
+        cursor="pointer"
+        minH="6"
+        onClick={() => boardSettings.set({ hidden: [] })}
+      >
+        {t('Show all')}
+      </chakra.button>
+    </Box>
+  )
+}
+
+/** Who may change nothing on this board reads so once, beside the eye on each card (PERM-12). */
+function ViewOnly() {
+  const t = useTranslate()
+  const { moves } = useCore()
+  if (moves.level() !== 1) return null
+  return (
+    <Box display="inline-flex" alignItems="center" gap="1.5" fontSize="sm" color="fg.muted" data-testid="view-only">
+      <Icon name="eye" />
+      {t('View only')}
+    </Box>
+  )
+}
+
+interface ToggleProps {
+  icon: IconName
+  label: string
+  on: boolean
+  onToggle: () => void
+}
+
+const Toggle = ({ icon, label, on, onToggle }: ToggleProps) => (
+  <Button
+    size="icon"
+    aria-label={label}
+    title={label}
+    aria-pressed={on}
+    color={on ? 'accent' : undefined}
+    bg={on ? 'accent.subtle' : undefined}
+    onClick={onToggle}
+  >
+    <Icon name={icon} />
+  </Button>
+)
+
+function ReloadButton() {
+  const t = useTranslate()
+  const { busy, reload } = useReload()
+  return (
+    <Button size="icon" aria-label={t('Reload')} title={t('Reload')} disabled={busy} onClick={() => void reload()}>
+      <Icon name="refresh" />
+    </Button>
+  )
+}

@@ -1,0 +1,112 @@
+import { Box, Menu } from '@chakra-ui/react'
+import type { BoardOrder } from '@tiffin/core'
+import { errors } from '@tiffin/sdk/contract'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { localized } from '@tiffin/core/rules'
+import { Button } from '../ui/controls.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useBoardView } from './board-context.ts'
+import { useChosen, useSelection } from './card-selection.ts'
+import { bulkTargets } from './bulk-targets.ts'
+
+/** What can be done with the chosen cards at once; each order is answered on its own (KDS-16). */
+export function BulkBar() {
+  const t = useTranslate()
+  const { board } = useCore()
+  const { ask } = useBoardView()
+  const selection = useSelection()
+  const chosen = useChosen()
+  const rows = useSelected(board.store, (state) => state.rows)
+  const orders = [...chosen].flatMap((id) => rows.get(id) ?? [])
+  if (orders.length === 0) return null
+  return (
+    <Box
+      position="fixed"
+      bottom="4"
+      insetInline="0"
+      mx="auto"
+      w="fit-content"
+      maxW="calc(100vw - 16px)"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="2"
+      p="2"
+      ps="4"
+      bg="bg.panel"
+      borderRadius="l3"
+      boxShadow="float"
+      zIndex="menu"
+      role="toolbar"
+      aria-label={t('Selected orders')}
+      data-testid="bulk-bar"
+    >
+      <Box fontWeight="semibold" role="status">
+        {t('%1 selected', [orders.length])}
+      </Box>
+      <MoveMenu orders={orders} />
+      <Button onClick={() => ask({ kind: 'courier', orders })}>
+        <Icon name="courier" />
+        {t('Assign a courier')}
+      </Button>
+      <Button variant="ghost" size="icon" aria-label={t('Select none')} title={t('Select none')} onClick={selection.clear}>
+        <Icon name="close" />
+      </Button>
+    </Box>
+  )
+}
+
+function MoveMenu({ orders }: { orders: readonly BoardOrder[] }) {
+  const t = useTranslate()
+  const { board, moves } = useCore()
+  const { lang, ask } = useBoardView()
+  const selection = useSelection()
+  const targets = bulkTargets(orders.map(({ order_id }) => moves.targets(order_id)))
+  function move(to: number, needsReason: boolean): void {
+    if (needsReason) return ask({ kind: 'reason', orders, to })
+    void board.moveMany(
+      orders.map(({ order_id }) => order_id),
+      to,
+    )
+    selection.clear()
+  }
+  return (
+    <Menu.Root positioning={{ strategy: 'fixed', placement: 'top' }}>
+      <Menu.Trigger asChild>
+        <Button variant="solid" className="bulk-move">
+          <Icon name="move" />
+          {t('Move to…')}
+        </Button>
+      </Menu.Trigger>
+      <Menu.Positioner>
+        <Menu.Content data-testid="bulk-moves">
+          {targets.map(({ status, open, decision, needsReason }) => (
+            <Menu.Item
+              key={status.order_status_id}
+              value={String(status.order_status_id)}
+              aria-disabled={open === 0}
+              closeOnSelect={open > 0}
+              onSelect={() => open > 0 && move(status.order_status_id, needsReason)}
+            >
+              <Box w="2.5" h="2.5" borderRadius="full" flexShrink="0" style={{ background: status.color.background }} />
+              <Menu.ItemText>
+                {localized(status.value, lang)}
+                {needsReason && '…'}
+                {!decision.allowed && open === 0 && (
+                  <Box fontSize="xs" color="fg.muted">
+                    {t(errors[decision.code], decision.params)}
+                  </Box>
+                )}
+              </Menu.ItemText>
+              {open > 0 && open < orders.length && (
+                <Box as="span" color="fg.muted" fontSize="sm">
+                  {t('%1 of %2', [open, orders.length])}
+                </Box>
+              )}
+            </Menu.Item>
+          ))}
+        </Menu.Content>
+      </Menu.Positioner>
+    </Menu.Root>
+  )
+}

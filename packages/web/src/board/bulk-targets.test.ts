@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import type { Decision, NextMove } from '@tiffin/core/rules'
+import type { OrderStatus } from '@tiffin/sdk/contract'
+import { bulkTargets } from './bulk-targets.ts'
+
+const yes: Decision = { allowed: true }
+const no: Decision = { allowed: false, code: 'view_only' }
+const to = (status: number, decision: Decision): NextMove<OrderStatus> => ({
+  status: { order_status_id: status + 100, status } as OrderStatus,
+  decision,
+  column: status > 0,
+  needsReason: status === 0,
+})
+
+it('KDS-16: offers each status once, says for how many it is open, and why for none', () => {
+  const targets = bulkTargets([
+    [to(3, yes), to(4, no), to(0, yes)],
+    [to(2, no), to(3, no), to(4, no), to(0, yes)],
+  ])
+  expect(targets.map(({ status, open, needsReason }) => [status.status, open, needsReason])).toEqual([
+    [2, 0, false],
+    [3, 1, false],
+    [4, 0, false],
+    [0, 2, true],
+  ])
+  expect(targets.map(({ decision }) => decision.allowed)).toEqual([false, false, false, true])
+})

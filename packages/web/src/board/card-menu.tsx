@@ -1,0 +1,183 @@
+import { Box, Menu } from '@chakra-ui/react'
+import { actorOf, type BoardOrder } from '@tiffin/core'
+import { errors } from '@tiffin/sdk/contract'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { can, localized, type NextMove, ownsCard } from '@tiffin/core/rules'
+import { entities, type OrderStatus } from '@tiffin/sdk/contract'
+import { usePrint } from '../printing/use-print.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { useCopy } from '../ui/use-copy.ts'
+import { type MenuAnchor, useBoardView } from './board-context.ts'
+import { useIsChosen, useSelection } from './card-selection.ts'
+import { ticketOf } from './order-card.tsx'
+import { useOrderLink } from './use-order-link.ts'
+
+export interface MenuFor {
+  card: BoardOrder
+  anchor: MenuAnchor
+}
+
+interface Props {
+  open: MenuFor | null
+  onClose: () => void
+}
+
+/** "Move to…" with every other status and why one is closed, and what else can be done with an order. One menu for all cards. */
+export function CardMenu({ open, onClose }: Props) {
+  const t = useTranslate()
+  const { moves } = useCore()
+  const { ask } = useBoardView()
+  const close = (): void => {
+    open?.anchor.element.focus()
+    onClose()
+  }
+  const card = open?.card
+  const title = card ? t('Move %1 to…', [t('Order %1', [ticketOf(card)])]) : ''
+  return (
+    <Menu.Root
+      open={open !== null}
+      onOpenChange={(change) => !change.open && close()}
+      positioning={{
+        placement: 'bottom-end',
+        strategy: 'fixed',
+        getAnchorRect: () => (open ? placeOf(open.anchor) : null),
+      }}
+    >
+      <Menu.Positioner>
+        <Menu.Content aria-label={title} data-testid="moves">
+          <Box px="2" py="1" fontSize="sm" color="fg.muted" fontWeight="medium">
+            {title}
+          </Box>
+          {card &&
+            moves.targets(card.order_id).map((move) => (
+              <MoveItem
+                key={move.status.order_status_id}
+                move={move}
+                onSelect={() => {
+                  const to = move.status.order_status_id
+                  if (move.needsReason && move.decision.allowed) ask({ kind: 'reason', orders: [card], to })
+                  else moves.moveTo(card.order_id, to)
+                }}
+              />
+            ))}
+          {card && (
+            <>
+              <Menu.Separator />
+              <OrderItems card={card} />
+              <OwnItems card={card} />
+            </>
+          )}
+        </Menu.Content>
+      </Menu.Positioner>
+    </Menu.Root>
+  )
+}
+
+function MoveItem({ move: { status, decision, needsReason }, onSelect }: { move: NextMove<OrderStatus>; onSelect: () => void }) {
+  const t = useTranslate()
+  const { lang } = useBoardView()
+  return (
+    <Menu.Item
+      value={String(status.order_status_id)}
+      aria-disabled={!decision.allowed}
+      closeOnSelect={decision.allowed}
+      data-testid={`move-to-${status.order_status_id}`}
+      onSelect={onSelect}
+    >
+      <Box
+        w="2.5"
+        h="2.5"
+        borderRadius="full"
+        flexShrink="0"
+        opacity={decision.allowed ? 1 : 0.4}
+        style={{ background: status.color.background }}
+      />
+      <Menu.ItemText>
+        {localized(status.value, lang)}
+        {needsReason && '…'}
+        {!decision.allowed && (
+          <Box fontSize="xs" color="fg.muted">
+            {t(errors[decision.code], decision.params)}
+          </Box>
+        )}
+      </Menu.ItemText>
+      {!decision.allowed && <Icon name="lock" size={14} />}
+    </Menu.Item>
+  )
+}
+
+/** What anybody who sees the order may do with it. */
+function OrderItems({ card }: { card: BoardOrder }) {
+  const t = useTranslate()
+  const copy = useCopy()
+  const { openOrder, ask, mayMove } = useBoardView()
+  const selection = useSelection()
+  const chosen = useIsChosen(card.order_id)
+  const link = useOrderLink(card.order_id)
+  const print = usePrint()
+  return (
+    <>
+      <Item value="open" icon="eye" text={t('Open the order')} onSelect={() => openOrder(card.order_id)} />
+      {mayMove(card.merchant) && (
+        <>
+          <Item
+            value="courier"
+            icon="courier"
+            text={`${t('Assign a courier')}…`}
+            onSelect={() => ask({ kind: 'courier', orders: [card] })}
+          />
+          <Item
+            value="choose"
+            icon="check"
+            text={chosen ? t('Do not select') : t('Select')}
+            onSelect={() => selection.toggle(card.order_id)}
+          />
+          <Item value="ticket" icon="printer" text={t('Print the ticket')} onSelect={() => print(card.order_id, 'kitchen')} />
+          <Item value="receipt" icon="printer" text={t('Print the receipt')} onSelect={() => print(card.order_id, 'receipt')} />
+        </>
+      )}
+      <Item value="copy" icon="copy" text={t('Copy the number')} onSelect={() => copy(String(card.order_id))} />
+      <Item value="link" icon="link" text={t('Copy the link')} onSelect={() => copy(link)} />
+    </>
+  )
+}
+
+/** Whoever created the order may delete it too, if their rights allow that at all (BOARD-31, AMB-094). */
+function OwnItems({ card }: { card: BoardOrder }) {
+  const t = useTranslate()
+  const { ask } = useBoardView()
+  const { session } = useCore()
+  const user = useSelected(session.store, (state) => state.user)
+  if (!user || !ownsCard(user, card)) return null
+  const decision = can(actorOf(user), 'delete', entities.order, card)
+  return (
+    <Menu.Item
+      value="delete"
+      color="negative"
+      aria-disabled={!decision.allowed}
+      closeOnSelect={decision.allowed}
+      onSelect={() => decision.allowed && ask({ kind: 'delete', order: card })}
+    >
+      <Icon name="close" />
+      <Menu.ItemText>
+        {t('Delete the order')}…
+        {!decision.allowed && (
+          <Box fontSize="xs" color="fg.muted">
+            {t(errors[decision.code], decision.params)}
+          </Box>
+        )}
+      </Menu.ItemText>
+    </Menu.Item>
+  )
+}
+
+const Item = ({ icon, text, ...item }: { value: string; icon: IconName; text: string; onSelect: () => void }) => (
+  <Menu.Item {...item}>
+    <Box color="fg.muted" display="flex">
+      <Icon name={icon} />
+    </Box>
+    <Menu.ItemText>{text}</Menu.ItemText>
+  </Menu.Item>
+)
+
+const placeOf = ({ element, point }: MenuAnchor) => (point ? { ...point, width: 0, height: 0 } : element.getBoundingClientRect())

@@ -1,0 +1,80 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { memo, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Column } from '@tiffin/core'
+import { useTranslate } from '@tiffin/core/react'
+import { localized } from '@tiffin/core/rules'
+import { useBoardView } from './board-context.ts'
+import { statusColours } from './order-card.tsx'
+
+/** On narrow screens, where one column is seen at a time: all of them with their counts, to jump to. */
+export const ColumnSwitcher = memo(function ColumnSwitcher({ columns, board }: Props) {
+  const t = useTranslate()
+  const { lang } = useBoardView()
+  const [at, setAt] = useState(0)
+  const bar = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const element = board.current
+    if (!element) return
+    const look = (): void => {
+      const { left, width } = element.getBoundingClientRect()
+      const middle = left + width / 2
+      const places = [...element.children].map((column) => column.getBoundingClientRect())
+      const seen = places.findIndex((place) => place.left <= middle && place.right >= middle)
+      if (seen >= 0) setAt(seen)
+    }
+    element.addEventListener('scroll', look, { passive: true })
+    look()
+    return () => element.removeEventListener('scroll', look)
+  }, [board])
+  useEffect(() => {
+    bar.current?.children[at]?.scrollIntoView?.({ inline: 'center', block: 'nearest' })
+  }, [at])
+
+  return (
+    <Box
+      as="nav"
+      ref={bar}
+      aria-label={t('Columns')}
+      display={{ base: 'flex', sm: 'none' }}
+      gap="1"
+      px="2"
+      pt="2"
+      overflowX="auto"
+      scrollbarWidth="none"
+      data-testid="switcher"
+    >
+      {columns.map(({ status, cards }, index) => (
+        <chakra.button
+          key={status.order_status_id}
+          type="button"
+          flexShrink="0"
+          display="inline-flex"
+          alignItems="center"
+          gap="1.5"
+          h="8"
+          px="2.5"
+          borderRadius="full"
+          fontWeight="medium"
+          cursor="pointer"
+          bg={index === at ? 'accent.subtle' : 'bg.muted'}
+          color={index === at ? 'accent' : 'fg'}
+          aria-current={index === at ? 'true' : undefined}
+          style={statusColours(status.color)}
+          onClick={() => board.current?.children[index]?.scrollIntoView({ inline: 'start', block: 'nearest' })}
+        >
+          <Box w="2" h="2" borderRadius="full" css={{ bg: 'var(--status)' }} />
+          {localized(status.value, lang)}
+          <Box as="span" color="fg.muted">
+            {cards.length}
+          </Box>
+        </chakra.button>
+      ))}
+    </Box>
+  )
+})
+
+interface Props {
+  columns: readonly Column[]
+  board: RefObject<HTMLElement | null>
+}

@@ -1,0 +1,68 @@
+import { Box } from '@chakra-ui/react'
+import type { Translate } from '@tiffin/core/i18n'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { clockTime } from '@tiffin/core/rules'
+import { Banner } from '../ui/banner.tsx'
+import { useBoardView } from './board-context.ts'
+import { type Freshness, freshness } from './freshness.ts'
+import { useBoardSecond } from './second.tsx'
+
+function useFreshness(): Freshness {
+  const { board } = useCore()
+  const live = useSelected(board.store, (state) => state.live)
+  const heardAt = useSelected(board.store, (state) => state.heardAt)
+  return freshness({ live, heardAt }, useBoardSecond())
+}
+
+const signs = { live: '●', connecting: '◌', offline: '▲' } as const
+const tones = { live: 'positive', connecting: 'warning', offline: 'negative' } as const
+
+function ageText(age: number, t: Translate): string {
+  if (age < 60) return t('%1 s ago', [age])
+  return t('%1 min ago', [Math.floor(age / 60)])
+}
+
+/** Whether news arrive, and how old the newest is: always in sight (KDS-17). */
+export function ConnectionState() {
+  const t = useTranslate()
+  const { state, age } = useFreshness()
+  const names = { live: t('Live'), connecting: t('Connecting…'), offline: t('Offline') }
+  return (
+    <Box
+      display="inline-flex"
+      alignItems="center"
+      gap="1.5"
+      fontSize="sm"
+      data-testid="connection"
+      data-state={state}
+      title={t('Newest news from the server: %1', [ageText(age, t)])}
+    >
+      <Box as="span" color={tones[state]} aria-hidden="true">
+        {signs[state]}
+      </Box>
+      <Box as="span" fontWeight="medium">
+        {names[state]}
+      </Box>
+      <Box as="span" color="fg.muted" minW="16">
+        {ageText(age, t)}
+      </Box>
+    </Box>
+  )
+}
+
+/** Says that the board may be out of date, and that moves are kept meanwhile. */
+export function StaleBanner() {
+  const t = useTranslate()
+  const { board } = useCore()
+  const { lang, timezone } = useBoardView()
+  const heardAt = useSelected(board.store, (state) => state.heardAt)
+  const waiting = useSelected(board.store, (state) => state.pending.length)
+  const { stale } = useFreshness()
+  if (!stale) return null
+  return (
+    <Banner tone="warning" testId="stale">
+      {t('No connection since %1: what you see may be out of date.', [clockTime(heardAt, { lang, timezone })])}{' '}
+      {waiting > 0 ? t('Moves waiting to be sent: %1.', [waiting]) : t('Moves are kept and will be sent as soon as it is back.')}
+    </Banner>
+  )
+}

@@ -1,0 +1,130 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type BoardCourier, type BoardOrder, courierMarkTexts } from '@tiffin/core'
+import { type ApiError, isApiError } from '@tiffin/sdk/contract'
+import { useCore, useTranslate } from '@tiffin/core/react'
+import { AskDialog } from '../ui/ask-dialog.tsx'
+import { Button, Input } from '../ui/controls.ts'
+import { Icon } from '../ui/icon.tsx'
+import { ticketOf } from './order-card.tsx'
+
+interface Props {
+  orders: readonly BoardOrder[]
+  onClose: () => void
+}
+
+/** Gives orders to a courier, or to none; those who are free stand first, busy and off-duty ones say so (KDS-20). */
+export function CourierDialog({ orders, onClose }: Props) {
+  const t = useTranslate()
+  const { board, ports } = useCore()
+  const [couriers, setCouriers] = useState<readonly BoardCourier[] | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
+  const [search, setSearch] = useState('')
+
+  useEffect(() => {
+    let current = true
+    board
+      .couriers()
+      .then((list) => current && setCouriers(list))
+      .catch((failure: unknown) => {
+        ports.log('the couriers could not be read', failure)
+        if (current && isApiError(failure)) setError(failure)
+      })
+    return () => {
+      current = false
+    }
+  }, [board, ports])
+
+  const wanted = search.trim().toLocaleLowerCase()
+  const shown = (couriers ?? []).filter(({ name, phone }) => `${name} ${phone}`.toLocaleLowerCase().includes(wanted))
+  const [only] = orders
+  const assign = (courier: number | null): void => {
+    void board.assignCourier(
+      orders.map(({ order_id }) => order_id),
+      courier,
+    )
+    onClose()
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const [first] = shown
+    if (first) assign(first.courier_id)
+  }
+  return (
+    <AskDialog
+      title={
+        orders.length === 1 && only ? t('Courier for order %1', [ticketOf(only)]) : t('Courier for %1 orders', [orders.length])
+      }
+      testId="courier-dialog"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('Close')}</Button>}
+    >
+      <Input
+        type="search"
+        autoFocus
+        value={search}
+        placeholder={t('Name or phone')}
+        aria-label={t('Search couriers')}
+        onChange={(event) => setSearch(event.target.value)}
+        onKeyDown={onKey}
+      />
+      {error && <Box color="negative">{t(error.message, error.params)}</Box>}
+      <Box as="ul" listStyleType="none" mt="2" minH="48" maxH="50dvh" overflowY="auto">
+        {orders.some(({ courier }) => (courier ?? 0) > 0) && (
+          <Row onSelect={() => assign(null)}>
+            <Box flex="1">{t('No courier')}</Box>
+          </Row>
+        )}
+        {shown.map((courier) => (
+          <Row key={courier.courier_id} onSelect={() => assign(courier.courier_id)}>
+            <Box as="bdi" flex="1" truncate>
+              {courier.name}
+            </Box>
+            <CourierState courier={courier} />
+            {orders.every((order) => order.courier === courier.courier_id) && <Icon name="check" />}
+          </Row>
+        ))}
+        {couriers !== null && shown.length === 0 && (
+          <Box as="li" color="fg.muted" p="2">
+            {t(couriers.length === 0 ? 'There are no couriers yet' : 'Nothing was found')}
+          </Box>
+        )}
+      </Box>
+    </AskDialog>
+  )
+}
+
+/** By sign and word whether they can go, and how much they carry. */
+function CourierState({ courier: { mark, open } }: { courier: BoardCourier }) {
+  const t = useTranslate()
+  const tone = mark === 'busy' ? 'warning' : mark === 'off_duty' ? 'fg.muted' : 'positive'
+  return (
+    <Box as="span" fontSize="sm" color={tone} whiteSpace="nowrap" data-mark={mark ?? 'free'}>
+      {mark === 'busy' ? '▲ ' : mark === 'off_duty' ? '○ ' : '● '}
+      {mark ? t(courierMarkTexts[mark]) : t('Free')}
+      {open > 0 && ` · ${t('orders: %1', [open])}`}
+    </Box>
+  )
+}
+
+const Row = ({ children, onSelect }: { children: ReactNode; onSelect: () => void }) => (
+  <li>
+    <chakra.button
+      type="button"
+      display="flex"
+      alignItems="center"
+      gap="2"
+      w="full"
+      minH="9"
+      px="2"
+      borderRadius="l2"
+      textAlign="start"
+      cursor="pointer"
+      _hover={{ bg: 'bg.muted' }}
+      onClick={onSelect}
+    >
+      {children}
+    </chakra.button>
+  </li>
+)

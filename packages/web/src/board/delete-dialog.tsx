@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { BoardOrder } from '@tiffin/core'
+import { isApiError } from '@tiffin/sdk/contract'
+import { useCore, useTranslate } from '@tiffin/core/react'
+import { AskDialog } from '../ui/ask-dialog.tsx'
+import { Button } from '../ui/controls.ts'
+import { ticketOf } from './order-card.tsx'
+
+/** Asks before an order is deleted. */
+export function DeleteDialog({ order, onClose }: { order: BoardOrder; onClose: () => void }) {
+  const t = useTranslate()
+  const { client, board, notices, ports } = useCore()
+  const [busy, setBusy] = useState(false)
+  async function remove(): Promise<void> {
+    setBusy(true)
+    try {
+      await client.Reference.deleteData({ tables: [{ table: 'order', id: order.order_id }] })
+      await board.reload()
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      ports.log('the order could not be deleted', error)
+      if (isApiError(error)) notices.show('negative', error.message, { params: error.params })
+    }
+  }
+  return (
+    <AskDialog
+      title={t('Delete order %1?', [ticketOf(order)])}
+      testId="delete-dialog"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('Keep the order')}</Button>
+          <Button variant="negative" disabled={busy} onClick={() => void remove()}>
+            {t('Delete the order')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

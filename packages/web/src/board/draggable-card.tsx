@@ -1,0 +1,88 @@
+import { useDraggable } from '@dnd-kit/core'
+import { type KeyboardEventHandler, memo, type MouseEventHandler, type TouchEventHandler, useRef } from 'react'
+import type { Card } from '@tiffin/core'
+import type { OrderStatus } from '@tiffin/sdk/contract'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { Icon } from '../ui/icon.tsx'
+import { useBoardView } from './board-context.ts'
+import { useIsChosen, useSelection } from './card-selection.ts'
+import { OrderCard, ticketOf } from './order-card.tsx'
+
+/**
+ * A card with all that can be done to it: a click or Enter opens the order, mouse, finger or Space pick it up, the small
+ * button, a long press and the right button of the mouse open its menu. View-only cards cannot be picked up (PERM-12).
+ */
+export const DraggableCard = memo(function DraggableCard({ card, status }: Props) {
+  const t = useTranslate()
+  const { mayMove, openOrder, openMenu } = useBoardView()
+  const movable = mayMove(card.merchant)
+  const { setNodeRef, setActivatorNodeRef, listeners, isDragging, attributes } = useDraggable({
+    id: card.order_id,
+    data: { card, status },
+    disabled: !movable,
+  })
+  const button = useRef<HTMLButtonElement>(null)
+  const { attention } = useCore()
+  const news = useSelected(attention.store, (state) => state.news.get(card.order_id))
+  const selection = useSelection()
+  const chosen = useIsChosen(card.order_id)
+  const name = t('Order %1', [ticketOf(card)])
+  return (
+    <article
+      ref={setNodeRef}
+      className="card"
+      data-testid={`card-${card.order_id}`}
+      data-order={card.order_id}
+      data-movable={movable || undefined}
+      data-view={movable ? undefined : ''}
+      data-dragged={isDragging || undefined}
+      data-moving={card.moving || undefined}
+      data-chosen={chosen || undefined}
+      data-news={news}
+      onMouseDown={listeners?.['onMouseDown'] as MouseEventHandler | undefined}
+      onTouchStart={listeners?.['onTouchStart'] as TouchEventHandler | undefined}
+    >
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        className="open"
+        aria-label={name}
+        aria-describedby={movable ? attributes['aria-describedby'] : undefined}
+        aria-pressed={chosen || undefined}
+        onClick={(event) => {
+          if (movable && (event.ctrlKey || event.metaKey)) selection.toggle(card.order_id)
+          else openOrder(card.order_id)
+        }}
+        onKeyDown={listeners?.['onKeyDown'] as KeyboardEventHandler | undefined}
+      />
+      <OrderCard card={card} status={status} />
+      <button
+        ref={button}
+        type="button"
+        className="moves"
+        aria-label={movable ? t('Move %1 to…', [name]) : t('%1, view only', [name])}
+        title={movable ? undefined : t('View only')}
+        aria-haspopup="menu"
+        onMouseDown={(event) => event.stopPropagation()}
+        onTouchStart={(event) => event.stopPropagation()}
+        onClick={() => button.current && openMenu(card, { element: button.current })}
+      >
+        <Icon name={movable ? 'more' : 'eye'} />
+      </button>
+    </article>
+  )
+}, sameCard)
+
+interface Props {
+  card: Card
+  status: OrderStatus
+}
+
+/** All news makes new card objects; a card is drawn anew only when something in it differs. */
+function sameCard({ card: a, status }: Props, { card: b, status: next }: Props): boolean {
+  if (status !== next) return false
+  if (a === b) return true
+  const parts = Object.entries(b)
+  const before = new Map(Object.entries(a))
+  return parts.length === before.size && parts.every(([key, value]) => Object.is(before.get(key), value))
+}

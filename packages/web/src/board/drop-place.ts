@@ -1,0 +1,35 @@
+import type { Card } from '@tiffin/core'
+
+/** Top and height of a card within its column. */
+export interface Placed {
+  start: number
+  size: number
+}
+
+/** Before which card of a column a point lies: the first whose middle is below it, else behind the last. */
+export function dropIndex(cards: readonly Placed[], y: number): number {
+  let low = 0
+  let high = cards.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const card = cards[middle]
+    if (card && card.start + card.size / 2 > y) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** The card to stand behind when dropped at an index of a column; null is the head; the card itself does not count. */
+export function dropAfter(cards: readonly Pick<Card, 'order_id'>[], index: number, dragged: number): number | null {
+  for (let before = index - 1; before >= 0; before -= 1) {
+    const card = cards[before]
+    if (card && card.order_id !== dragged) return card.order_id
+  }
+  return null
+}
+
+/** Whether a drop would leave the card where it is. */
+export function isSamePlace(cards: readonly Pick<Card, 'order_id'>[], index: number, dragged: number): boolean {
+  const own = cards.findIndex((card) => card.order_id === dragged)
+  return own >= 0 && (index === own || index === own + 1)
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { freshness } from './freshness.ts'
+
+const heardAt = 1_000_000
+
+describe('freshness of the board', () => {
+  it.each([
+    { phase: 'online', after: 3, state: 'live', stale: false },
+    { phase: 'online', after: 39, state: 'live', stale: false },
+    { phase: 'online', after: 40, state: 'live', stale: true },
+    { phase: 'connecting', after: 2, state: 'connecting', stale: false },
+    { phase: 'connecting', after: 5, state: 'connecting', stale: true },
+    { phase: 'offline', after: 4, state: 'offline', stale: false },
+    { phase: 'offline', after: 60, state: 'offline', stale: true },
+    { phase: 'closed', after: 60, state: 'offline', stale: true },
+  ] as const)('KDS-17: $phase, $after s after the last news, is $state and stale: $stale', ({ phase, after, state, stale }) => {
+    const now = heardAt + after * 1000
+    expect(freshness({ live: { phase, since: 0 }, heardAt }, now)).toEqual({ state, age: after, stale })
+  })
+
+  it('TIME-09: takes a server clock that was set back for no age at all', () => {
+    expect(freshness({ live: { phase: 'online', since: 0 }, heardAt }, heardAt - 5000).age).toBe(0)
+  })
+})

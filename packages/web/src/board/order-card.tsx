@@ -1,0 +1,201 @@
+import { type CSSProperties, memo } from 'react'
+import type { Card } from '@tiffin/core'
+import type { CartItem, OrderStatus } from '@tiffin/sdk/contract'
+import { useTranslate } from '@tiffin/core/react'
+import { clockTime, formatPrice, localized, tickProgress } from '@tiffin/core/rules'
+import { Icon } from '../ui/icon.tsx'
+import { useBoardView } from './board-context.ts'
+import { NewsMark } from './news-mark.tsx'
+import { OrderAge, OrderCountdown } from './order-clock.tsx'
+import { useBoardSecond } from './second.tsx'
+import { shortDay } from './short-day.ts'
+
+const LINES = 4
+
+/** An order on the board. Plain elements, styled by board-styles.ts: hundreds of them are on the screen. */
+export const OrderCard = memo(function OrderCard({ card, status }: { card: Card; status: OrderStatus }) {
+  const { compact } = useBoardView()
+  return compact ? <CompactCard card={card} status={status} /> : <DetailedCard card={card} status={status} />
+})
+
+const CompactCard = ({ card, status }: CardProps) => (
+  <>
+    <CardTop card={card} status={status} />
+    <div className="who compact">
+      <Customer card={card} />
+      <TickProgress card={card} />
+      <OrderAge order={card} status={status} short />
+      <Total card={card} />
+    </div>
+  </>
+)
+
+function DetailedCard({ card, status }: CardProps) {
+  const t = useTranslate()
+  const { lang, manyMerchants } = useBoardView()
+  const cart = card.cart ?? []
+  const more = cart.length - LINES
+  return (
+    <>
+      <CardTop card={card} status={status} />
+      <div className="who">
+        <Customer card={card} />
+        <DueTime card={card} />
+      </div>
+      {manyMerchants && card.merchant_obj && <Line text={localized(card.merchant_obj.name, lang)} />}
+      {card.destination_address && <Line text={card.destination_address} />}
+      {card.comment && (
+        <p className="note">
+          <span className="sr">{t('Note')}: </span>
+          <bdi>{card.comment}</bdi>
+        </p>
+      )}
+      <ul className="items">
+        {cart.slice(0, LINES).map((item, index) => (
+          <CardItem key={index} item={item} />
+        ))}
+        {more > 0 && <li className="more">{t('%1 more', [more])}</li>}
+      </ul>
+      {card.courier_obj && (
+        <div className="line courier">
+          <Icon name="courier" size={14} />
+          <span className="sr">{t('Courier')}: </span>
+          <bdi>{card.courier_obj.name}</bdi>
+        </div>
+      )}
+      <div className="bottom">
+        {card.outside ? <EarlierDay card={card} /> : <OrderAge order={card} status={status} />}
+        <TickProgress card={card} />
+        <Payment card={card} />
+        <Total card={card} />
+      </div>
+    </>
+  )
+}
+
+interface CardProps {
+  card: Card
+  status: OrderStatus
+}
+
+const CardTop = ({ card, status }: CardProps) => (
+  <div className="top">
+    <CardNumber card={card} />
+    <NewsMark orderId={card.order_id} />
+    <span className="space" />
+    <OrderCountdown order={card} done={status.done} />
+  </div>
+)
+
+/** One line that ends in dots at its own end, whatever the direction of the page. */
+const Line = ({ text }: { text: string }) => (
+  <div className="line">
+    <bdi>{text}</bdi>
+  </div>
+)
+
+function Total({ card }: { card: Card }) {
+  const { price } = useBoardView()
+  return (
+    <bdi className="total" dir="ltr">
+      {formatPrice(card.total, price)}
+    </bdi>
+  )
+}
+
+/** The way of paying: by its name where that has room, else by its mark alone. */
+function Payment({ card }: { card: Card }) {
+  const t = useTranslate()
+  const { lang } = useBoardView()
+  const name = localized(card.pay_type_obj?.name, lang)
+  if (name === '') return <span className="space" />
+  const text = card.paid === 1 ? `${name}, ${t('paid')}` : name
+  return (
+    <span className="pay" title={text}>
+      <Icon name={card.paid === 1 ? 'check' : card.pay_type_obj?.odd === 2 ? 'cash' : 'card'} size={14} />
+      <bdi>{name}</bdi>
+      {card.paid === 1 && <span className="sr">{t('paid')}</span>}
+    </span>
+  )
+}
+
+/** How many lines are ticked off (KDS-10). */
+function TickProgress({ card }: { card: Card }) {
+  const t = useTranslate()
+  if (!card.ticks?.length) return null
+  const { done, total } = tickProgress(card)
+  return (
+    <span className="ticks" data-done={done === total || undefined} title={t('%1 of %2 ready', [done, total])}>
+      <Icon name="check" size={14} />
+      <bdi dir="ltr">
+        {done}/{total}
+      </bdi>
+    </span>
+  )
+}
+
+/** An order that stands here because it is unfinished says from which day it is (BOARD-13). */
+function EarlierDay({ card }: { card: Card }) {
+  const t = useTranslate()
+  const { lang, timezone } = useBoardView()
+  return (
+    <span className="mark" title={t('From an earlier day')}>
+      <span className="sr">{t('From an earlier day')} </span>
+      {shortDay(card.time_create, { lang, timezone })}
+    </span>
+  )
+}
+
+function Customer({ card }: { card: Card }) {
+  const t = useTranslate()
+  return (
+    <span className="customer">
+      <bdi>{card.user_obj?.name || t('No name')}</bdi>
+    </span>
+  )
+}
+
+/** The ticket number, which is the order's number where it has none. */
+export const ticketOf = (order: Pick<Card, 'ticket' | 'order_id'>): number => order.ticket || order.order_id
+
+const CardNumber = ({ card }: { card: Card }) => (
+  <bdi className="number" dir="ltr">
+    <span className="hash">#</span>
+    {ticketOf(card)}
+  </bdi>
+)
+
+function DueTime({ card }: { card: Card }) {
+  const { lang, timezone } = useBoardView()
+  // By the minute is enough, and spares the formatting each second.
+  const minute = Math.floor(useBoardSecond() / 60_000) * 60_000
+  return <time className="due">{clockTime(card.time_finish, { lang, timezone, now: minute })}</time>
+}
+
+const CardItem = ({ item }: { item: CartItem }) => (
+  <li>
+    <bdi className="qty" dir="ltr">
+      {item.qty}×
+    </bdi>{' '}
+    <bdi>{item.name}</bdi>
+    {item.addons?.length > 0 && <span className="addons"> {item.addons.map((addon) => addon.name).join(', ')}</span>}
+    {item.allergens?.length > 0 && (
+      <>
+        {' '}
+        <bdi className="allergens">
+          ▲{'\u00A0'}
+          {item.allergens.join(', ')}
+        </bdi>
+      </>
+    )}
+    {item.note && (
+      <span className="item-note">
+        <bdi>{item.note}</bdi>
+      </span>
+    )}
+  </li>
+)
+
+/** The status colours that a card or a column takes from the company's own settings (BOARD-34). */
+export const statusColours = (color: { background: string; text: string } | undefined): CSSProperties =>
+  color ? ({ '--status': color.background, '--on-status': color.text } as CSSProperties) : {}

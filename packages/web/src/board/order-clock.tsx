@@ -1,0 +1,44 @@
+import type { Card } from '@tiffin/core'
+import type { OrderStatus } from '@tiffin/sdk/contract'
+import { useTranslate } from '@tiffin/core/react'
+import { ageing, countdown } from '@tiffin/core/rules'
+import { Icon } from '../ui/icon.tsx'
+import { useBoardView } from './board-context.ts'
+import { useBoardSecond } from './second.tsx'
+
+type Timed = Pick<Card, 'time_create' | 'time_finish' | 'time_delivery'>
+
+interface Props {
+  order: Timed
+  /** Of the column that the card is shown in. */
+  done: number
+}
+
+/** Time left, by colour, sign and text (BOARD-35, BOARD-36). */
+export function OrderCountdown({ order, done }: Props) {
+  const t = useTranslate()
+  const { tone, text } = countdown(order, { done }, useBoardSecond())
+  return (
+    <span className="countdown" data-tone={tone} data-testid="countdown">
+      <Icon name={tone === 'late' ? 'alert' : 'clock'} size={14} />
+      <span className="sr">{tone === 'late' ? t('late by') : t('time left')} </span>
+      <bdi dir="ltr">{text}</bdi>
+    </span>
+  )
+}
+
+/** How long the order has stood, once that is long; short, by its mark alone (KDS-03). */
+export function OrderAge({ order, status, short = false }: { order: Timed; status: OrderStatus; short?: boolean }) {
+  const t = useTranslate()
+  const { age } = useBoardView()
+  const { level, seconds } = ageing(order, age, useBoardSecond())
+  // An order for later is not old, and one that is done ages no longer.
+  if (level === 'fresh' || status.done === 1 || status.reservation === 1) return null
+  const minutes = Math.floor(seconds / 60)
+  const text = minutes < 100 ? t('%1 min old', [minutes]) : t('%1 h old', [Math.floor(minutes / 60)])
+  return (
+    <span className="age" data-level={level} title={short ? text : undefined}>
+      {level === 'late' ? '▲' : '△'} <span className={short ? 'sr' : undefined}>{text}</span>
+    </span>
+  )
+}

@@ -1,0 +1,190 @@
+import { Box, chakra, Drawer } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import type { BoardOrder } from '@tiffin/core'
+import { useTranslate } from '@tiffin/core/react'
+import { clockTime, formatPrice, localized } from '@tiffin/core/rules'
+import { usePrint } from '../printing/use-print.ts'
+import { Button } from '../ui/controls.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useCopy } from '../ui/use-copy.ts'
+import { useBoardView } from './board-context.ts'
+import { statusColours, ticketOf } from './order-card.tsx'
+import { OrderCountdown } from './order-clock.tsx'
+import { OrderItems } from './order-items.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { useBoardSecond } from './second.tsx'
+import { useOrderLink } from './use-order-link.ts'
+
+/** Head, facts, items and timeline of an order. */
+export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: boolean }) {
+  const t = useTranslate()
+  const { lang, timezone, price, mayMove } = useBoardView()
+  const minute = Math.floor(useBoardSecond() / 60_000) * 60_000
+  const time = (moment: string | null) => clockTime(moment, { lang, timezone, now: minute })
+  const info = order.destination_info_json
+  const address = [
+    order.destination_address,
+    info?.entrance && t('entrance %1', [info.entrance]),
+    info?.floor && t('floor %1', [info.floor]),
+    info?.flat && t('flat %1', [info.flat]),
+  ]
+  return (
+    <>
+      <Drawer.Header pe="14" style={statusColours(order.status?.color)}>
+        <Drawer.Title fontSize="xl">
+          {t('Order %1', [ticketOf(order)])}
+          <chakra.span color="fg.muted" fontWeight="normal" fontSize="md" ms="2">
+            {t('No. %1', [order.order_id])}
+          </chakra.span>
+        </Drawer.Title>
+        <OrderCountdown order={order} done={order.status?.done ?? 0} />
+      </Drawer.Header>
+      <Drawer.Body>
+        <Box display="flex" alignItems="center" gap="1">
+          <StatusChip order={order} />
+          <Box flex="1" />
+          {onBoard && mayMove(order.merchant) && <WorkButtons order={order} />}
+          {mayMove(order.merchant) && <PrintButtons orderId={order.order_id} />}
+          <CopyButtons orderId={order.order_id} />
+        </Box>
+        {order.comment && <p className="note">{order.comment}</p>}
+        <Facts
+          rows={[
+            [t('Customer'), order.user_obj?.name],
+            [t('Phone'), order.user_obj?.phone && <bdi dir="ltr">+{order.user_obj.phone}</bdi>],
+            [t('Merchant'), localized(order.merchant_obj?.name, lang)],
+            [t('Type'), localized(order.type_obj?.value, lang)],
+            [t('Address'), address.filter(Boolean).join(', ')],
+            [t('For the courier'), info?.comment],
+            [t('Courier'), order.courier_obj?.name],
+            [t('Ordered'), time(order.time_create)],
+            [t('Due'), time(order.time_finish)],
+            [t('Delivered'), time(order.time_delivery)],
+            [
+              t('Payment'),
+              [localized(order.pay_type_obj?.name, lang), order.paid === 1 ? t('paid') : t('not paid')]
+                .filter(Boolean)
+                .join(', '),
+            ],
+            [t('Cutlery'), order.cutlery || undefined],
+            [t('Why cancelled'), order.cancel_reason],
+          ]}
+        />
+        <Heading>{t('Items')}</Heading>
+        <OrderItems order={order} onBoard={onBoard} />
+        <Box display="flex" justifyContent="space-between" borderTopWidth="1px" pt="2" mb="5" fontWeight="semibold" fontSize="lg">
+          {t('Total')}
+          <bdi dir="ltr">{formatPrice(order.total, price)}</bdi>
+        </Box>
+        <Heading>{t('Timeline')}</Heading>
+        <OrderTimeline key={order.revision} orderId={order.order_id} />
+      </Drawer.Body>
+    </>
+  )
+}
+
+/** Where it goes next, and with whom. */
+function WorkButtons({ order }: { order: BoardOrder }) {
+  const t = useTranslate()
+  const { ask, openMenu } = useBoardView()
+  return (
+    <>
+      <Button size="sm" aria-haspopup="menu" onClick={(event) => openMenu(order, { element: event.currentTarget })}>
+        {t('Move to…')}
+      </Button>
+      <Button size="sm" onClick={() => ask({ kind: 'courier', orders: [order] })}>
+        <Icon name="courier" />
+        {order.courier_obj ? t('Another courier') : t('Assign a courier')}
+      </Button>
+    </>
+  )
+}
+
+/** The kitchen's ticket and the customer's receipt, on paper (BOARD-50). */
+function PrintButtons({ orderId }: { orderId: number }) {
+  const t = useTranslate()
+  const print = usePrint()
+  const label = { kitchen: t('Print the ticket'), receipt: t('Print the receipt') }
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={label.kitchen}
+        title={label.kitchen}
+        onClick={() => print(orderId, 'kitchen')}
+      >
+        <Icon name="printer" />
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={label.receipt}
+        title={label.receipt}
+        onClick={() => print(orderId, 'receipt')}
+      >
+        <Icon name="cash" />
+      </Button>
+    </>
+  )
+}
+
+/** The number, and a link that opens this order for whoever may see it. */
+function CopyButtons({ orderId }: { orderId: number }) {
+  const t = useTranslate()
+  const copy = useCopy()
+  const link = useOrderLink(orderId)
+  const label = { number: t('Copy the number'), link: t('Copy the link') }
+  return (
+    <>
+      <Button variant="ghost" size="icon" aria-label={label.number} title={label.number} onClick={() => copy(String(orderId))}>
+        <Icon name="copy" />
+      </Button>
+      <Button variant="ghost" size="icon" aria-label={label.link} title={label.link} onClick={() => copy(link)}>
+        <Icon name="link" />
+      </Button>
+    </>
+  )
+}
+
+function StatusChip({ order }: { order: BoardOrder }) {
+  const { lang } = useBoardView()
+  return (
+    <Box
+      display="inline-block"
+      px="2.5"
+      py="0.5"
+      borderRadius="full"
+      fontWeight="medium"
+      fontSize="sm"
+      css={{ bg: 'var(--status)', color: 'var(--on-status)' }}
+      style={statusColours(order.status?.color)}
+    >
+      {localized(order.status?.value, lang)}
+    </Box>
+  )
+}
+
+const Heading = ({ children }: { children: string }) => (
+  <Box as="h3" fontSize="sm" fontWeight="semibold" color="fg.muted" mt="5" mb="1">
+    {children}
+  </Box>
+)
+
+/** Names and values; what is empty is left out. */
+const Facts = ({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) => (
+  <Box as="dl" display="grid" gridTemplateColumns="120px 1fr" gapX="3" gapY="1" mt="3">
+    {rows
+      .filter(([, value]) => Boolean(value))
+      .map(([name, value]) => (
+        <Box key={name} display="contents">
+          <Box as="dt" color="fg.muted">
+            {name}
+          </Box>
+          <Box as="dd" overflowWrap="anywhere">
+            {value}
+          </Box>
+        </Box>
+      ))}
+  </Box>
+)

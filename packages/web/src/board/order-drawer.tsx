@@ -1,0 +1,41 @@
+import { Box, Drawer, Portal } from '@chakra-ui/react'
+import { useTranslate } from '@tiffin/core/react'
+import { Button } from '../ui/controls.ts'
+import { Icon } from '../ui/icon.tsx'
+import { cardStyles } from './board-styles.ts'
+import { OrderDetails } from './order-details.tsx'
+import { useOrder } from './use-order.ts'
+
+/** All of an order that matters at the board, and what happened to it (BOARD-32, KDS-14). */
+export function OrderDrawer({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+  const t = useTranslate()
+  const found = useOrder(orderId)
+  return (
+    <Drawer.Root open onOpenChange={({ open }) => !open && onClose()}>
+      <Portal>
+        <Drawer.Backdrop />
+        <Drawer.Positioner>
+          <Drawer.Content data-testid="order-drawer" css={cardStyles} aria-busy={found.state === 'loading'}>
+            {found.state === 'there' && <OrderDetails order={found.order} onBoard={found.onBoard} />}
+            {found.state === 'missing' && <Drawer.Body pt="5">{t('The record does not exist any more')}</Drawer.Body>}
+            {found.state === 'loading' && <DetailsSkeleton />}
+            <Drawer.CloseTrigger asChild>
+              <Button variant="ghost" size="icon" aria-label={t('Close')} position="absolute" top="3" insetInlineEnd="3">
+                <Icon name="close" />
+              </Button>
+            </Drawer.CloseTrigger>
+          </Drawer.Content>
+        </Drawer.Positioner>
+      </Portal>
+    </Drawer.Root>
+  )
+}
+
+/** The shape of an order while it loads; unseen for 200 ms. */
+const DetailsSkeleton = () => (
+  <Box p="5" animation="appear 120ms 200ms both" aria-hidden="true">
+    {[60, 40, 80, 80, 70].map((width, line) => (
+      <Box key={line} h="5" mb="3" bg="bg.muted" borderRadius="l2" style={{ width: `${width}%` }} />
+    ))}
+  </Box>
+)

@@ -1,0 +1,142 @@
+import { Box } from '@chakra-ui/react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import type { SessionCompany } from '@tiffin/sdk/contract'
+import { useColumns, useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { companyRoutes } from '@tiffin/core/rules'
+import { Link } from 'react-router'
+import { useCommandScopes } from '../keys/command-scopes.ts'
+import { lazyPart } from '../load-part.ts'
+import { Button } from '../ui/controls.ts'
+import { Part } from '../ui/part.tsx'
+import { BoardBanners } from './board-banners.tsx'
+import { BoardColumns } from './board-columns.tsx'
+import { BoardMessage } from './board-message.tsx'
+import { BoardToolbar } from './board-toolbar.tsx'
+import { ExpiringBanner } from './expiring-banner.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { useBoardView } from './board-context.ts'
+import { CancelledStrip } from './cancelled-strip.tsx'
+import { useSelection } from './card-selection.ts'
+import { shownColumns } from './shown-columns.ts'
+import { UsageBar } from './usage-bar.tsx'
+import { type RunCommand, useBoardKeys } from './use-board-keys.ts'
+import { useReload } from './use-reload.ts'
+
+const RecallDialog = lazy(async () => ({ default: (await import('./recall-dialog.tsx')).RecallDialog }))
+const BoardPrinting = lazyPart(async () => (await import('../printing/board-printing.tsx')).BoardPrinting)
+const AllDay = lazy(async () => ({ default: (await import('./all-day.tsx')).AllDay }))
+
+/** The board once its orders are there: tools, states, columns, and its keys. */
+export function ReadyBoard({ company }: { company: SessionCompany }) {
+  const { alarm, attention, board, boardSettings, moves } = useCore()
+  const { columns: all, hidden } = useColumns()
+  const left = useSelected(boardSettings.store, (state) => state.hidden)
+  const { columns, elsewhere } = useMemo(() => shownColumns(all, left), [all, left])
+  const compact = useSelected(boardSettings.store, (state) => state.compact)
+  const [allDay, setAllDay] = useState(false)
+  const [recall, setRecall] = useState(false)
+  const selection = useSelection()
+  const { ask, mayMove } = useBoardView()
+  const { help } = useCommandScopes()
+  const { reload } = useReload()
+  const searchField = useRef<HTMLInputElement>(null)
+  const none = elsewhere === 0 && columns.every(({ cards }) => cards.length === 0)
+
+  /** Of the chosen cards, else of the one with the focus. */
+  function assign(focused: number | undefined): void {
+    const ids = selection.ids().size > 0 ? [...selection.ids()] : focused === undefined ? [] : [focused]
+    const orders = ids.flatMap((id) => moves.order(id) ?? []).filter(({ merchant }) => mayMove(merchant))
+    if (orders.length > 0) ask({ kind: 'courier', orders })
+  }
+  function openMoves(card: HTMLElement | undefined): void {
+    const button = selection.ids().size > 0 ? document.querySelector<HTMLElement>('.bulk-move') : card?.querySelector('.moves')
+    if (button instanceof HTMLElement) button.click()
+  }
+  function seen(orderId: number | undefined): void {
+    attention.seen(orderId)
+    if (orderId !== undefined) alarm.opened(orderId)
+  }
+  const run: RunCommand = (command, order) => {
+    const settings = boardSettings.store.getState()
+    if (command === 'bump' && order) moves.bump(order.id)
+    else if (command === 'moves') openMoves(order?.card)
+    else if (command === 'undo') board.undo()
+    else if (command === 'recall') setRecall(true)
+    else if (command === 'none') selection.clear()
+    else if (command === 'courier') assign(order?.id)
+    else if (command === 'choose' && order && mayMove(order.merchant)) selection.toggle(order.id)
+    else if (command === 'seen') seen(order?.id)
+    else if (command === 'search') searchField.current?.focus()
+    else if (command === 'compact') boardSettings.set({ compact: !settings.compact })
+    else if (command === 'sound') boardSettings.set({ sound: !settings.sound })
+    else if (command === 'usage') boardSettings.set({ bar: !settings.bar })
+    else if (command === 'allDay') setAllDay((shown) => !shown)
+    else if (command === 'reload') void reload()
+  }
+  useBoardKeys(run, company.limit_order === null ? ['usage'] : [])
+  return (
+    <>
+      <BoardToolbar
+        company={company}
+        hidden={hidden}
+        elsewhere={elsewhere}
+        allDay={allDay}
+        onAllDay={() => setAllDay(!allDay)}
+        onRecall={() => setRecall(true)}
+        onKeys={help}
+        searchField={searchField}
+      />
+      <Box>
+        <UsageBar company={company} />
+        <BoardBanners company={company} />
+        <ExpiringBanner company={company} />
+        <CancelledStrip />
+        {/* Orders are worked on also where printing could not be loaded. */}
+        <Part onFail={() => {}}>
+          <BoardPrinting company={company.company_id} />
+        </Part>
+      </Box>
+      <Box display="flex" minH="0" minW="0">
+        {!none ? (
+          <BoardColumns key={String(compact)} columns={columns} />
+        ) : hidden > 0 ? (
+          <NoMatch />
+        ) : (
+          <EmptyBoard company={company} />
+        )}
+        <Suspense>
+          {allDay && <AllDay columns={columns} onClose={() => setAllDay(false)} />}
+          {recall && <RecallDialog onClose={() => setRecall(false)} />}
+        </Suspense>
+      </Box>
+      <BulkBar />
+    </>
+  )
+}
+
+/** There are orders, but none that is searched for. */
+function NoMatch() {
+  const t = useTranslate()
+  const { board } = useCore()
+  const search = useSelected(board.store, (state) => state.search)
+  return (
+    <BoardMessage text={t('No order matches “%1”', [search])}>
+      <Button variant="solid" onClick={() => board.setSearch('')}>
+        {t('Show all')}
+      </Button>
+    </BoardMessage>
+  )
+}
+
+/** BOARD-37, BOARD-38: orders will come, or something is to be set up first. */
+function EmptyBoard({ company }: { company: SessionCompany }) {
+  const t = useTranslate()
+  if (company.domain_config.length > 4) return <BoardMessage text={t('Orders coming soon')} />
+  return (
+    <BoardMessage text={t('Set up your store domain to receive orders')}>
+      <Button asChild variant="solid">
+        <Link to={companyRoutes['Company-Settings']}>{t('Settings')}</Link>
+      </Button>
+    </BoardMessage>
+  )
+}

@@ -1,0 +1,75 @@
+import { chakra, Dialog, Portal } from '@chakra-ui/react'
+import { type FormEvent, useId, useState } from 'react'
+import type { BoardOrder } from '@tiffin/core'
+import { useCore, useTranslate } from '@tiffin/core/react'
+import { Button, TextArea } from '../ui/controls.ts'
+import { ticketOf } from './order-card.tsx'
+
+interface Props {
+  orders: readonly BoardOrder[]
+  to: number
+  onClose: () => void
+}
+
+/** Asks why an order is cancelled; without a reason nothing happens (KDS-23). */
+export function ReasonDialog({ orders, to, onClose }: Props) {
+  const t = useTranslate()
+  const { board, moves } = useCore()
+  const [only] = orders
+  const [reason, setReason] = useState('')
+  const id = useId()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const text = reason.trim()
+    if (text === '') return
+    if (orders.length > 1) {
+      void board.moveMany(
+        orders.map(({ order_id }) => order_id),
+        to,
+        text,
+      )
+      onClose()
+    } else if (only && moves.moveTo(only.order_id, to, text)) onClose()
+  }
+  return (
+    <Dialog.Root open role="alertdialog" onOpenChange={({ open }) => !open && onClose()}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content asChild>
+            <chakra.form onSubmit={submit} data-testid="reason-dialog">
+              <Dialog.Header>
+                <Dialog.Title>
+                  {orders.length === 1 && only
+                    ? t('Cancel order %1?', [ticketOf(only)])
+                    : t('Cancel %1 orders?', [orders.length])}
+                </Dialog.Title>
+              </Dialog.Header>
+              <Dialog.Body>
+                <chakra.label htmlFor={id} display="block" mb="1">
+                  {t('Please give a reason')}
+                </chakra.label>
+                <TextArea
+                  id={id}
+                  h="20"
+                  py="1.5"
+                  required
+                  maxLength={500}
+                  autoFocus
+                  value={reason}
+                  onChange={(event) => setReason(event.target.value)}
+                />
+              </Dialog.Body>
+              <Dialog.Footer>
+                <Button onClick={onClose}>{orders.length === 1 ? t('Keep the order') : t('Keep the orders')}</Button>
+                <Button type="submit" variant="negative" disabled={reason.trim() === ''}>
+                  {orders.length === 1 ? t('Cancel the order') : t('Cancel the orders')}
+                </Button>
+              </Dialog.Footer>
+            </chakra.form>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  )
+}

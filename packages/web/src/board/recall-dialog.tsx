@@ -1,0 +1,58 @@
+import { Box } from '@chakra-ui/react'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { clockTime, localized } from '@tiffin/core/rules'
+import { AskDialog } from '../ui/ask-dialog.tsx'
+import { Button } from '../ui/controls.ts'
+import { useBoardView } from './board-context.ts'
+import { ticketOf } from './order-card.tsx'
+import { recallable } from './recallable.ts'
+import { useBoardSecond } from './second.tsx'
+
+/** The moves made on this board that can be taken back, newest first (KDS-02). */
+export function RecallDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  const { board } = useCore()
+  const { lang, timezone } = useBoardView()
+  const made = useSelected(board.store, (state) => state.made)
+  const rows = useSelected(board.store, (state) => state.rows)
+  const statuses = useSelected(board.store, (state) => state.statuses)
+  const moves = recallable(made, useBoardSecond())
+  const nameOf = (id: number): string =>
+    localized(statuses.find(({ order_status_id }) => order_status_id === id)?.value, lang) || String(id)
+  const orderOf = (id: number): string => {
+    const order = rows.get(id)
+    return t('Order %1', [order ? ticketOf(order) : id])
+  }
+  return (
+    <AskDialog
+      title={t('Moves of the last 15 minutes')}
+      testId="recall-dialog"
+      onClose={onClose}
+      actions={
+        <Button variant="solid" autoFocus onClick={onClose}>
+          {t('Close')}
+        </Button>
+      }
+    >
+      {moves.length === 0 && <Box color="fg.muted">{t('No move was made here in the last 15 minutes')}</Box>}
+      <Box as="ul" listStyleType="none">
+        {moves.map((move) => (
+          <Box as="li" key={move.intent_id} display="flex" alignItems="center" gap="3" minH="9" borderBottomWidth="1px" py="1">
+            <Box as="time" color="fg.muted" fontSize="sm">
+              {clockTime(move.at, { lang, timezone })}
+            </Box>
+            <Box flex="1" minW="0">
+              <Box fontWeight="medium">{orderOf(move.order_id)}</Box>
+              <Box fontSize="sm" color="fg.muted">
+                {t('%1 to %2', [nameOf(move.from), nameOf(move.to)])}
+              </Box>
+            </Box>
+            <Button size="sm" onClick={() => board.undo(move.intent_id)}>
+              {t('Take back')}
+            </Button>
+          </Box>
+        ))}
+      </Box>
+    </AskDialog>
+  )
+}

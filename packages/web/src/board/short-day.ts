@@ -1,0 +1,10 @@
+// Building a formatter costs a hundred times more than using it.
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Day and month of a moment on the company's clock, such as "20 Nov". */
+export function shortDay(moment: string, { lang, timezone }: { lang: string; timezone: string }): string {
+  const key = `${lang} ${timezone}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'short', timeZone: timezone })
+  formats.set(key, format)
+  return format.format(new Date(moment))
+}

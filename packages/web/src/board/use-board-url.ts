@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import type { BoardState } from '@tiffin/core'
+import { useCore } from '@tiffin/core/react'
+import { companyToday } from '@tiffin/core/rules'
+import { NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
+import { readChoice, readOrderId, writeChoice, writeOrderId } from './board-url.ts'
+
+const usual = { chosen: 'all', period: undefined, search: '' } as const
+type Choice = Pick<BoardState, 'chosen' | 'period' | 'search'>
+const differs = (a: Choice, b: Choice): boolean => a.chosen !== b.chosen || a.period !== b.period || a.search !== b.search
+
+/** Keeps what the board shows in the address, so that Back, reload and links give the same board again. */
+export function useBoardUrl(timezone: string) {
+  const { board, serverClock } = useCore()
+  const [params, setParams] = useSearchParams()
+  const kind = useNavigationType()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const now = useRef({ params, setParams })
+  useLayoutEffect(() => {
+    now.current = { params, setParams }
+  })
+  /** The board takes over an address: its steps there are none of the person's. */
+  const following = useRef(false)
+  const today = useCallback(() => companyToday(serverClock.now(), timezone), [serverClock, timezone])
+
+  const write = useCallback(
+    (replace: boolean) => {
+      const next = writeChoice(now.current.params, board.store.getState(), today())
+      if (next.toString() !== now.current.params.toString()) now.current.setParams(next, { replace })
+    },
+    [board, today],
+  )
+
+  // From the board to the address: a choice is a step that Back takes back, typing and what was remembered are not.
+  useEffect(
+    () =>
+      board.store.subscribe((state, before) => {
+        if (state.phase !== 'ready' || following.current) return
+        if (before.phase !== 'ready') write(true)
+        else if (differs(state, before)) write(state.search !== before.search)
+      }),
+    [board, write],
+  )
+
+  // From the address to the board: Back and Forward say all of it, a link only what it names.
+  useEffect(() => {
+    const state = board.store.getState()
+    if (state.phase !== 'ready') return
+    const named = readChoice(params, today())
+    const wanted = kind === NavigationType.Pop ? { ...usual, ...named } : { ...state, ...named }
+    following.current = true
+    if (String(wanted.chosen) !== String(state.chosen)) void board.choose(wanted.chosen)
+    if (wanted.period?.from !== state.period?.from || wanted.period?.to !== state.period?.to) void board.setPeriod(wanted.period)
+    if (wanted.search !== state.search) board.setSearch(wanted.search)
+    following.current = false
+    write(true)
+  }, [params, kind, board, today, write])
+
+  const opened = readOrderId(params)
+  const mine = (location.state as { opened?: boolean } | null)?.opened === true
+  return {
+    /** What the address names before the board is there. */
+    named: useCallback(() => readChoice(now.current.params, today()), [today]),
+    opened,
+    open: useCallback(
+      (id: number) => now.current.setParams(writeOrderId(now.current.params, id), { state: { opened: true } }),
+      [],
+    ),
+    close: () => {
+      if (mine) void navigate(-1)
+      else setParams(writeOrderId(params, null), { replace: true })
+    },
+  }
+}

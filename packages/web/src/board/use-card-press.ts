@@ -1,0 +1,87 @@
+import { type RefObject, useEffect } from 'react'
+import { useCore } from '@tiffin/core/react'
+import { useBoardView } from './board-context.ts'
+
+/** How long a finger rests on a card until its menu opens, in ms, and how far it may slip, in px (BOARD-30, LIST-23). */
+const LONG_PRESS = { ms: 1000, slip: 8 }
+
+/** Opens the menu of a card by a long press of a finger or the right button of the mouse, whoever it is (AMB-094). */
+export function useCardPress(board: RefObject<HTMLElement | null>): void {
+  const { moves, ports } = useCore()
+  const { openMenu } = useBoardView()
+  useEffect(() => {
+    const element = board.current
+    if (!element) return
+    let cancel: (() => void) | undefined
+    let start = { x: 0, y: 0 }
+    let touching = false
+
+    const cardAt = (target: EventTarget | null): HTMLElement | null =>
+      target instanceof Element && !target.closest('.moves') ? target.closest<HTMLElement>('[data-order]') : null
+
+    function open(node: HTMLElement, point: { x: number; y: number }): void {
+      const card = moves.order(Number(node.dataset['order']))
+      const opener = node.querySelector<HTMLElement>('.open')
+      if (card && opener) openMenu(card, { element: opener, point })
+    }
+
+    const stop = (): void => {
+      cancel?.()
+      cancel = undefined
+    }
+    const press = (event: TouchEvent): void => {
+      stop()
+      touching = true
+      const [point] = event.touches
+      const node = cardAt(event.target)
+      if (!point || !node || event.touches.length > 1) return
+      start = { x: point.clientX, y: point.clientY }
+      cancel = ports.clock.after(LONG_PRESS.ms, () => {
+        node.dataset['pressed'] = ''
+        // Ends the drag that the same finger has begun.
+        event.target?.dispatchEvent(new Event('touchcancel', { bubbles: true }))
+        dropClick()
+        open(node, start)
+      })
+    }
+    const slip = (event: TouchEvent): void => {
+      const [point] = event.touches
+      if (point && Math.hypot(point.clientX - start.x, point.clientY - start.y) > LONG_PRESS.slip) stop()
+    }
+    const lift = (): void => {
+      stop()
+      touching = false
+    }
+    const rightClick = (event: MouseEvent): void => {
+      const node = cardAt(event.target)
+      if (!node) return
+      event.preventDefault()
+      // A finger gets the menu by our own time, which is longer than the browser's.
+      if (!touching) open(node, { x: event.clientX, y: event.clientY })
+    }
+    element.addEventListener('touchstart', press, { passive: true })
+    element.addEventListener('touchmove', slip, { passive: true })
+    element.addEventListener('touchend', lift)
+    element.addEventListener('contextmenu', rightClick)
+    return () => {
+      stop()
+      element.removeEventListener('touchstart', press)
+      element.removeEventListener('touchmove', slip)
+      element.removeEventListener('touchend', lift)
+      element.removeEventListener('contextmenu', rightClick)
+    }
+  }, [board, moves, openMenu, ports])
+}
+
+/** The click that comes when the finger is lifted at last must not open the order under the menu. */
+function dropClick(): void {
+  const drop = (event: Event): void => {
+    event.stopPropagation()
+    event.preventDefault()
+  }
+  document.addEventListener('click', drop, { capture: true, once: true })
+  document.addEventListener('touchstart', () => document.removeEventListener('click', drop, { capture: true }), {
+    capture: true,
+    once: true,
+  })
+}

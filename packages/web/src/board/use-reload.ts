@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { useCore } from '@tiffin/core/react'
+
+/** Reads the board anew when somebody asks for it, and says if that fails. */
+export function useReload(): { busy: boolean; reload: () => Promise<void> } {
+  const { board, notices, ports } = useCore()
+  const [busy, setBusy] = useState(false)
+  async function reload(): Promise<void> {
+    setBusy(true)
+    try {
+      await board.reload()
+    } catch (error) {
+      ports.log('the board could not be reloaded', error)
+      notices.show('negative', 'The board could not be loaded')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, reload }
+}

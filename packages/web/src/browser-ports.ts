@@ -1,0 +1,69 @@
+import type { Ports, Storage as StoragePort } from '@tiffin/core'
+import { browserSound } from './browser-sound.ts'
+
+const PREFIX = 'tiffin.'
+const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
+
+/** A browser that keeps nothing works all the same. */
+const storageIn = (open: () => Storage): StoragePort => ({
+  get(key) {
+    try {
+      return open().getItem(PREFIX + key) ?? undefined
+    } catch {
+      return undefined
+    }
+  },
+  set(key, value) {
+    try {
+      if (value === undefined) open().removeItem(PREFIX + key)
+      else open().setItem(PREFIX + key, value)
+    } catch {
+      // Forbidden or full.
+    }
+  },
+})
+
+const log: Ports['log'] = (message, error) => console.warn(`[tiffin] ${message}`, error ?? '')
+
+/** The core's ports in a browser: local storage that may be forbidden, timers, and the browser's word on the network. */
+export const browserPorts = (channel = new BroadcastChannel('tiffin')): Ports => ({
+  clock: {
+    now: () => Date.now(),
+    after(ms, run) {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  },
+  storage: storageIn(() => localStorage),
+  tabStorage: storageIn(() => sessionStorage),
+  connectivity: {
+    watch(onChange) {
+      const tell = () => onChange(navigator.onLine)
+      window.addEventListener('online', tell)
+      window.addEventListener('offline', tell)
+      return () => {
+        window.removeEventListener('online', tell)
+        window.removeEventListener('offline', tell)
+      }
+    },
+  },
+  sound: browserSound(log),
+  isVisible: () => document.visibilityState === 'visible',
+  activity: {
+    watch(onInput) {
+      for (const name of inputs) window.addEventListener(name, onInput, { capture: true, passive: true })
+      return () => {
+        for (const name of inputs) window.removeEventListener(name, onInput, { capture: true })
+      }
+    },
+  },
+  tabs: {
+    post: channel.postMessage.bind(channel),
+    watch(onMessage) {
+      const hear = ({ data }: MessageEvent<unknown>) => onMessage(data)
+      channel.addEventListener('message', hear)
+      return () => channel.removeEventListener('message', hear)
+    },
+  },
+  log,
+})

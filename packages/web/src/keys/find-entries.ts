@@ -1,0 +1,22 @@
+import type { Command } from './keymap.ts'
+
+/** A line of the palette. */
+export type Entry = Omit<Command, 'keyOnly' | 'applies'>
+
+export interface Section {
+  title: string
+  entries: readonly Entry[]
+}
+
+const plain = (text: string): string => text.toLocaleLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
+
+/** The entries that have every word of the text in their name or their section's. */
+export function findEntries(sections: readonly Section[], text: string): Section[] {
+  const words = plain(text).split(/\s+/).filter(Boolean)
+  return sections
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.filter(({ name }) => words.every((word) => plain(`${title} ${name}`).includes(word))),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+}

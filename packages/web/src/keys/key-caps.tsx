@@ -1,0 +1,13 @@
+import { chakra } from '@chakra-ui/react'
+import { shownKeys } from './keymap.ts'
+
+/** The keys of a command, as keys. */
+export const KeyCaps = ({ keys }: { keys: string }) => (
+  <chakra.span dir="ltr" display="inline-flex" gap="1" flexShrink={0}>
+    {shownKeys(keys).map((name, index) => (
+      <chakra.kbd key={index} fontFamily="mono" fontSize="xs" bg="bg.muted" color="fg" borderRadius="l1" px="1.5" py="0.5">
+        {name}
+      </chakra.kbd>
+    ))}
+  </chakra.span>
+)

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { type Command, findCommand, keyName, shownKeys } from './keymap.ts'
+
+const pressed = (key: string, code = '', more: object = {}) => ({
+  key,
+  code,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...more,
+})
+const command = (id: string, key?: string): Command => ({ id, name: id, run: () => {}, ...(key === undefined ? {} : { key }) })
+const commands = [
+  command('bump', 'b'),
+  command('pick', '1-9'),
+  command('board', 'g o'),
+  command('find', 'Mod+k'),
+  command('none'),
+]
+const found = (...names: string[]) => {
+  const answer = findCommand(commands, names)
+  return typeof answer === 'object' ? `${answer.command.id} ${answer.digit}` : answer
+}
+
+describe('keys', () => {
+  it.each([
+    ['a letter', pressed('b'), 'b'],
+    ['a letter with Shift or caps lock', pressed('B'), 'b'],
+    ['a sign', pressed('?'), '?'],
+    ['a key of a Russian keyboard', pressed('и', 'KeyB'), 'b'],
+    ['a key with Ctrl', pressed('k', 'KeyK', { ctrlKey: true }), 'Mod+k'],
+    ['a key with Cmd on a Russian keyboard', pressed('л', 'KeyK', { metaKey: true }), 'Mod+k'],
+    ['a key with a name', pressed('Escape', 'Escape'), 'Escape'],
+  ])('%s is written so', (_what, event, name) => {
+    expect(keyName(event)).toBe(name)
+  })
+
+  it('find their command, a digit its place, and a first key waits for its second', () => {
+    expect(found('b')).toBe('bump 0')
+    expect(found('3')).toBe('pick 3')
+    expect(found('0')).toBeUndefined()
+    expect(found('g')).toBe('waits')
+    expect(found('g', 'o')).toBe('board 0')
+    expect(found('g', '3')).toBeUndefined()
+    expect(found('Mod+k')).toBe('find 0')
+    expect(found('Mod+b')).toBeUndefined()
+  })
+
+  it('are shown as they stand on the keyboard', () => {
+    expect(shownKeys('Mod+k', false)).toEqual(['Ctrl', 'K'])
+    expect(shownKeys('Mod+k', true)).toEqual(['⌘', 'K'])
+    expect(shownKeys('g o')).toEqual(['g', 'o'])
+    expect(shownKeys('?')).toEqual(['?'])
+  })
+})

@@ -1,0 +1,63 @@
+import type { IconName } from '../ui/icon.tsx'
+
+/** What was pressed, as far as keys are told apart. */
+export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** A command was asked for: by a key, or from the palette. */
+export interface Press {
+  /** The digit of a `1-9` key, else 0. */
+  digit: number
+  /** What had the focus. */
+  target: Element
+}
+
+/** Something that a person can do on a screen; keys, help and palette are all made from these. */
+export interface Command {
+  id: string
+  /** What it does, in the person's language. */
+  name: string
+  /** As `KeyboardEvent.key`; `1-9` is any digit but 0, `Mod+k` goes with Ctrl or Cmd, `g o` is one key after the other. */
+  key?: string
+  /** Means something with a digit or a place only, so that the palette leaves it out. */
+  keyOnly?: boolean
+  icon?: IconName
+  /** Whether it can act on what has the focus; the palette leaves it out where it cannot. */
+  applies?: (target: Element) => boolean
+  /** Leads to this address; the palette shows it as a link. */
+  href?: string
+  run: (press: Press) => void
+}
+
+const isLatin = (key: string): boolean => /^[\u0000-\u007f]$/.test(key)
+
+/** How a key is written in a keymap; by its place on the keyboard where the script of the layout is another. */
+export function keyName({ key, code, ctrlKey, metaKey }: Pressed): string {
+  const letter = isLatin(key) ? key.toLowerCase() : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key)
+  return ctrlKey || metaKey ? `Mod+${letter}` : letter
+}
+
+const digitOf = (name: string): number => (/^[1-9]$/.test(name) ? Number(name) : 0)
+
+/** The command of keys pressed one after the other; `waits` when more keys could make one. */
+export function findCommand(
+  commands: readonly Command[],
+  names: readonly string[],
+): { command: Command; digit: number } | 'waits' | undefined {
+  const typed = names.join(' ')
+  const digit = names.length === 1 ? digitOf(typed) : 0
+  const command = commands.find(({ key }) => key === typed || (digit > 0 && key === '1-9'))
+  if (command) return { command, digit }
+  return commands.some(({ key }) => key?.startsWith(`${typed} `)) ? 'waits' : undefined
+}
+
+const arrows: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
+const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** The keys of a command as they stand on the keyboard, for showing. */
+export const shownKeys = (key: string, apple = isApple()): string[] =>
+  key.split(' ').flatMap((part) =>
+    part.split('+').map((name) => {
+      if (name === 'Mod') return apple ? '⌘' : 'Ctrl'
+      return arrows[name] ?? (part.includes('+') ? name.toUpperCase() : name)
+    }),
+  )

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { labelOfRoute } from '@tiffin/core'
+import { useTranslate } from '@tiffin/core/react'
+import { routeIcon } from '../shell/route-icons.ts'
+import { useCommandScopes } from './command-scopes.ts'
+import { type Entry, findEntries, type Section } from './find-entries.ts'
+import { useFound } from './use-found.ts'
+
+/** Orders and records first, because whoever types a number means one; then what the page offers, and the pages. */
+export function useSections(text: string, before: Element, go: (path: string) => void): { sections: Section[]; busy: boolean } {
+  const t = useTranslate()
+  const { list } = useCommandScopes()
+  const [offered] = useState(() =>
+    list().map(({ title, commands }) => ({
+      title,
+      entries: commands
+        .filter(({ keyOnly, applies }) => keyOnly !== true && applies?.(before) !== false)
+        .map((command): Entry => ({ ...command, id: `${title} ${command.id}` })),
+    })),
+  )
+  const { orders, records, busy } = useFound(text)
+  const found: Section[] = [
+    {
+      title: t('Orders'),
+      entries: orders.map(({ path, id, ticket }) => ({
+        id: path,
+        name: ticket === null ? t('Order %1', [id]) : `${t('No. %1', [ticket])} · ${t('Order %1', [id])}`,
+        href: path,
+        icon: 'board',
+        run: () => go(path),
+      })),
+    },
+    {
+      title: t('Records'),
+      entries: records.map(({ path, title, route }) => ({
+        id: path,
+        name: `${title} · ${t(labelOfRoute(route))}`,
+        href: path,
+        icon: routeIcon(route),
+        run: () => go(path),
+      })),
+    },
+  ]
+  return { sections: [...found.filter(({ entries }) => entries.length > 0), ...findEntries(offered, text)], busy }
+}

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { isLoadError, LOAD_MS, loadPart } from './load-part.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const codeOf = (loading: Promise<unknown>) =>
+  loading.then(
+    () => 'loaded',
+    (error: unknown) => (isLoadError(error) ? error.code : error),
+  )
+
+it('ERR-11: a page that has not come after 120 s is an error', async () => {
+  const code = codeOf(loadPart(() => new Promise(() => {})))
+  await vi.advanceTimersByTimeAsync(119_999)
+  expect(vi.getTimerCount()).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await code).toBe('chunk_timeout')
+  expect(LOAD_MS).toBe(120_000)
+})
+
+const refused = (message: string) => codeOf(loadPart(() => Promise.reject(new Error(message))))
+
+it('ERR-11: a chunk that is missing or does not load is an error', async () => {
+  expect(await refused('Failed to fetch dynamically imported module: /assets/a.js')).toBe('chunk_failed')
+})
+
+it('ERR-12: a style that does not load has a code of its own', async () => {
+  expect(await refused('Unable to preload CSS for /assets/a.css')).toBe('style_failed')
+})
+
+it('hands on what has come, and leaves no timer behind', async () => {
+  expect(await loadPart(() => Promise.resolve(7))).toBe(7)
+  expect(vi.getTimerCount()).toBe(0)
+})

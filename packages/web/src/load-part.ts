@@ -1,0 +1,38 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+
+/** How long a part of the console may take to come (ERR-11). */
+export const LOAD_MS = 120_000
+
+/** Why a part did not come, each with the sentence that a person reads (ERR-11, ERR-12). */
+const sentences = {
+  chunk_timeout: 'The page took too long to load',
+  chunk_failed: 'The page could not be loaded',
+  style_failed: 'The style of the page could not be loaded',
+} as const
+
+export interface LoadError extends Error {
+  name: 'LoadError'
+  code: keyof typeof sentences
+}
+
+const loadError = (code: LoadError['code'], cause?: unknown): LoadError =>
+  Object.assign(new Error(sentences[code], { cause }), { name: 'LoadError' as const, code })
+
+export const isLoadError = (error: unknown): error is LoadError => error instanceof Error && error.name === 'LoadError'
+
+/** Style sheets are fetched by the bundler's own loader, which says so in its error. */
+const isAboutStyle = (error: unknown): boolean => error instanceof Error && /preload CSS/i.test(error.message)
+
+/** A part of the console that is fetched when it is needed; rejects with a LoadError. */
+export function loadPart<T>(load: () => Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(loadError('chunk_timeout')), LOAD_MS)
+  const loading = load().catch((error: unknown) => {
+    throw loadError(isAboutStyle(error) ? 'style_failed' : 'chunk_failed', error)
+  })
+  return Promise.race([loading, late.promise]).finally(() => clearTimeout(timer))
+}
+
+/** A component that is fetched when it is first drawn. */
+export const lazyPart = <P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> =>
+  lazy(async () => ({ default: await loadPart(load) }))

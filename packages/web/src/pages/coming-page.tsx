@@ -1,0 +1,40 @@
+import { Box, Code } from '@chakra-ui/react'
+import { labelOfRoute, tableOfRoute } from '@tiffin/core'
+import { useTranslate } from '@tiffin/core/react'
+import { companyRoutes, type RouteName } from '@tiffin/core/rules'
+import { Link } from 'react-router'
+import { Button } from '../ui/controls.ts'
+import { Icon } from '../ui/icon.tsx'
+import { PageMessage } from '../ui/page-message.tsx'
+import { useCopy } from '../ui/use-copy.ts'
+
+/** A route whose screen this version does not have: what does the same, and a way on. */
+export function ComingPage({ name }: { name: RouteName }) {
+  const t = useTranslate()
+  const copy = useCopy()
+  const table = tableOfRoute(name)
+  const command = `tiffin list ${table ?? ''}`
+  return (
+    <PageMessage icon="tools" title={t(labelOfRoute(name))} testId="coming-page">
+      <Box color="fg.muted">{t('This version of the console does not have this page yet.')}</Box>
+      {table && (
+        <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" gap="2">
+          {t('The command line has it:')}
+          <Code dir="ltr">{command}</Code>
+          <Button
+            size="icon"
+            variant="ghost"
+            aria-label={t('Copy the command')}
+            title={t('Copy the command')}
+            onClick={() => copy(command)}
+          >
+            <Icon name="copy" />
+          </Button>
+        </Box>
+      )}
+      <Button asChild variant="solid">
+        <Link to={companyRoutes['Company-Order']}>{t('To the order page')}</Link>
+      </Button>
+    </PageMessage>
+  )
+}

@@ -1,0 +1,148 @@
+import { Box, Center, chakra } from '@chakra-ui/react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { pathOfRoute } from '@tiffin/core'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { Navigate, useLocation } from 'react-router'
+import { homePath } from '../home-path.ts'
+import type { FromState } from '../from-state.ts'
+import { Button, Input } from '../ui/controls.ts'
+import { Icon } from '../ui/icon.tsx'
+import { LanguageSelect } from '../ui/language-select.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { ThemeSelect } from '../ui/theme-select.tsx'
+import { DemoAccounts } from './demo-accounts.tsx'
+
+/** Sign-in with login and password (routes `/` and `/ClassicAuth`). */
+export function SignIn() {
+  const { session, ports } = useCore()
+  const user = useSelected(session.store, (state) => state.user)
+  const { from } = (useLocation().state ?? {}) as FromState
+  if (user) {
+    // The latest page of this tab, where nobody asked for another one (NAV-62, AMB-031).
+    const latest = pathOfRoute(ports.tabStorage?.get('route') ?? '', user.navigation)
+    return <Navigate to={from ?? latest ?? homePath(user)} replace />
+  }
+  return (
+    <Box h="full" overflowY="auto" display="grid" gridTemplateRows="auto 1fr">
+      <Box as="header" display="flex" justifyContent="flex-end" gap="2" p="3">
+        <LanguageSelect />
+        <ThemeSelect />
+      </Box>
+      <Center as="main" p="4" pb="16" alignItems="start" pt={{ base: '4', md: '10vh' }}>
+        <Box w="full" maxW="360px">
+          <SignInForm />
+        </Box>
+      </Center>
+    </Box>
+  )
+}
+
+function SignInForm() {
+  const t = useTranslate()
+  const { session } = useCore()
+  const error = useSelected(session.store, (state) => state.error)
+  const busy = useSelected(session.store, (state) => state.busy)
+  const demo = useSelected(session.store, (state) => state.demo)
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(false)
+  const id = useId()
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!busy) void session.signIn(login.trim(), password, { remember })
+  }
+  const described = error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {}
+
+  return (
+    <>
+      <Box display="flex" alignItems="center" gap="3" mb="6">
+        <Box color="accent">
+          <Mark size={40} />
+        </Box>
+        <Box>
+          <Box as="h1" fontSize="2xl" fontWeight="semibold" lineHeight="tight">
+            Tiffin
+          </Box>
+          <Box color="fg.muted">{t('Sign in to your orders')}</Box>
+        </Box>
+      </Box>
+      <chakra.form onSubmit={submit} display="grid" gap="4">
+        <Labelled id={`${id}-login`} label={t('Login')}>
+          <Input
+            id={`${id}-login`}
+            size="lg"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            required
+            autoFocus
+            value={login}
+            onChange={(event) => setLogin(event.target.value)}
+            {...described}
+          />
+        </Labelled>
+        <Labelled id={`${id}-password`} label={t('Password')}>
+          <Input
+            id={`${id}-password`}
+            size="lg"
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            dir="ltr"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            {...described}
+          />
+        </Labelled>
+        <chakra.label display="flex" alignItems="center" gap="2" cursor="pointer" minH="6">
+          <chakra.input
+            type="checkbox"
+            name="remember"
+            w="4"
+            h="4"
+            accentColor="accent.solid"
+            checked={remember}
+            onChange={(event) => setRemember(event.target.checked)}
+          />
+          {t('Remember me on this device')}
+        </chakra.label>
+        <Box id={`${id}-error`} role="alert" display="contents">
+          {error && (
+            <Box display="flex" gap="2" p="2.5" borderRadius="l2" bg="negative.subtle" color="negative">
+              <Box pt="0.5">
+                <Icon name="alert" />
+              </Box>
+              {t(error.message, error.params)}
+            </Box>
+          )}
+        </Box>
+        <Button type="submit" variant="solid" size="lg" aria-disabled={busy}>
+          {busy ? t('Signing in…') : t('Sign in')}
+        </Button>
+      </chakra.form>
+      {demo.length > 0 && (
+        <DemoAccounts
+          accounts={demo}
+          onChoose={(account) => {
+            setLogin(account.login)
+            setPassword(account.password)
+            void session.signIn(account.login, account.password, { remember })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const Labelled = ({ id, label, children }: { id: string; label: string; children: ReactNode }) => (
+  <Box>
+    <chakra.label htmlFor={id} display="block" fontWeight="medium" mb="1">
+      {label}
+    </chakra.label>
+    {children}
+  </Box>
+)

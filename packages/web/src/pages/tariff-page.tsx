@@ -1,0 +1,86 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { actorOf, type Billing, readBilling } from '@tiffin/core'
+import type { SessionCompany } from '@tiffin/sdk/contract'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { localized, managesCompany, orderUsage } from '@tiffin/core/rules'
+import { Banner } from '../ui/banner.tsx'
+
+/** What the company has, has used, and owes; amounts are in dollars (GATE-02, BILL-04, BILL-05, BILL-12). */
+export function TariffPage() {
+  const t = useTranslate()
+  const { client, session, ports } = useCore()
+  const user = useSelected(session.store, (state) => state.user)
+  const lang = useSelected(session.store, (state) => state.lang)
+  const [billing, setBilling] = useState<Billing | null>(null)
+  const company = user?.company
+  const id = company?.company_id
+  const manages = user !== null && managesCompany(actorOf(user))
+
+  useEffect(() => {
+    if (id === undefined || !manages) return
+    let current = true
+    readBilling(client, id)
+      .then((read) => current && setBilling(read))
+      .catch((error: unknown) => ports.log('the tariff could not be read', error))
+    return () => {
+      current = false
+    }
+  }, [client, ports, id, manages])
+
+  if (!company) return <Box p="6">{t('Please choose a company first')}</Box>
+  const usage = orderUsage(company)
+  return (
+    <Box overflowY="auto" p={{ base: '4', sm: '6' }}>
+      <Box maxW="560px" display="grid" gap="5">
+        <Box as="h1" fontSize="xl" fontWeight="semibold">
+          {t('Tariff')}
+        </Box>
+        <CompanyState company={company} />
+        <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="6" rowGap="2">
+          <Fact name={t('Tariff')}>{billing?.tariff ? localized(billing.tariff.name, lang) : '—'}</Fact>
+          {company.remaining_time !== null && (
+            <Fact name={t('Days left')}>
+              <Box as="span" color={company.remaining_time < 5 ? 'negative' : undefined} fontWeight="semibold">
+                {company.remaining_time}
+              </Box>
+            </Fact>
+          )}
+          {usage && (
+            <Fact name={t('Orders used')}>
+              <Box as="span" color={usage.tone === 'red' ? 'negative' : 'positive'} fontWeight="semibold">
+                {company.order_count} / {company.limit_order}
+              </Box>
+            </Fact>
+          )}
+          {billing && <Fact name={t('Balance')}>${billing.balance}</Fact>}
+          {billing && <Fact name={t('Amount due')}>${billing.due}</Fact>}
+        </chakra.dl>
+        <Box color="fg.muted">
+          {manages
+            ? t('To change the tariff or to top up, write to the support of your platform.')
+            : t('Only the owner of the company can change the tariff.')}
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+function CompanyState({ company }: { company: SessionCompany }) {
+  const t = useTranslate()
+  if (company.enable !== 1) {
+    return (
+      <Banner tone="negative" testId="company-disabled">
+        {t('The company is disabled')}
+      </Banner>
+    )
+  }
+  return null
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <chakra.dt color="fg.muted">{name}</chakra.dt>
+    <chakra.dd>{children}</chakra.dd>
+  </>
+)

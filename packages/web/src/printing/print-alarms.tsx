@@ -1,0 +1,56 @@
+import { Box } from '@chakra-ui/react'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import type { PrintAlarm } from '@tiffin/core/printing'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/controls.ts'
+import { usePrinting } from './use-printing.ts'
+
+/** More would leave no room for the orders. */
+const MOST = 3
+
+/** Tickets that may not be on paper, and those that nobody tries any more, until a person decides (KDS-12). */
+export function PrintAlarms() {
+  const t = useTranslate()
+  const { station } = usePrinting()
+  const alarms = useSelected(station.store, (state) => state.alarms)
+  return (
+    <>
+      {alarms.slice(0, MOST).map((alarm) => (
+        <OneAlarm key={alarm.print_job_id} alarm={alarm} />
+      ))}
+      {alarms.length > MOST && (
+        <Box fontSize="sm" color="fg.muted" px="3" pt="1">
+          {t('%1 more tickets need a decision', [alarms.length - MOST])}
+        </Box>
+      )}
+    </>
+  )
+}
+
+function OneAlarm({ alarm }: { alarm: PrintAlarm }) {
+  const t = useTranslate()
+  const { board, moves } = useCore()
+  const { station } = usePrinting()
+  const order = useSelected(board.store, (state) => state.rows.get(alarm.order))
+  const name = `#${order?.ticket || alarm.order}`
+  return (
+    <Banner tone="negative" testId={`print-alarm-${alarm.order}`}>
+      <Box display="flex" alignItems="center" flexWrap="wrap" columnGap="3" rowGap="1">
+        <span>
+          {alarm.state === 'unknown' ? t('Ticket %1 may not be on paper', [name]) : t('Ticket %1 could not be printed', [name])}
+          {alarm.error !== '' && `: ${t(alarm.error)}`}
+        </span>
+        {moves.level() === 2 && (
+          <Box display="flex" gap="2">
+            <Button size="sm" onClick={() => void station.again(alarm)}>
+              {t('Print again')}
+            </Button>
+            <Button size="sm" onClick={() => void station.dismiss(alarm)}>
+              {t('Dismiss')}
+            </Button>
+          </Box>
+        )}
+      </Box>
+    </Banner>
+  )
+}

@@ -1,0 +1,27 @@
+import { useTranslate } from '@tiffin/core/react'
+import { AskDialog } from '../ui/ask-dialog.tsx'
+import { Button } from '../ui/controls.ts'
+import { useIsAsked, usePrinting } from './use-printing.ts'
+
+/** No browser tells whether a page came out of the printer, so the person does (KDS-12). */
+export function PrintQuestion() {
+  const t = useTranslate()
+  const printing = usePrinting()
+  if (!useIsAsked(printing)) return null
+  return (
+    <AskDialog
+      title={t('Did it print?')}
+      testId="print-question"
+      actions={
+        <>
+          <Button onClick={() => printing.question.answer(false)}>{t('Not printed')}</Button>
+          <Button variant="solid" autoFocus onClick={() => printing.question.answer(true)}>
+            {t('Printed')}
+          </Button>
+        </>
+      }
+    >
+      {t('The browser does not tell whether the paper came out.')}
+    </AskDialog>
+  )
+}

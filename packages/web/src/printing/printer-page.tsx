@@ -1,0 +1,74 @@
+import { Box } from '@chakra-ui/react'
+import { type ReactNode, useEffect, useReducer } from 'react'
+import { useSelected, useTranslate } from '@tiffin/core/react'
+import { Button } from '../ui/controls.ts'
+import { Icon } from '../ui/icon.tsx'
+import { AddPrinter } from './add-printer.tsx'
+import { PrintQuestion } from './print-question.tsx'
+import { PrinterChoice } from './printer-choice.tsx'
+import { PaperFields, ProfileFields } from './printer-fields.tsx'
+import { KITCHEN } from './printers.ts'
+import { TicketPreview } from './ticket-preview.tsx'
+import { usePrinting } from './use-printing.ts'
+
+/** The printer of this browser: which one, how it prints, and how a ticket will look (NAV-58, PRINT-01 to 12). */
+export function PrinterPage() {
+  const t = useTranslate()
+  const { station } = usePrinting()
+  const printers = useSelected(station.store, (state) => state.printers)
+  const chosen = printers.find(({ active }) => active)
+  // What is kept while no printer is chosen stands in no store.
+  const [, kept] = useReducer((times: number) => times + 1, 0)
+
+  // Printers may have been plugged in, or allowed, while somebody was elsewhere (PRINT-08).
+  useEffect(() => {
+    const find = (): void => void (document.visibilityState === 'visible' && station.find())
+    find()
+    document.addEventListener('visibilitychange', find)
+    return () => document.removeEventListener('visibilitychange', find)
+  }, [station])
+
+  return (
+    <Box overflowY="auto" p={{ base: '4', sm: '6' }} data-testid="printer-page">
+      <Box as="h1" fontSize="xl" fontWeight="semibold" mb="4">
+        {t('Printer')}
+      </Box>
+      <Box display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 560px) minmax(0, 1fr)' }} gap="6">
+        <Box display="grid" gap="5" alignContent="start">
+          <Section title={t('Printer of this browser')}>
+            <PrinterChoice />
+          </Section>
+          <Section title={t('Add a printer')}>
+            <AddPrinter />
+          </Section>
+          <Section title={t('Paper')}>
+            <PaperFields printer={chosen} onKept={kept} />
+            {chosen && <ProfileFields printer={chosen} />}
+          </Section>
+          {chosen && chosen.address !== KITCHEN && (
+            <Box display="flex" gap="2" flexWrap="wrap">
+              <Button variant="solid" onClick={() => void station.test(chosen.address)}>
+                <Icon name="printer" />
+                {t('Test print')}
+              </Button>
+              <Button onClick={() => station.forget(chosen.address)}>{t('Forget the printer')}</Button>
+            </Box>
+          )}
+        </Box>
+        <Section title={t('How it will look')}>
+          <TicketPreview printer={chosen} />
+        </Section>
+      </Box>
+      <PrintQuestion />
+    </Box>
+  )
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Box as="section" display="grid" gap="3" alignContent="start" aria-label={title}>
+    <Box as="h2" fontSize="md" fontWeight="semibold">
+      {title}
+    </Box>
+    {children}
+  </Box>
+)

@@ -1,0 +1,83 @@
+import type { Storage } from '@tiffin/core'
+import type { FoundPrinter } from '@tiffin/core/printing'
+import { pageSizes, printerError, type PrinterTransport, unknownStatus } from '@tiffin/core/receipt'
+import { createBluetooth } from './bluetooth-printers.ts'
+import type { DeviceNavigator } from './device-types.ts'
+import { createPagePrinter } from './page-printer.ts'
+import { addSerialPrinter, createSerialPrinter, listSerialPrinters, serialSpeeds } from './serial-printers.ts'
+import type { DeviceKind } from './support.ts'
+import { addUsbPrinter, createUsbPrinter, listUsbPrinters } from './usb-printers.ts'
+
+/** Stands for the printers of the terminal boards: a ticket is queued, and the first of them that is free takes it. */
+export const KITCHEN = 'kitchen:'
+export const pageAddresses = pageSizes.map((size) => `page:${size}`)
+
+const speedKey = (address: string): string => `printer_speed.${address}`
+const TRUST = 'printer_trust'
+
+/** The printers of one browser (PRINT-10): by address, found, and added. */
+export interface BrowserPrinters {
+  /** The way to an address; throws PrinterError. */
+  open(address: string): PrinterTransport
+  /** Devices that the person has allowed before. */
+  find(): Promise<FoundPrinter[]>
+  /** Asks the person for a device; undefined when they choose none. Throws PrinterError. */
+  add(kind: DeviceKind): Promise<FoundPrinter | undefined>
+  speed(address: string): number
+  setSpeed(address: string, speed: number): void
+  /** Whether a page counts as printed when its dialogue has closed, without a question. */
+  trusts(): boolean
+  setTrusts(trusts: boolean): void
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '')
+
+export function createBrowserPrinters(options: {
+  browser: DeviceNavigator
+  storage: Storage
+  ask: () => Promise<boolean>
+}): BrowserPrinters {
+  const { browser, storage, ask } = options
+  const bluetooth = createBluetooth(browser)
+  const speed = (address: string): number =>
+    serialSpeeds.find((one) => String(one) === storage.get(speedKey(address))) ?? serialSpeeds[0]
+  const trusts = (): boolean => storage.get(TRUST) === '1'
+  const adders = {
+    serial: () => addSerialPrinter(browser),
+    usb: () => addUsbPrinter(browser),
+    bluetooth: () => bluetooth.add(),
+  }
+  return {
+    open(address) {
+      if (address === KITCHEN)
+        return {
+          name: address,
+          kind: 'elsewhere',
+          status: () => Promise.resolve(unknownStatus),
+          send: () => Promise.reject(printerError('printer_not_found')),
+        }
+      const size = pageSizes.find((one) => address === `page:${one}`)
+      if (size) return createPagePrinter(size, (closed) => (trusts() ? closed.then(() => true) : ask()))
+      if (address.startsWith('serial:')) return createSerialPrinter(browser, address, speed)
+      if (address.startsWith('usb:')) return createUsbPrinter(browser, address)
+      if (address.startsWith('bluetooth:')) return bluetooth.open(address)
+      throw printerError('printer_bad_address')
+    },
+    async find() {
+      return (await Promise.all([listSerialPrinters(browser), listUsbPrinters(browser), bluetooth.list()])).flat()
+    },
+    async add(kind) {
+      try {
+        return await adders[kind]()
+      } catch (error) {
+        // Whoever closes the browser's list has chosen none.
+        if (nameOf(error) === 'NotFoundError') return undefined
+        throw kind === 'bluetooth' ? printerError('printer_no_permission', 0, error) : printerError('printer_failed', 0, error)
+      }
+    },
+    speed,
+    setSpeed: (address, wanted) => storage.set(speedKey(address), String(wanted)),
+    trusts,
+    setTrusts: (wanted) => storage.set(TRUST, wanted ? '1' : undefined),
+  }
+}

@@ -1,0 +1,72 @@
+import { Box } from '@chakra-ui/react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { PrinterSettings } from '@tiffin/core/printing'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { layoutJob, type PaperColumns, paperColumns, renderHtml } from '@tiffin/core/receipt'
+import { Button } from '../ui/controls.ts'
+import { keptPaper } from './paper-of.ts'
+import { sampleOrder } from './sample-order.ts'
+
+const purposes = ['kitchen', 'receipt'] as const
+
+/** An example on the chosen paper, apart from the console's styles; every text of it is escaped where it is drawn. */
+export function TicketPreview({ printer }: { printer: PrinterSettings | undefined }) {
+  const t = useTranslate()
+  const { session, ports } = useCore()
+  const user = useSelected(session.store, (state) => state.user)
+  const lang = useSelected(session.store, (state) => state.lang)
+  const [purpose, setPurpose] = useState<(typeof purposes)[number]>('kitchen')
+  const paper = useRef<HTMLDivElement>(null)
+  const wanted = printer?.columns ?? keptPaper(ports.storage).columns
+  const columns: PaperColumns = paperColumns.find((one) => one === wanted) ?? 32
+  const company = user?.company
+  const html = useMemo(() => {
+    const lines = layoutJob(sampleOrder(t, lang, company), {
+      columns,
+      lang,
+      t,
+      purpose,
+      timezone: company?.timezone ?? 'UTC',
+      ...(company?.country.currency_code ? { currency: company.country.currency_code } : {}),
+    })
+    return renderHtml(lines, { columns })
+  }, [t, lang, company, columns, purpose])
+  useEffect(() => {
+    const { current } = paper
+    if (!current) return
+    const root = current.shadowRoot ?? current.attachShadow({ mode: 'open' })
+    root.innerHTML = html
+  }, [html])
+  const names = { kitchen: t('Kitchen ticket'), receipt: t('Receipt') }
+  return (
+    <>
+      <Box display="flex" gap="2">
+        {purposes.map((one) => (
+          <Button
+            key={one}
+            aria-pressed={one === purpose}
+            bg={one === purpose ? 'accent.subtle' : undefined}
+            onClick={() => setPurpose(one)}
+          >
+            {names[one]}
+          </Button>
+        ))}
+      </Box>
+      <Box
+        ref={paper}
+        tabIndex={0}
+        role="group"
+        aria-label={t('How it will look')}
+        data-testid="preview"
+        dir="ltr"
+        w="fit-content"
+        maxW="full"
+        p="4"
+        overflowX="auto"
+        borderWidth="1px"
+        borderRadius="l2"
+        style={{ background: '#fff' }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,249 @@
+import { Box, Dialog, Portal } from '@chakra-ui/react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslate } from '@tiffin/core/react'
+import { Button } from '../../ui/controls.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
+import { useRecords } from '../records-context.ts'
+import type { ListUrl, OpenRecord } from '../use-list-url.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { EditorForm } from './editor-form.tsx'
+import { DeleteQuestion, SaveQuestion, UnsavedQuestion } from './questions.tsx'
+import { useEditor } from './use-editor.ts'
+
+/** The editor of the record that the address names, until it is closed or another is opened. */
+export function Editor({ url }: { url: ListUrl }) {
+  const wanted = url.open
+  const [shown, setShown] = useState<OpenRecord | null>(wanted)
+  const [dirty, setDirty] = useState(false)
+  // Somebody who goes back with unsaved changes is asked first.
+  const follows = wanted === shown || !dirty
+  useEffect(() => {
+    if (follows) setShown(wanted)
+  }, [wanted, follows])
+  if (shown === null) return null
+  const leave = (): void => {
+    setDirty(false)
+    setShown(null)
+    url.closeRecord()
+  }
+  return <OpenEditor key={shown} id={shown} url={url} wanted={follows} onDirty={setDirty} onLeave={leave} />
+}
+
+type Question = 'unsaved' | 'delete' | 'save' | null
+
+interface Props {
+  id: OpenRecord
+  url: ListUrl
+  /** False when the address has gone elsewhere. */
+  wanted: boolean
+  onDirty: (dirty: boolean) => void
+  onLeave: () => void
+}
+
+function OpenEditor({ id, url, wanted, onDirty, onLeave }: Props) {
+  const t = useTranslate()
+  const copy = useCopy()
+  const { screen } = useRecords()
+  const editor = useEditor(id, usePreset(url))
+  const [question, setQuestion] = useState<Question>(null)
+  const form = useRef<HTMLDivElement>(null)
+  const { kind } = screen.editor
+  const { dirty } = editor
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  const loaded = editor.base !== null
+  useEffect(() => {
+    // On a touch screen this would bring up the keyboard.
+    if (loaded && window.matchMedia('(pointer: fine)').matches) firstField(form.current)?.focus()
+  }, [loaded])
+  const { reopen } = url
+  useEffect(() => {
+    if (wanted) return
+    reopen(id)
+    setQuestion('unsaved')
+  }, [wanted, id, reopen])
+
+  const close = (): void => (dirty ? setQuestion('unsaved') : onLeave())
+  /** After the first save the editor closes; a stored record stays open (EDIT-08). */
+  const saveNow = async (): Promise<void> => {
+    setQuestion(null)
+    const saved = await editor.save()
+    if (saved && editor.isNew) onLeave()
+    if (!saved) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }
+  const save = (): void => (kind === 'full' ? setQuestion('save') : void saveNow())
+
+  const keys = (event: React.KeyboardEvent): void => {
+    const command = event.ctrlKey || event.metaKey
+    if (command && event.key === 'Enter' && editor.open.writable.length > 0) {
+      event.preventDefault()
+      save()
+    }
+    if (command && (event.key === 'Delete' || event.key === 'Backspace') && editor.mayDelete) {
+      if (event.key === 'Backspace' && !event.metaKey) return
+      event.preventDefault()
+      setQuestion('delete')
+    }
+  }
+
+  const questions = (
+    <>
+      {question === 'unsaved' && (
+        <UnsavedQuestion
+          onSave={() => {
+            setQuestion(null)
+            void editor.save().then((saved) => saved && onLeave())
+          }}
+          onCancel={() => setQuestion(null)}
+          onClose={onLeave}
+        />
+      )}
+      {question === 'save' && <SaveQuestion onYes={() => void saveNow()} onNo={() => setQuestion(null)} />}
+      {question === 'delete' && (
+        <DeleteQuestion
+          onYes={() => {
+            setQuestion(null)
+            void editor.remove().then((gone) => gone && onLeave())
+          }}
+          onNo={() => setQuestion(null)}
+        />
+      )}
+      {editor.conflict && <ConflictDialog editor={editor} conflict={editor.conflict} />}
+    </>
+  )
+  const title = editor.isNew ? t('Новая запись') : `${t(screen.title)}: ${id}`
+  const heading = (
+    <>
+      <Box flex="1" minW="0" truncate>
+        {title}
+      </Box>
+      {!editor.isNew && (
+        <>
+          <Button
+            variant="ghost"
+            size="icon"
+            title={t('Copy the number')}
+            aria-label={t('Copy the number')}
+            onClick={() => copy(String(id))}
+          >
+            <Icon name="copy" />
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon"
+            title={t('Copy the link')}
+            aria-label={t('Copy the link')}
+            onClick={() => copy(location.href)}
+          >
+            <Icon name="link" />
+          </Button>
+        </>
+      )}
+      <Button variant="ghost" size="icon" aria-label={t('Close')} title={t('Close')} onClick={close}>
+        <Icon name="close" />
+      </Button>
+    </>
+  )
+  const footer = (
+    <>
+      {editor.mayDelete && (
+        <Button variant="ghost" color="negative" me="auto" title="Ctrl+Delete" onClick={() => setQuestion('delete')}>
+          {t('Delete')}
+        </Button>
+      )}
+      <Button onClick={close}>{t('Close')}</Button>
+      {editor.open.writable.length > 0 && (
+        <Button variant="solid" title="Ctrl+Enter" disabled={editor.busy || (!dirty && !editor.isNew)} onClick={save}>
+          {t('Save')}
+        </Button>
+      )}
+    </>
+  )
+  const body = (
+    <div ref={form}>
+      <EditorForm editor={editor} tab={url.tab} onTab={url.setTab} />
+    </div>
+  )
+  if (kind === 'page')
+    return (
+      <EditorPage heading={heading} footer={footer} onKeyDown={keys}>
+        {body}
+        {questions}
+      </EditorPage>
+    )
+  return (
+    <Dialog.Root
+      open
+      closeOnInteractOutside={false}
+      onOpenChange={({ open }) => !open && close()}
+      initialFocusEl={() => firstField(form.current)}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner p={{ base: '0', sm: '4' }}>
+          <Dialog.Content
+            data-testid="record-editor"
+            maxW={kind === 'full' ? '95vw' : '720px'}
+            w={kind === 'full' ? '95vw' : 'full'}
+            h={kind === 'full' ? '90dvh' : 'auto'}
+            maxH={{ base: '100dvh', sm: '90dvh' }}
+            onKeyDown={keys}
+          >
+            <Dialog.Header gap="1" pb="1">
+              <Dialog.Title asChild>
+                <Box display="flex" alignItems="center" gap="1" minW="0">
+                  {heading}
+                </Box>
+              </Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body>{body}</Dialog.Body>
+            <Dialog.Footer>{footer}</Dialog.Footer>
+            {questions}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  )
+}
+
+interface PageProps {
+  heading: ReactNode
+  footer: ReactNode
+  children: ReactNode
+  onKeyDown: (event: React.KeyboardEvent) => void
+}
+
+/** An editor that is a page, not a popup (NAV-43). */
+const EditorPage = ({ heading, footer, children, onKeyDown }: PageProps) => (
+  <Box
+    position="absolute"
+    inset="0"
+    bg="bg.panel"
+    display="grid"
+    gridTemplateRows="auto minmax(0, 1fr) auto"
+    data-testid="record-editor"
+    onKeyDown={onKeyDown}
+  >
+    <Box display="flex" alignItems="center" gap="1" px="5" pt="3" fontSize="lg" fontWeight="semibold">
+      {heading}
+    </Box>
+    <Box overflowY="auto" px="5">
+      {children}
+    </Box>
+    <Box display="flex" justifyContent="flex-end" gap="2" px="5" py="3" borderTopWidth="1px">
+      {footer}
+    </Box>
+  </Box>
+)
+
+const firstField = (form: HTMLElement | null): HTMLElement | null =>
+  form?.querySelector<HTMLElement>('[role=tabpanel] :is(input, select, textarea):not(:disabled)') ?? null
+
+/** A new record begins with what the list is filtered by: its company, its category. */
+function usePreset({ state }: ListUrl): Record<string, unknown> {
+  const { screen } = useRecords()
+  const chosen = Object.entries(state.filters).filter(
+    ([name, value]) => ['reference', 'choice'].includes(screen.entity.fields[name]?.kind ?? '') && /^\d+$/.test(value),
+  )
+  return Object.fromEntries(chosen.map(([name, value]) => [name, Number(value)]))
+}

@@ -1,0 +1,146 @@
+import { Box } from '@chakra-ui/react'
+import { useTranslate } from '@tiffin/core/react'
+import { Button, Input } from '../../ui/controls.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useRecords } from '../records-context.ts'
+import { Switch } from './choice-inputs.tsx'
+import type { InputProps } from './input-props.ts'
+
+interface Period {
+  start: string
+  end: string
+}
+interface Day {
+  name: string
+  day: number
+  work: 0 | 1
+  periods: Period[]
+}
+
+const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const usual: Period = { start: '10:00', end: '22:00' }
+
+/** Opening hours by weekday (MERCH-19, AMB-154); an end at or before the start is on the next day. */
+export function HoursInput({ value, disabled, onChange }: InputProps) {
+  const t = useTranslate()
+  const { lang } = useRecords()
+  const days = (value ?? []) as Day[]
+  // Russian weeks begin on Monday (LIST-22).
+  const order = lang === 'ru' ? [1, 2, 3, 4, 5, 6, 0] : [0, 1, 2, 3, 4, 5, 6]
+  const set = (day: Day, change: Partial<Day>): void => onChange(days.map((one) => (one === day ? { ...one, ...change } : one)))
+  return (
+    <Box display="grid" gap="1.5">
+      {order
+        .map((number) => days.find(({ day }) => day === number))
+        .filter((day) => day !== undefined)
+        .map((day) => {
+          const name = t(names[day.day] ?? day.name)
+          return (
+            <Box
+              key={day.day}
+              display="flex"
+              gap="3"
+              alignItems="center"
+              flexWrap="wrap"
+              minH="control"
+              data-testid={`day-${day.day}`}
+            >
+              <Switch
+                type="checkbox"
+                role="switch"
+                aria-label={name}
+                disabled={disabled}
+                checked={day.work === 1}
+                onChange={(event) =>
+                  set(day, { work: event.target.checked ? 1 : 0, periods: day.periods.length > 0 ? day.periods : [usual] })
+                }
+              />
+              <Box minW="24">{name}</Box>
+              {day.work === 0 && <Box color="fg.muted">{t('Closed')}</Box>}
+              {day.work === 1 && (
+                <Periods day={day} name={name} disabled={disabled} onChange={(periods) => set(day, { periods })} />
+              )}
+            </Box>
+          )
+        })}
+      {!disabled && days[1] && (
+        <Box>
+          <Button onClick={() => onChange(days.map((one) => ({ ...one, work: days[1]?.work, periods: days[1]?.periods })))}>
+            {t('Same hours every day')}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+interface PeriodsProps {
+  day: Day
+  name: string
+  disabled: boolean
+  onChange: (periods: Period[]) => void
+}
+
+function Periods({ day, name, disabled, onChange }: PeriodsProps) {
+  const t = useTranslate()
+  const { periods } = day
+  const set = (index: number, change: Partial<Period>): void =>
+    onChange(periods.map((one, at) => (at === index ? { ...one, ...change } : one)))
+  return (
+    <>
+      {periods.map((period, index) => {
+        const nextDay = period.end <= period.start
+        return (
+          <Box key={index} display="flex" gap="1" alignItems="center">
+            <Input
+              type="time"
+              w="28"
+              required
+              disabled={disabled}
+              aria-label={`${name}: ${t('From')}`}
+              value={period.start}
+              onChange={(event) => set(index, { start: event.target.value })}
+            />
+            –
+            <Input
+              type="time"
+              w="28"
+              required
+              disabled={disabled}
+              aria-label={`${name}: ${nextDay ? t('To, next day') : t('To')}`}
+              value={period.end}
+              onChange={(event) => set(index, { end: event.target.value })}
+            />
+            {nextDay && (
+              <Box as="span" color="fg.muted" fontSize="sm" title={t('To, next day')}>
+                +1
+              </Box>
+            )}
+            {!disabled && periods.length > 1 && (
+              <Button
+                variant="ghost"
+                size="sm"
+                px="1"
+                aria-label={`${name}: ${t('Remove')}`}
+                onClick={() => onChange(periods.filter((_, at) => at !== index))}
+              >
+                <Icon name="close" size={14} />
+              </Button>
+            )}
+          </Box>
+        )
+      })}
+      {!disabled && periods.length < 10 && (
+        <Button
+          variant="ghost"
+          size="sm"
+          color="accent"
+          aria-label={`${name}: ${t('Add a period')}`}
+          onClick={() => onChange([...periods, usual])}
+        >
+          {t('Add a period')}
+        </Button>
+      )}
+    </>
+  )
+}

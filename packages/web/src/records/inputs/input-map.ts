@@ -1,0 +1,122 @@
+import type { ComponentType } from 'react'
+import type { InputName } from '@tiffin/core/screens'
+import { AccessInput } from './access-input.tsx'
+import { ChoiceInput, LookupInput, SwitchInput } from './choice-inputs.tsx'
+import { ColorInput, ColorPairInput } from './color-inputs.tsx'
+import { DateInput, MomentInput } from './date-inputs.tsx'
+import { HoursInput } from './hours-input.tsx'
+import type { InputProps } from './input-props.ts'
+import { MultilangInput } from './multilang-input.tsx'
+import { FieldMapInput, TariffOptionsInput, TransferInput } from './option-inputs.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { PhoneInput } from './phone-input.tsx'
+import { ReferenceInput, ReferenceListInput } from './reference-inputs.tsx'
+import { AudioInput, CoordsInput, IdInput, ImageInput, JsonInput } from './shown-inputs.tsx'
+import {
+  AddressInput,
+  ContactInput,
+  FilesInput,
+  LanguageCodeInput,
+  LanguagesInput,
+  NumbersInput,
+  RadiusInput,
+  TimezoneInput,
+} from './small-structures.tsx'
+import { EmailInput, LongTextInput, MoneyInput, NumberInput, TextInput, UrlInput } from './text-inputs.tsx'
+import { TiersInput } from './tiers-input.tsx'
+
+/** The input of each kind of field, and of what kinds alone do not tell. */
+export const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
+  id: IdInput,
+  uuid: IdInput,
+  text: TextInput,
+  multilang: MultilangInput,
+  phone: PhoneInput,
+  email: EmailInput,
+  url: UrlInput,
+  int: NumberInput,
+  number: NumberInput,
+  money: MoneyInput,
+  flag: SwitchInput,
+  choice: ChoiceInput,
+  word: ChoiceInput,
+  moment: MomentInput,
+  date: DateInput,
+  color: ColorInput,
+  image: ImageInput,
+  audio: AudioInput,
+  files: FilesInput,
+  coords: CoordsInput,
+  json: JsonInput,
+  reference: ReferenceInput,
+  referenceList: ReferenceListInput,
+  secret: PasswordInput,
+  lookup: LookupInput,
+  radius: RadiusInput,
+  texts: JsonInput,
+  transfer: TransferInput,
+  hours: HoursInput,
+  tiers: TiersInput,
+  access: AccessInput,
+  address: AddressInput,
+  colorPair: ColorPairInput,
+  contact: ContactInput,
+  tariffOptions: TariffOptionsInput,
+  fieldMap: FieldMapInput,
+  fieldNames: JsonInput,
+  numbers: NumbersInput,
+  languages: LanguagesInput,
+  languageCode: LanguageCodeInput,
+  timezone: TimezoneInput,
+  onOff: SwitchInput,
+  longText: LongTextInput,
+  domain: TextInput,
+}
+
+const wide: ReadonlySet<InputName> = new Set([
+  'multilang',
+  'json',
+  'files',
+  'referenceList',
+  'secret',
+  'texts',
+  'transfer',
+  'hours',
+  'tiers',
+  'access',
+  'address',
+  'contact',
+  'tariffOptions',
+  'fieldMap',
+  'fieldNames',
+  'longText',
+])
+/** Inputs that take the whole width. */
+export const isWide = (name: InputName): boolean => wide.has(name)
+
+const groups: ReadonlySet<InputName> = new Set([
+  'json',
+  'image',
+  'audio',
+  'coords',
+  'files',
+  'referenceList',
+  'multilang',
+  'texts',
+  'transfer',
+  'hours',
+  'tiers',
+  'access',
+  'address',
+  'colorPair',
+  'contact',
+  'tariffOptions',
+  'fieldMap',
+  'fieldNames',
+  'numbers',
+  'languages',
+  'phone',
+  'secret',
+])
+/** Inputs of several controls, which name each one themselves. */
+export const isGroup = (name: InputName): boolean => groups.has(name)

@@ -1,0 +1,32 @@
+import type { Field } from '@tiffin/sdk/contract'
+import type { Row } from '@tiffin/core/screens'
+
+/** What every input of a field gets. */
+export interface InputProps {
+  id: string
+  /** Name of the field. */
+  name: string
+  /** Its name for people, translated. */
+  label: string
+  field: Field
+  value: unknown
+  /** The record as it stands in the editor. */
+  row: Row
+  disabled: boolean
+  invalid: boolean
+  required: boolean
+  /** Id of what is said to be wrong. */
+  describedBy: string | undefined
+  onChange: (value: unknown) => void
+  /** Sets another field along with this one. */
+  onSet: (name: string, value: unknown) => void
+}
+
+/** The attributes that all controls of a field share. */
+export const controlProps = ({ id, disabled, invalid, describedBy, required }: InputProps) => ({
+  id,
+  disabled,
+  'aria-required': required || undefined,
+  'aria-invalid': invalid || undefined,
+  'aria-describedby': describedBy,
+})

@@ -1,0 +1,189 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { entities, type EntityName, type TariffOptionEntry, tariffOptions } from '@tiffin/sdk/contract'
+import { useCore, useTranslate } from '@tiffin/core/react'
+import { readRows, rowTitle } from '@tiffin/core/screens'
+import { Button, Input } from '../../ui/controls.ts'
+import { useRecords } from '../records-context.ts'
+import type { InputProps } from './input-props.ts'
+import { Part } from './part.tsx'
+import { useCompanyOf } from './reference-inputs.tsx'
+
+const bits = ['enable', 'free', 'show'] as const
+
+/** What a tariff gives, option by option (TARIFF-07, TARIFF-08). */
+export function TariffOptionsInput({ value, disabled, onChange }: InputProps) {
+  const t = useTranslate()
+  const entries = (value ?? []) as TariffOptionEntry[]
+  const heads = { enable: t('Included'), free: t('Free'), show: t('Shown') }
+  const entryOf = (field: string): TariffOptionEntry =>
+    entries.find((entry) => entry.field === field) ?? { field, free: 0, enable: 0, show: 0, value: '', description: {} }
+  const set = (field: string, change: Partial<TariffOptionEntry>): void =>
+    onChange([...entries.filter((entry) => entry.field !== field), { ...entryOf(field), ...change }])
+  return (
+    <Box overflowX="auto" tabIndex={0} role="region" aria-label={t('Options')}>
+      <chakra.table w="full" css={{ '& th, & td': { px: '2', py: '1', textAlign: 'start', fontWeight: 'normal' } }}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Option')}</th>
+            {bits.map((bit) => (
+              <th key={bit} scope="col">
+                {heads[bit]}
+              </th>
+            ))}
+            <th scope="col">{t('Value')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tariffOptions.map((field) => (
+            <tr key={field} data-testid={`option-${field}`}>
+              <th scope="row">
+                <code>{field}</code>
+              </th>
+              {bits.map((bit) => (
+                <td key={bit}>
+                  <input
+                    type="checkbox"
+                    disabled={disabled}
+                    aria-label={`${field}: ${heads[bit]}`}
+                    checked={entryOf(field)[bit] === 1}
+                    onChange={(event) => set(field, { [bit]: event.target.checked ? 1 : 0 })}
+                  />
+                </td>
+              ))}
+              <td>
+                <Input
+                  h="7"
+                  w="28"
+                  dir="ltr"
+                  inputMode="decimal"
+                  disabled={disabled}
+                  aria-label={t('Value of %1', [field])}
+                  value={entryOf(field).value}
+                  onChange={(event) => set(field, { value: event.target.value.replace(',', '.').trim() })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </chakra.table>
+    </Box>
+  )
+}
+
+/** The settings that the chosen payment system names; their values are written and never read (PAY-07, AMB-020). */
+export function FieldMapInput({ value, row, disabled, onChange }: InputProps) {
+  const t = useTranslate()
+  const { client } = useCore()
+  const system = row['pay_system']
+  const read = useQuery({
+    queryKey: ['pay_system', system],
+    enabled: typeof system === 'number',
+    queryFn: ({ signal }) =>
+      readRows(
+        client,
+        { table: 'pay_system', search: [{ key: 'pay_system_id', prm: system as number }], limit: [0, 1] },
+        { company: undefined, signal },
+      ),
+  })
+  if (typeof system !== 'number') return <Box color="fg.muted">{t('Choose a payment system first')}</Box>
+  const map = (read.data?.[0]?.['field'] ?? {}) as Record<string, string>
+  const names = Object.entries(map)
+  if (names.length === 0)
+    return <Box color="fg.muted">{read.isLoading ? t('Loading…') : t('This payment system has no settings')}</Box>
+  const [typed = {}] = (value ?? []) as Record<string, string>[]
+  const filled = (row['pay_system_filled'] ?? []) as string[]
+  return (
+    <Box display="grid" gap="3" maxW="480px">
+      {names.map(([name, label]) => (
+        <Part key={name} label={label || name}>
+          <Input
+            dir="ltr"
+            disabled={disabled}
+            autoComplete="off"
+            placeholder={filled.includes(name) ? t('Filled in; type to replace') : undefined}
+            value={typed[name] ?? ''}
+            onChange={(event) => onChange([{ ...typed, [name]: event.target.value }])}
+          />
+        </Part>
+      ))}
+    </Box>
+  )
+}
+
+/** Some of a short list, on the right those chosen in their order: what a status may go to, what a path leads through. */
+export function TransferInput({ value, field, row, disabled, label, onChange }: InputProps) {
+  const t = useTranslate()
+  const { client } = useCore()
+  const { lang, screen } = useRecords()
+  const id = useId()
+  const company = useCompanyOf(row)
+  const to = field.to as EntityName
+  const { key, sort } = entities[to] as { key: string; sort?: string }
+  const chosen = (value ?? []) as number[]
+  const read = useQuery({
+    queryKey: ['transfer', to, company, row['company']],
+    queryFn: ({ signal }) =>
+      readRows(
+        client,
+        {
+          table: to,
+          search: typeof row['company'] === 'number' ? [{ key: 'company', prm: row['company'] }] : [],
+          order: [{ field: sort ?? key }],
+          limit: [0, 500],
+        },
+        { company, signal },
+      ),
+  })
+  // Never the status itself (REF-06).
+  const own = to === screen.entity.name ? row[key] : undefined
+  const rows = (read.data ?? []).filter((one) => one[key] !== own)
+  const titleOf = (one: number): string =>
+    rowTitle(
+      rows.find((found) => found[key] === one),
+      lang,
+    ) || String(one)
+  const lists = [
+    { name: t('Available'), ids: rows.map((one) => Number(one[key])).filter((one) => !chosen.includes(one)), add: true },
+    { name: t('Chosen'), ids: chosen, add: false },
+  ]
+  return (
+    <Box display="grid" gridTemplateColumns="1fr 1fr" gap="3">
+      {lists.map(({ name, ids, add }) => (
+        <Box key={name}>
+          <Box id={`${id}-${String(add)}`} fontSize="sm" color="fg.muted" mb="1">
+            {name} ({ids.length})
+          </Box>
+          <Box
+            as="ul"
+            listStyleType="none"
+            borderWidth="1px"
+            borderRadius="l2"
+            minH="20"
+            maxH="240px"
+            overflowY="auto"
+            p="1"
+            aria-label={`${label}: ${name}`}
+          >
+            {ids.map((one) => (
+              <li key={one}>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  w="full"
+                  justifyContent="space-between"
+                  disabled={disabled}
+                  onClick={() => onChange(add ? [...chosen, one] : chosen.filter((other) => other !== one))}
+                >
+                  {titleOf(one)}
+                  <span aria-hidden="true">{add ? '+' : '×'}</span>
+                </Button>
+              </li>
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,89 @@
+import { Box } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { useCore, useTranslate } from '@tiffin/core/react'
+import { checkNewPassword } from '@tiffin/core/rules'
+import { makePassword } from '@tiffin/core/screens'
+import { Button, Input } from '../../ui/controls.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { textOf } from '../text-of.ts'
+import { controlProps, type InputProps } from './input-props.ts'
+
+const tones = { refused: 'negative', simple: 'warning', medium: 'info', good: 'positive' } as const
+
+/** A new password, typed twice or made, with its grade (EDIT-25 to 32). An empty one leaves the present one as it is. */
+export function PasswordInput(props: InputProps) {
+  const t = useTranslate()
+  const { notices } = useCore()
+  const { onChange } = props
+  const [password, setPassword] = useState('')
+  const [repeat, setRepeat] = useState('')
+  const [shown, setShown] = useState(false)
+  const verdict = checkNewPassword(password, repeat)
+  // After a save the field is empty again.
+  const kept = textOf(props.value)
+  useEffect(() => {
+    if (kept !== '') return
+    setPassword((now) => (verdict.allowed ? '' : now))
+  }, [kept, verdict.allowed])
+
+  function change(next: string, again: string): void {
+    setPassword(next)
+    setRepeat(again)
+    onChange(checkNewPassword(next, again).allowed ? next : undefined)
+  }
+  function make(): void {
+    const made = makePassword()
+    setShown(true)
+    change(made, made)
+    navigator.clipboard
+      ?.writeText(made)
+      .then(() => notices.show('positive', 'Password copied to clipboard'))
+      .catch(() => notices.show('negative', 'Error while copying to clipboard'))
+  }
+  const control = {
+    type: shown ? 'text' : 'password',
+    autoComplete: 'new-password',
+    dir: 'ltr',
+    disabled: props.disabled,
+  } as const
+  return (
+    <Box display="grid" gap="2" maxW="420px">
+      <Box display="flex" gap="1">
+        <Input
+          {...controlProps(props)}
+          {...control}
+          aria-label={t('New password')}
+          placeholder={t('New password')}
+          value={password}
+          onChange={(event) => change(event.target.value, repeat)}
+        />
+        <Button
+          size="icon"
+          aria-label={t('Show the password')}
+          title={t('Show the password')}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name="eye" />
+        </Button>
+      </Box>
+      <Input
+        {...control}
+        aria-label={t('Repeat the password')}
+        placeholder={t('Repeat the password')}
+        value={repeat}
+        onChange={(event) => change(password, event.target.value)}
+      />
+      {password !== '' && (
+        <Box color={verdict.allowed ? tones[verdict.grade] : 'negative'} fontSize="sm" role="status" data-testid="password-grade">
+          {t(verdict.message)}
+        </Box>
+      )}
+      <Box>
+        <Button disabled={props.disabled} onClick={make}>
+          {t('Make a password')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,92 @@
+import { Box } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Country } from '@tiffin/sdk/contract'
+import { useCore, useTranslate } from '@tiffin/core/react'
+import { cleanPhone, isCompletePhone, localized } from '@tiffin/core/rules'
+import { countryOfPhone, maskPhone, readRows } from '@tiffin/core/screens'
+import { Input } from '../../ui/controls.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useRecords } from '../records-context.ts'
+import { textOf } from '../text-of.ts'
+import { controlProps, type InputProps } from './input-props.ts'
+
+function useCountries(): readonly Country[] {
+  const { client } = useCore()
+  const { data } = useQuery({
+    queryKey: ['countries'],
+    queryFn: async ({ signal }) =>
+      (await readRows(client, { table: 'country', limit: [0, 500] }, { company: undefined, signal })) as unknown as Country[],
+    staleTime: Infinity,
+  })
+  return data ?? []
+}
+
+/** A phone number by its country's mask; what is kept are its digits (EDIT-18 to 23). */
+export function PhoneInput(props: InputProps) {
+  const t = useTranslate()
+  const { lang, user } = useRecords()
+  const countries = useCountries()
+  const digits = textOf(props.value)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const usual = countries.find(({ phone_code: code }) => code !== '' && code === user.company?.country.phone_code)
+  const country = countries.find(({ alpha2 }) => alpha2 === chosen) ?? countryOfPhone(digits, countries) ?? usual
+  const named = (one: Country | undefined): string =>
+    one ? `${localized(one.name, lang) || one.name_en} +${one.phone_code}` : ''
+
+  function choose(text: string): void {
+    setTyped(text)
+    const found = countries.find((one) => named(one).toLowerCase() === text.trim().toLowerCase())
+    if (!found) return
+    setChosen(found.alpha2)
+    setTyped(null)
+    const code = found.phone_code.replace(/\D/g, '')
+    if (digits === '' || (country && digits === country.phone_code.replace(/\D/g, ''))) props.onChange(code)
+  }
+  return (
+    <Box display="grid" gridTemplateColumns="minmax(0, 2fr) minmax(0, 3fr)" gap="1">
+      <Input
+        list={`${props.id}-countries`}
+        disabled={props.disabled}
+        aria-label={t('Country of the number')}
+        value={typed ?? named(country)}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => choose(event.target.value)}
+        onBlur={() => setTyped(null)}
+      />
+      <datalist id={`${props.id}-countries`}>
+        {countries.map((one) => (
+          <option key={one.country_id} value={named(one)} />
+        ))}
+      </datalist>
+      <Box position="relative">
+        <Input
+          {...controlProps(props)}
+          aria-label={props.label}
+          type="tel"
+          dir="ltr"
+          inputMode="tel"
+          pe="7"
+          value={maskPhone(digits, country?.phone_mask)}
+          placeholder={country?.phone_mask.replaceAll('#', '_')}
+          onChange={(event) => props.onChange(event.target.value.replace(/\D/g, ''))}
+          onBlur={() => cleanPhone(digits, country) !== digits && props.onChange(cleanPhone(digits, country))}
+        />
+        {country && isCompletePhone(digits, country) && (
+          <Box
+            position="absolute"
+            top="2"
+            insetInlineEnd="2"
+            color="positive"
+            role="img"
+            aria-label={t('The number is complete')}
+            data-testid="phone-complete"
+          >
+            <Icon name="check" />
+          </Box>
+        )}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,195 @@
+import { Box, Combobox, createListCollection } from '@chakra-ui/react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { entities, type Condition, type Entity, type EntityName } from '@tiffin/sdk/contract'
+import { useCore, useTranslate } from '@tiffin/core/react'
+import { type ActFor, readRows, rowTitle, titleField } from '@tiffin/core/screens'
+import { Button, Input } from '../../ui/controls.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useRecords } from '../records-context.ts'
+
+/** Rows that are offered at once (LIST-14). */
+const OFFERED = 10
+/** Milliseconds after the last key until the choices show (LIST-16, AMB-071). */
+const OPEN_DELAY = 600
+
+export interface RecordSelectProps {
+  to: EntityName
+  value: number | null
+  onChange: (id: number | null) => void
+  company: ActFor
+  /** Narrows what is offered. */
+  where?: readonly Condition[]
+  clearable?: boolean
+  disabled?: boolean
+  placeholder?: string
+  control: Record<string, unknown>
+  /** Stays empty after a choice, to choose the next. */
+  adds?: boolean
+}
+
+/** A row of another table, found by typing. */
+export function RecordSelect({
+  to,
+  value,
+  onChange,
+  company,
+  where = [],
+  placeholder,
+  control,
+  adds = false,
+  ...rest
+}: RecordSelectProps) {
+  const t = useTranslate()
+  const { client, ports } = useCore()
+  const { lang } = useRecords()
+  const entity: Entity = entities[to]
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  const cancel = useRef<() => void>(() => {})
+
+  const preset = useQuery({
+    queryKey: ['option', to, company, value],
+    enabled: value !== null && !adds,
+    // One row resolves a value that is there already (LIST-15).
+    queryFn: ({ signal }) =>
+      readRows(client, { table: to, search: [{ key: entity.key, prm: value }], limit: [0, 1] }, { company, signal }),
+    staleTime: 60_000,
+  })
+  const offered = useQuery({
+    queryKey: ['options', to, company, where, asked],
+    enabled: open,
+    queryFn: ({ signal }) =>
+      readRows(
+        client,
+        {
+          table: to,
+          search: [...where, ...(asked === '' || !entity.search ? [] : [{ text: asked }])],
+          order: [{ field: titleField(to) }],
+          limit: [0, OFFERED],
+        },
+        { company, signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+  const title = value === null || adds ? '' : rowTitle(preset.data?.[0], lang) || String(value)
+  const resolving = preset.isFetching
+  useEffect(() => {
+    if (!resolving) setTyped(title)
+  }, [title, resolving])
+
+  const options = useMemo(
+    () =>
+      (offered.data ?? []).map((row) => ({
+        value: String(row[entity.key] as number),
+        label: rowTitle(row, lang) || String(row[entity.key] as number),
+      })),
+    [offered.data, entity.key, lang],
+  )
+  const collection = useMemo(() => createListCollection({ items: options }), [options])
+
+  // The combobox leaves the text of its input alone once somebody has typed.
+  useLayoutEffect(() => {
+    if (box.current && box.current.value !== typed) box.current.value = typed
+  }, [typed])
+
+  function search(text: string): void {
+    setTyped(text)
+    cancel.current()
+    cancel.current = ports.clock.after(OPEN_DELAY, () => {
+      setAsked(text.trim())
+      setOpen(true)
+    })
+  }
+  function toggle(next: boolean, reason: string | undefined): void {
+    // Typing opens by itself, a while after the last key.
+    if (next && reason === 'input-change') return
+    if (next && !open) setAsked('')
+    if (!next) cancel.current()
+    setOpen(next)
+    if (!next) setTyped(title)
+  }
+  return (
+    <Combobox.Root
+      collection={collection}
+      open={open}
+      onOpenChange={({ open: next, reason }) => toggle(next, reason)}
+      inputValue={typed}
+      onInputValueChange={({ inputValue, reason }) => reason === 'input-change' && search(inputValue)}
+      value={value === null || adds ? [] : [String(value)]}
+      onValueChange={({ value: [id] }) => {
+        if (id === undefined) return
+        setOpen(false)
+        setTyped(adds ? '' : (options.find((option) => option.value === id)?.label ?? typed))
+        onChange(Number(id))
+      }}
+      selectionBehavior={adds ? 'clear' : 'replace'}
+      openOnClick
+      disabled={rest.disabled ?? false}
+      positioning={{ strategy: 'fixed', sameWidth: true }}
+      position="relative"
+      w="full"
+    >
+      <Combobox.Control position="relative">
+        <Combobox.Input asChild>
+          <Input ref={box} pe="8" placeholder={placeholder} {...control} />
+        </Combobox.Input>
+        {rest.clearable && value !== null && !rest.disabled ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            px="1"
+            position="absolute"
+            insetInlineEnd="1"
+            top="0.5"
+            color="fg.muted"
+            aria-label={t('Clear')}
+            onClick={() => onChange(null)}
+          >
+            <Icon name="close" size={14} />
+          </Button>
+        ) : (
+          <Box position="absolute" insetInlineEnd="2.5" top="2.5" color="fg.muted" pointerEvents="none">
+            <Icon name="down" size={14} />
+          </Box>
+        )}
+      </Combobox.Control>
+      <Combobox.Positioner zIndex="popover">
+        <Combobox.Content css={contentStyles}>
+          {options.map((option) => (
+            <Combobox.Item key={option.value} item={option} css={itemStyles}>
+              <Combobox.ItemText>{option.label}</Combobox.ItemText>
+            </Combobox.Item>
+          ))}
+          {options.length === 0 && (
+            <Box px="2" py="1.5" color="fg.muted">
+              {offered.isFetching ? t('Loading…') : t('Nothing found')}
+            </Box>
+          )}
+        </Combobox.Content>
+      </Combobox.Positioner>
+    </Combobox.Root>
+  )
+}
+
+const contentStyles = {
+  maxH: '320px',
+  overflowY: 'auto',
+  p: '1',
+  bg: 'bg.panel',
+  borderRadius: 'l3',
+  boxShadow: 'float',
+  outline: 'none',
+  zIndex: 'popover',
+} as const
+const itemStyles = {
+  minH: '8',
+  px: '2',
+  py: '1',
+  borderRadius: 'l2',
+  cursor: 'pointer',
+  _highlighted: { bg: 'bg.muted' },
+  '&[data-state=checked]': { fontWeight: 'semibold' },
+} as const

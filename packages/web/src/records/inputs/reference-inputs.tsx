@@ -1,0 +1,95 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { entities, type EntityName } from '@tiffin/sdk/contract'
+import { useCore, useTranslate } from '@tiffin/core/react'
+import { readRows, rowTitle } from '@tiffin/core/screens'
+import { Button } from '../../ui/controls.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { actingFor, useRecords } from '../records-context.ts'
+import { controlProps, type InputProps } from './input-props.ts'
+import { RecordSelect } from './record-select.tsx'
+
+/** Reads for a record that belongs to a company meet that company's rows; the platform itself reads all. */
+export function useCompanyOf(row: InputProps['row']) {
+  const view = useRecords()
+  return actingFor(view, row).company
+}
+
+export function ReferenceInput(props: InputProps) {
+  const { field, value, row, onChange, name } = props
+  const own = useCompanyOf(row)
+  const { area } = useRecords()
+  return (
+    <RecordSelect
+      to={field.to as EntityName}
+      value={typeof value === 'number' ? value : null}
+      company={name === 'company' && area === 'platform' ? 0 : own}
+      clearable={field.nullable}
+      disabled={props.disabled}
+      control={controlProps(props)}
+      onChange={onChange}
+    />
+  )
+}
+
+/** Several rows of another table: those chosen, and a search for the next. */
+export function ReferenceListInput(props: InputProps) {
+  const t = useTranslate()
+  const { client } = useCore()
+  const { lang } = useRecords()
+  const { field, row, label, disabled, onChange } = props
+  const company = useCompanyOf(row)
+  const to = field.to as EntityName
+  const { key } = entities[to]
+  const ids = (props.value ?? []) as number[]
+  const chosen = useQuery({
+    queryKey: ['chosen', to, company, ids],
+    enabled: ids.length > 0,
+    queryFn: ({ signal }) =>
+      readRows(client, { table: to, search: [{ key, op: 'in', prm: ids }], limit: [0, 1000] }, { company, signal }),
+    staleTime: 60_000,
+    placeholderData: (before) => before,
+  })
+  const titleOf = (id: number): string =>
+    rowTitle(
+      chosen.data?.find((one) => one[key] === id),
+      lang,
+    ) || String(id)
+  return (
+    <Box display="grid" gap="2">
+      {ids.length > 0 && (
+        <Box as="ul" display="flex" flexWrap="wrap" gap="1" listStyleType="none" data-testid="chosen">
+          {ids.map((id) => (
+            <Box as="li" key={id} display="inline-flex" alignItems="center" ps="2" bg="bg.muted" borderRadius="l2" minH="7">
+              {titleOf(id)}
+              <Button
+                variant="ghost"
+                size="sm"
+                px="1"
+                color="fg.muted"
+                disabled={disabled}
+                aria-label={t('Take %1 away', [titleOf(id)])}
+                onClick={() => onChange(ids.filter((other) => other !== id))}
+              >
+                <Icon name="close" size={12} />
+              </Button>
+            </Box>
+          ))}
+        </Box>
+      )}
+      {!disabled && (
+        <RecordSelect
+          adds
+          to={to}
+          value={null}
+          company={company}
+          {...(ids.length > 0 ? { where: [{ key, op: 'notin' as const, prm: ids }] } : {})}
+          placeholder={t('Type to search')}
+          control={{ ...controlProps(props), 'aria-label': label }}
+          onChange={(id) => id !== null && onChange([...ids, id])}
+        />
+      )}
+      {disabled && ids.length === 0 && <chakra.span color="fg.muted">—</chakra.span>}
+    </Box>
+  )
+}

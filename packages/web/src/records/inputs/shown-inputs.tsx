@@ -1,0 +1,78 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { useTranslate } from '@tiffin/core/react'
+import { rowTitle } from '@tiffin/core/screens'
+import { Avatar } from '../avatar.tsx'
+import { useRecords } from '../records-context.ts'
+import { controlProps, type InputProps } from './input-props.ts'
+import { Input } from '../../ui/controls.ts'
+import { textOf } from '../text-of.ts'
+
+/** The present picture; choosing another is the part of the image editor, which takes this place. */
+export function ImageInput({ id, value, row }: InputProps) {
+  const t = useTranslate()
+  const { lang } = useRecords()
+  return (
+    <Box id={id} display="flex" alignItems="center" gap="3" color="fg.muted" minH="control">
+      <Avatar src={textOf(value)} name={rowTitle(row, lang)} size={64} />
+      {textOf(value) === '' && t('No picture')}
+    </Box>
+  )
+}
+
+/** The present sound. */
+export function AudioInput({ id, value }: InputProps) {
+  const t = useTranslate()
+  return (
+    <Box id={id} color="fg.muted" minH="control" display="flex" alignItems="center">
+      {textOf(value) || t('No sound')}
+    </Box>
+  )
+}
+
+/** A structured value that nobody edits by hand. */
+export const JsonInput = ({ value }: InputProps) => (
+  <chakra.pre
+    tabIndex={0}
+    fontFamily="mono"
+    fontSize="sm"
+    p="2"
+    bg="bg.subtle"
+    borderRadius="l2"
+    overflow="auto"
+    maxH="320px"
+    dir="ltr"
+    textAlign="left"
+  >
+    {JSON.stringify(value ?? null, null, 2)}
+  </chakra.pre>
+)
+
+/** A key that the database has given. */
+export const IdInput = (props: InputProps) => <Input {...controlProps(props)} disabled dir="ltr" value={textOf(props.value)} />
+
+/** Latitude and longitude. */
+export function CoordsInput(props: InputProps) {
+  const t = useTranslate()
+  const [latitude, longitude] = (props.value ?? [undefined, undefined]) as [number | undefined, number | undefined]
+  const set = (index: 0 | 1, text: string): void => {
+    const next = [latitude, longitude]
+    next[index] = text === '' ? undefined : Number(text)
+    props.onChange(next[0] === undefined && next[1] === undefined ? null : [next[0] ?? 0, next[1] ?? 0])
+  }
+  return (
+    <Box display="grid" gridTemplateColumns="1fr 1fr" gap="2" dir="ltr">
+      {([t('Latitude'), t('Longitude')] as const).map((label, index) => (
+        <Input
+          key={label}
+          {...controlProps(props)}
+          id={index === 0 ? props.id : `${props.id}-2`}
+          type="number"
+          step="any"
+          aria-label={`${props.label}: ${label}`}
+          value={(index === 0 ? latitude : longitude) ?? ''}
+          onChange={(event) => set(index as 0 | 1, event.target.value)}
+        />
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,249 @@
+import { Box } from '@chakra-ui/react'
+import type { Address, StoredFile } from '@tiffin/sdk/contract'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { languageCodes, radiusBounds } from '@tiffin/core/screens'
+import { Button, Input, NativeSelect } from '../../ui/controls.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useRecords } from '../records-context.ts'
+import { textOf } from '../text-of.ts'
+import { controlProps, type InputProps } from './input-props.ts'
+import { RecordSelect } from './record-select.tsx'
+import { Part } from './part.tsx'
+
+/** Name, position, phone, e-mail and whatever else of somebody to ask. */
+export function ContactInput(props: InputProps) {
+  const t = useTranslate()
+  const { screen } = useRecords()
+  const value = (props.value ?? {}) as Record<string, string>
+  const people = { contact_name: t('Name of the contact'), contact_position: t('Position') }
+  const parts = {
+    // Couriers are their own contacts.
+    ...(screen.entity.name === 'courier' ? {} : people),
+    contact_phone: t('Contact phone'),
+    contact_email: t('Contact e-mail'),
+    contact_other: t('Other contacts'),
+  }
+  return (
+    <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="3">
+      {Object.entries(parts).map(([name, label]) => (
+        <Part key={name} label={label}>
+          <Input
+            disabled={props.disabled}
+            type={name === 'contact_email' ? 'email' : name === 'contact_phone' ? 'tel' : 'text'}
+            value={value[name] ?? ''}
+            onChange={(event) => props.onChange({ ...value, [name]: event.target.value })}
+          />
+        </Part>
+      ))}
+    </Box>
+  )
+}
+
+/** Metres on a slider, and as a number (EDIT-33). */
+export function RadiusInput(props: InputProps) {
+  const { min, max, step } = radiusBounds
+  const value = typeof props.value === 'number' ? props.value : min
+  return (
+    <Box display="flex" gap="3" alignItems="center">
+      <input
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        style={{ flex: 1, minWidth: 0 }}
+        aria-label={props.label}
+        disabled={props.disabled}
+        value={value}
+        onChange={(event) => props.onChange(Number(event.target.value))}
+      />
+      <Input
+        {...controlProps(props)}
+        type="number"
+        w="28"
+        min={min}
+        max={max}
+        step={step}
+        dir="ltr"
+        value={textOf(props.value)}
+        onChange={(event) => props.onChange(event.target.value === '' ? undefined : Number(event.target.value))}
+      />
+    </Box>
+  )
+}
+
+/** A few numbers, separated by commas. */
+export function NumbersInput(props: InputProps) {
+  const t = useTranslate()
+  const value = (props.value ?? []) as number[]
+  return (
+    <Input
+      {...controlProps(props)}
+      dir="ltr"
+      aria-label={props.label}
+      placeholder={t('Numbers, separated by commas')}
+      defaultValue={value.join(', ')}
+      onBlur={(event) =>
+        props.onChange(
+          event.target.value
+            .split(/[,;\s]+/)
+            .filter((part) => part !== '')
+            .map(Number),
+        )
+      }
+    />
+  )
+}
+
+/** Which languages: their codes, separated by commas. */
+export function LanguagesInput(props: InputProps) {
+  const { session } = useCore()
+  const languages = useSelected(session.store, (state) => state.languages)
+  const chosen = languageCodes(props.value)
+  const toggle = (code: string, on: boolean): void =>
+    props.onChange((on ? [...chosen, code] : chosen.filter((other) => other !== code)).join(','))
+  return (
+    <Box display="flex" flexWrap="wrap" gap="3">
+      {languages.map(({ code, name }) => (
+        <label key={code} style={{ display: 'inline-flex', gap: 6, alignItems: 'center', minHeight: 24 }}>
+          <input
+            type="checkbox"
+            disabled={props.disabled}
+            checked={chosen.includes(code)}
+            onChange={(event) => toggle(code, event.target.checked)}
+          />
+          <span lang={code}>{name}</span>
+        </label>
+      ))}
+    </Box>
+  )
+}
+
+export function LanguageCodeInput(props: InputProps) {
+  const { session } = useCore()
+  const languages = useSelected(session.store, (state) => state.languages)
+  return (
+    <NativeSelect {...controlProps(props)} value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value)}>
+      <option value="" />
+      {languages.map(({ code, name }) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+export const TimezoneInput = (props: InputProps) => (
+  <>
+    <Input
+      {...controlProps(props)}
+      dir="ltr"
+      list={`${props.id}-zones`}
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+    <datalist id={`${props.id}-zones`}>
+      {Intl.supportedValuesOf('timeZone').map((zone) => (
+        <option key={zone} value={zone} />
+      ))}
+    </datalist>
+  </>
+)
+
+/** Stored files, by their links until they can be uploaded. */
+export function FilesInput(props: InputProps) {
+  const t = useTranslate()
+  const files = (props.value ?? []) as StoredFile[]
+  const add = (link: string): void => {
+    const name = link.split('/').pop() || link
+    props.onChange([...files, { name: name.slice(0, 255), type: 'link', content: link }])
+  }
+  return (
+    <Box display="grid" gap="2">
+      {files.length === 0 && <Box color="fg.muted">{t('No files')}</Box>}
+      {files.map((file) => (
+        <Box key={file.content} display="flex" gap="2" alignItems="center">
+          <Box flex="1" truncate>
+            {/^https?:/.test(file.content) ? (
+              <a href={file.content} target="_blank" rel="noreferrer noopener">
+                {file.name}
+              </a>
+            ) : (
+              file.name
+            )}
+          </Box>
+          {!props.disabled && (
+            <Button
+              variant="ghost"
+              size="sm"
+              px="1"
+              aria-label={t('Take %1 away', [file.name])}
+              onClick={() => props.onChange(files.filter((other) => other !== file))}
+            >
+              <Icon name="close" size={14} />
+            </Button>
+          )}
+        </Box>
+      ))}
+      {!props.disabled && (
+        <Input
+          {...controlProps(props)}
+          type="url"
+          dir="ltr"
+          aria-label={t('Add a file by its link')}
+          placeholder={t('Add a file by its link')}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || !/^https?:\/\/./.test(event.currentTarget.value)) return
+            event.preventDefault()
+            add(event.currentTarget.value.trim())
+            event.currentTarget.value = ''
+          }}
+        />
+      )}
+    </Box>
+  )
+}
+
+/** The text of an address, its city and its point on the map. */
+export function AddressInput(props: InputProps) {
+  const t = useTranslate()
+  const { company } = useRecords()
+  const value = (props.value ?? {}) as Partial<Address>
+  const set = (change: Partial<Address>): void =>
+    props.onChange({ coords: null, city: null, address: '', info: {}, ...value, ...change })
+  const point = (index: 0 | 1, text: string): void => {
+    const [latitude = 0, longitude = 0] = value.coords ?? []
+    set({ coords: text === '' ? null : index === 0 ? [Number(text), longitude] : [latitude, Number(text)] })
+  }
+  return (
+    <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '2fr 1fr' }} gap="3">
+      <Part label={t('Address')}>
+        <Input {...controlProps(props)} value={value.address ?? ''} onChange={(event) => set({ address: event.target.value })} />
+      </Part>
+      <Part label={t('City')}>
+        <RecordSelect
+          to="city"
+          value={value.city ?? null}
+          company={company}
+          clearable
+          disabled={props.disabled}
+          control={{ 'aria-label': t('City') }}
+          onChange={(city) => set({ city })}
+        />
+      </Part>
+      <Box display="grid" gridTemplateColumns="1fr 1fr" gap="2" dir="ltr">
+        {[t('Latitude'), t('Longitude')].map((label, index) => (
+          <Part key={label} label={label}>
+            <Input
+              type="number"
+              step="any"
+              disabled={props.disabled}
+              value={value.coords?.[index] ?? ''}
+              onChange={(event) => point(index as 0 | 1, event.target.value)}
+            />
+          </Part>
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { Input, TextArea } from '../../ui/controls.ts'
+import { controlProps, type InputProps } from './input-props.ts'
+import { textOf } from '../text-of.ts'
+
+const LONGEST = 20_000
+
+export const TextInput = (props: InputProps) => (
+  <Input
+    {...controlProps(props)}
+    maxLength={LONGEST}
+    value={textOf(props.value)}
+    onChange={(event) => props.onChange(event.target.value)}
+  />
+)
+
+export const EmailInput = (props: InputProps) => (
+  <Input
+    {...controlProps(props)}
+    type="email"
+    dir="ltr"
+    value={textOf(props.value)}
+    onChange={(event) => props.onChange(event.target.value.trim())}
+  />
+)
+
+export const UrlInput = (props: InputProps) => (
+  <Input
+    {...controlProps(props)}
+    type="url"
+    dir="ltr"
+    placeholder="https://"
+    value={textOf(props.value)}
+    onChange={(event) => props.onChange(event.target.value.trim())}
+  />
+)
+
+export const LongTextInput = (props: InputProps) => (
+  <TextArea
+    {...controlProps(props)}
+    h="20"
+    py="1.5"
+    value={textOf(props.value)}
+    onChange={(event) => props.onChange(event.target.value)}
+  />
+)
+
+/** A number, or nothing where the field may be empty (EDIT-14). */
+export const NumberInput = (props: InputProps) => {
+  const { value, field, onChange } = props
+  const [typed, setTyped] = useState(textOf(value))
+  useEffect(() => setTyped((now) => (Number(now) === value && now !== '' ? now : textOf(value))), [value])
+  return (
+    <Input
+      {...controlProps(props)}
+      type="number"
+      inputMode={field.kind === 'int' ? 'numeric' : 'decimal'}
+      step={field.kind === 'int' ? 1 : 'any'}
+      dir="ltr"
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(event.target.value === '' ? (field.nullable ? null : undefined) : Number(event.target.value))
+      }}
+    />
+  )
+}
+
+/** An amount, which stays a text from the keyboard to the database. */
+export const MoneyInput = (props: InputProps) => {
+  const { value, field, onChange } = props
+  const amount = (text: string): string | null => (text === '' && field.nullable ? null : text)
+  const tidy = (text: string): string => (/^-?\d{1,12}(\.\d?)?$/.test(text) ? Number(text).toFixed(2) : text)
+  return (
+    <Input
+      {...controlProps(props)}
+      inputMode="decimal"
+      dir="ltr"
+      value={textOf(value)}
+      onChange={(event) => onChange(amount(event.target.value.replace(',', '.').trim()))}
+      onBlur={(event) => {
+        const now = event.target.value
+        if (tidy(now) !== now) onChange(amount(tidy(now)))
+      }}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { isApiError } from '@tiffin/sdk/contract'
+import { useCore, useTranslate } from '@tiffin/core/react'
+import { writableFields } from '@tiffin/core/rules'
+import { fieldLabel, onOffValues, type Row, saveRecords, type Screen } from '@tiffin/core/screens'
+import { actingFor, useRecords } from './records-context.ts'
+import { useReload } from './use-list.ts'
+
+const pairOf = (screen: Screen, field: string): readonly [on: number, off: number] | undefined =>
+  onOffValues[`${screen.entity.name}.${field}`] ?? (screen.entity.fields[field]?.kind === 'flag' ? [1, 0] : undefined)
+
+/** Whether a field is switched right in the table. */
+export const isInstant = (screen: Screen, field: string): boolean =>
+  screen.instant.includes(field) && pairOf(screen, field) !== undefined
+
+/** A switch in a row, saved at once. */
+export function InstantToggle({ row, field, title }: { row: Row; field: string; title: string }) {
+  const t = useTranslate()
+  const { client, notices } = useCore()
+  const view = useRecords()
+  const reload = useReload()
+  const [pending, setPending] = useState<boolean | null>(null)
+  const { entity } = view.screen
+  const [on, off] = pairOf(view.screen, field) ?? [1, 0]
+  const { actor, company } = actingFor(view, row)
+
+  async function save(next: boolean): Promise<void> {
+    setPending(next)
+    try {
+      const id = row[entity.key] as number
+      await saveRecords(client, entity, [{ id, row: { [field]: next ? on : off, revision: row['revision'] } }], company)
+      await reload()
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      notices.show('negative', error.message, { params: error.params })
+    } finally {
+      setPending(null)
+    }
+  }
+  return (
+    <chakra.input
+      type="checkbox"
+      role="switch"
+      aria-label={`${t(fieldLabel(entity, field))}: ${title}`}
+      checked={pending ?? row[field] === on}
+      disabled={pending !== null || !writableFields(actor, entity).has(field)}
+      onChange={(event) => void save(event.target.checked)}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { filterName, type ListState, pageSizes, type Screen, usualPageSize } from '@tiffin/core/screens'
+
+const reserved = { search: 'search', sort: 'sort', page: 'page', size: 'size' } as const
+
+const filterNames = (screen: Screen): string[] => ['company', ...screen.filters.map(filterName)]
+
+const positive = (text: string | null): number | undefined => {
+  const number = Number(text)
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined
+}
+
+/** What an address says of a list; whatever is not as expected counts as not said. */
+export function readListState(params: URLSearchParams, screen: Screen): ListState {
+  const sort = params.get(reserved.sort) ?? ''
+  const field = sort.replace(/^-/, '')
+  const size = positive(params.get(reserved.size))
+  const named = filterNames(screen).flatMap((name) => {
+    const value = params.get(name)
+    return value === null || value === '' ? [] : [[name, value.slice(0, 200)] as const]
+  })
+  return {
+    search: (params.get(reserved.search) ?? '').slice(0, 100),
+    filters: Object.fromEntries(named),
+    sort: field in screen.entity.fields ? { field, dir: sort.startsWith('-') ? 'desc' : 'asc' } : screen.order,
+    page: positive(params.get(reserved.page)) ?? 1,
+    size: pageSizes.find((option) => option === size) ?? usualPageSize,
+  }
+}
+
+/** The address with this list; what is as usual is not named, and what is not the list's stays. */
+export function writeListState(params: URLSearchParams, screen: Screen, state: ListState): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const put = (name: string, value: string): void => (value === '' ? next.delete(name) : next.set(name, value))
+  const { field, dir } = state.sort
+  const usual = field === screen.order.field && dir === screen.order.dir
+  put(reserved.search, state.search)
+  put(reserved.sort, usual ? '' : `${dir === 'desc' ? '-' : ''}${field}`)
+  put(reserved.page, state.page === 1 ? '' : String(state.page))
+  put(reserved.size, state.size === usualPageSize ? '' : String(state.size))
+  for (const name of filterNames(screen)) put(name, state.filters[name] ?? '')
+  return next
+}
+
+/** The list's part of an address alone, as saved views keep it. */
+export const listPart = (screen: Screen, state: ListState): string => {
+  const part = writeListState(new URLSearchParams(), screen, { ...state, page: 1 })
+  part.sort()
+  return part.toString()
+}

@@ -1,0 +1,278 @@
+import { Box } from '@chakra-ui/react'
+import { useState } from 'react'
+import { isApiError } from '@tiffin/sdk/contract'
+import { useCore, useTranslate } from '@tiffin/core/react'
+import { can, readableFields, writableFields } from '@tiffin/core/rules'
+import {
+  type BulkAction,
+  changeMany,
+  fieldLabel,
+  inputOf,
+  type ListState,
+  onOffValues,
+  readFound,
+  type Row,
+  type RowOutcome,
+  rowTitle,
+  searchOf,
+} from '@tiffin/core/screens'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { Button, NativeSelect } from '../../ui/controls.ts'
+import { inputs } from '../inputs/input-map.ts'
+import { actingFor, useRecords } from '../records-context.ts'
+import { useReload } from '../use-list.ts'
+import { useExport } from './use-export.ts'
+import type { SelectionState } from './use-selection.ts'
+
+interface Props {
+  selection: SelectionState
+  rows: readonly Row[]
+  count: number
+  state: ListState
+  columns: readonly string[]
+}
+
+/** What can be done to all selected rows: one change, and a result for each. */
+export function BulkBar({ selection, rows, count, state, columns }: Props) {
+  const t = useTranslate()
+  const { client, notices } = useCore()
+  const view = useRecords()
+  const { screen, company, today } = view
+  const { entity } = screen
+  const reload = useReload()
+  const exportRows = useExport(state, columns)
+  const [asking, setAsking] = useState<'delete' | 'edit' | null>(null)
+  const [outcomes, setOutcomes] = useState<readonly RowOutcome[] | null>(null)
+  const { selected } = selection
+  const { actor } = actingFor(view, rows[0] ?? null)
+  const editable = bulkFields(view, actor)
+  const chosenCount = selected === 'all' ? count : selected.size
+
+  /** Rows of several companies are as many changes as companies. */
+  async function run(action: BulkAction): Promise<void> {
+    setAsking(null)
+    try {
+      const readable = readableFields(view.actor, entity)
+      const include = [entity.key, 'company', 'name', 'login', 'code'].filter((name) => readable.has(name))
+      const search =
+        selected === 'all' ? searchOf(screen, state, today()) : [{ key: entity.key, op: 'in' as const, prm: [...selected] }]
+      const most = action.kind === 'delete' ? 'deleted' : 'saved'
+      const found = await readFound(client, { entity, search, include, most }, company)
+      const groups = Map.groupBy(found, (row) => actingFor(view, row).company)
+      const all: RowOutcome[] = []
+      for (const [own, members] of groups) all.push(...(await changeMany(client, entity, members, action, own)))
+      await reload()
+      selection.clear()
+      setOutcomes(all)
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      notices.show('negative', error.message, { params: error.params })
+    }
+  }
+
+  return (
+    <>
+      {(selected === 'all' || selected.size > 0) && (
+        <Box
+          display="flex"
+          alignItems="center"
+          gap="2"
+          px="3"
+          py="1.5"
+          bg="accent.subtle"
+          borderTopWidth="1px"
+          flexWrap="wrap"
+          role="region"
+          aria-label={t('Actions')}
+          data-testid="bulk-bar"
+        >
+          <Box fontWeight="medium" role="status">
+            {selected === 'all' ? t('All %1 matches are selected', [count]) : t('%1 selected on this page', [selected.size])}
+          </Box>
+          {selected !== 'all' && count > rows.length && (
+            <Button variant="ghost" size="sm" color="accent" onClick={selection.selectAll}>
+              {t('Select all %1 matches', [count])}
+            </Button>
+          )}
+          <Box flex="1" />
+          {editable.length > 0 && (
+            <Button size="sm" onClick={() => setAsking('edit')}>
+              {t('Edit a field')}
+            </Button>
+          )}
+          <Button size="sm" onClick={() => void exportRows(selected)}>
+            {t('Export')}
+          </Button>
+          {screen.remove && can(actor, 'delete', entity).allowed && (
+            <Button size="sm" color="negative" onClick={() => setAsking('delete')}>
+              {t('Delete')}
+            </Button>
+          )}
+          <Button size="sm" variant="ghost" onClick={selection.clear}>
+            {t('Clear the selection')}
+          </Button>
+        </Box>
+      )}
+      {asking === 'delete' && (
+        <AskDialog
+          title={t('Delete %1 records?', [chosenCount])}
+          testId="bulk-delete"
+          onClose={() => setAsking(null)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(null)}>{t('No')}</Button>
+              <Button variant="negative" data-autofocus onClick={() => void run({ kind: 'delete' })}>
+                {t('Yes')}
+              </Button>
+            </>
+          }
+        />
+      )}
+      {asking === 'edit' && (
+        <BulkEdit
+          fields={editable}
+          count={chosenCount}
+          row={rows[0] ?? {}}
+          onClose={() => setAsking(null)}
+          onApply={(action) => void run(action)}
+        />
+      )}
+      {outcomes && <Outcomes outcomes={outcomes} onClose={() => setOutcomes(null)} />}
+    </>
+  )
+}
+
+const simple = new Set([
+  'text',
+  'longText',
+  'int',
+  'number',
+  'money',
+  'flag',
+  'onOff',
+  'choice',
+  'word',
+  'date',
+  'moment',
+  'lookup',
+  'reference',
+  'multilang',
+])
+
+/** Fields of which one value can suit many rows. */
+function bulkFields({ screen }: ReturnType<typeof useRecords>, actor: ReturnType<typeof actingFor>['actor']): string[] {
+  const { entity } = screen
+  const rights = writableFields(actor, entity)
+  const unique = new Set((entity.unique ?? []).flat())
+  return screen.editor.tabs
+    .flatMap((tab) => tab.fields)
+    .filter((name) => rights.has(name) && !screen.readonly.includes(name) && !unique.has(name) && name !== entity.sort)
+    .filter((name) => {
+      const field = entity.fields[name]
+      return field !== undefined && simple.has(inputOf(screen, name, field))
+    })
+}
+
+interface EditProps {
+  fields: readonly string[]
+  count: number
+  row: Row
+  onClose: () => void
+  onApply: (action: BulkAction) => void
+}
+
+function BulkEdit({ fields, count, row, onClose, onApply }: EditProps) {
+  const t = useTranslate()
+  const { screen } = useRecords()
+  const { entity } = screen
+  /** A switch stands at off, everything else at nothing. */
+  const startOf = (one: string): unknown =>
+    onOffValues[`${entity.name}.${one}`]?.[1] ?? (entity.fields[one]?.kind === 'flag' ? 0 : undefined)
+  const [name, setName] = useState(fields[0] ?? '')
+  const [value, setValue] = useState<unknown>(() => startOf(fields[0] ?? ''))
+  const field = entity.fields[name]
+  if (!field) return null
+  const Value = inputs[inputOf(screen, name, field)]
+  const ready = value !== undefined && field.schema.safeParse(value).success
+  return (
+    <AskDialog
+      title={t('Change %1 records', [count])}
+      testId="bulk-edit"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button variant="solid" disabled={!ready} onClick={() => onApply({ kind: 'edit', field: name, value })}>
+            {t('Apply')}
+          </Button>
+        </>
+      }
+    >
+      <Box display="grid" gap="3">
+        <NativeSelect
+          aria-label={t('Field')}
+          value={name}
+          onChange={(event) => {
+            setName(event.target.value)
+            setValue(startOf(event.target.value))
+          }}
+        >
+          {fields.map((one) => (
+            <option key={one} value={one}>
+              {t(fieldLabel(entity, one))}
+            </option>
+          ))}
+        </NativeSelect>
+        <Box data-field={name} role="group" aria-label={t('New value')}>
+          <label htmlFor="bulk-value">{t('New value')}</label>
+          <Value
+            key={name}
+            id="bulk-value"
+            name={name}
+            label={t('New value')}
+            field={field}
+            value={value}
+            row={row}
+            disabled={false}
+            invalid={false}
+            required={false}
+            describedBy={undefined}
+            onChange={setValue}
+            onSet={() => {}}
+          />
+        </Box>
+      </Box>
+    </AskDialog>
+  )
+}
+
+/** What became of each row, those that were refused first. */
+function Outcomes({ outcomes, onClose }: { outcomes: readonly RowOutcome[]; onClose: () => void }) {
+  const t = useTranslate()
+  const { screen, lang } = useRecords()
+  const { key } = screen.entity
+  const sorted = outcomes.toSorted((a, b) => Number(a.text === null) - Number(b.text === null))
+  return (
+    <AskDialog
+      title={t('Result')}
+      testId="bulk-result"
+      onClose={onClose}
+      actions={
+        <Button variant="solid" data-autofocus onClick={onClose}>
+          {t('Close')}
+        </Button>
+      }
+    >
+      <Box as="ul" listStyleType="none" maxH="320px" overflowY="auto" tabIndex={0}>
+        {sorted.slice(0, 500).map(({ row, text, params }) => (
+          <Box as="li" key={String(row[key] as number)} display="flex" gap="2" py="0.5">
+            <Box flex="1" truncate>
+              {rowTitle(row, lang) || String(row[key] as number)}
+            </Box>
+            <Box color={text === null ? 'positive' : 'negative'}>{text === null ? t('Done') : t(text, params)}</Box>
+          </Box>
+        ))}
+      </Box>
+    </AskDialog>
+  )
+}

@@ -1,0 +1,131 @@
+import { Box, chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { entities, type Entity, type EntityName, type Field, type Multilang } from '@tiffin/sdk/contract'
+import { useTranslate } from '@tiffin/core/react'
+import { formatPhone, localized } from '@tiffin/core/rules'
+import { onOffValues, type Row, rowTitle, type Screen, valueLabel } from '@tiffin/core/screens'
+import { Icon } from '../../ui/icon.tsx'
+import { Avatar } from '../avatar.tsx'
+import { textOf } from '../text-of.ts'
+import { useRecords } from '../records-context.ts'
+
+const numeric = new Set(['int', 'number', 'money', 'id'])
+
+/** Whether a column's figures stand at its end. */
+export const isNumeric = ({ entity }: Screen, column: string): boolean => {
+  const kind = entity.fields[column]?.kind ?? ''
+  return numeric.has(kind) && column !== entity.key && column !== entity.sort
+}
+
+/** One value of a row as a table shows it: by the kind of its field. */
+export function Cell({ row, column }: { row: Row; column: string }): ReactNode {
+  const { screen, lang } = useRecords()
+  const { entity } = screen
+  const [name = column, part] = column.split('.')
+  const field = entity.fields[name]
+  if (!field) return null
+  const joined = row[entity.joins[name]?.as ?? ''] as Row | null | undefined
+  if (part !== undefined) {
+    const to: Entity | undefined = entities[field.to as EntityName]
+    const inner = to?.fields[part]
+    return inner ? <Value entity={to} name={part} field={inner} value={joined?.[part]} title={rowTitle(joined, lang)} /> : null
+  }
+  if (field.kind === 'reference') return <Joined joined={joined} value={row[name]} />
+  return <Value entity={entity} name={name} field={field} value={row[name]} title={rowTitle(row, lang)} />
+}
+
+/** A row that this one points to; people come with their picture, statuses with their colour. */
+function Joined({ joined, value }: { joined: Row | null | undefined; value: unknown }) {
+  const { lang } = useRecords()
+  if (!joined) return value === null || value === undefined ? null : textOf(value)
+  const color = typeof joined['color'] === 'string' ? joined['color'] : ''
+  const title = rowTitle(joined, lang)
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap="2" minW="0">
+      {'login' in joined && <Avatar src={textOf(joined['img'])} name={title} size={22} round />}
+      {color && <Swatch color={color} />}
+      <Box as="span" truncate>
+        {title}
+      </Box>
+    </chakra.span>
+  )
+}
+
+const Swatch = ({ color }: { color: string }) => (
+  <chakra.span
+    w="3"
+    h="3"
+    borderRadius="full"
+    borderWidth="1px"
+    flexShrink={0}
+    style={{ background: color }}
+    aria-hidden="true"
+  />
+)
+
+interface ValueProps {
+  entity: Entity
+  name: string
+  field: Field
+  value: unknown
+  /** What the row is called, for initials. */
+  title: string
+}
+
+function Value({ entity, name, field, value, title }: ValueProps): ReactNode {
+  const t = useTranslate()
+  const { lang, timezone } = useRecords()
+  if (field.kind === 'image') return <Avatar src={textOf(value)} name={title} />
+  if (value === null || value === undefined || value === '') return null
+  const onOff = onOffValues[`${entity.name}.${name}`]
+  if (field.kind === 'flag' || onOff) return <Tick on={value === (onOff?.[0] ?? 1)} />
+  switch (field.kind) {
+    case 'multilang':
+      return localized(value as Multilang, lang)
+    case 'phone':
+      return <bdi>{formatPhone(textOf(value))}</bdi>
+    case 'choice':
+    case 'word':
+      return t(valueLabel(entity, name, value))
+    case 'moment':
+      return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone }).format(
+        new Date(value as string),
+      )
+    case 'date':
+      return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(value as string))
+    case 'color':
+      return <Swatch color={textOf(value)} />
+    case 'coords':
+      return <bdi>{(value as number[]).map((part) => part.toFixed(5)).join(', ')}</bdi>
+    case 'referenceList':
+    case 'files':
+      return (value as unknown[]).length || null
+    case 'json':
+      return <Structured value={value} />
+    case 'int':
+      // The sort order of a row that is in none stays blank (MERCH-04).
+      return name === entity.sort && Number(value) < 1 ? null : textOf(value)
+    default:
+      return textOf(value)
+  }
+}
+
+function Tick({ on }: { on: boolean }) {
+  const t = useTranslate()
+  return (
+    <chakra.span color={on ? 'positive' : 'fg.muted'} display="inline-flex" role="img" aria-label={on ? t('Yes') : t('No')}>
+      {on ? <Icon name="check" /> : '—'}
+    </chakra.span>
+  )
+}
+
+/** Colours are shown as such; of other structures a table says nothing. */
+function Structured({ value }: { value: unknown }) {
+  const { background, text } = (value ?? {}) as { background?: string; text?: string }
+  if (!background || !text) return null
+  return (
+    <chakra.span px="2" py="0.5" borderRadius="l1" fontSize="xs" style={{ background, color: text }}>
+      Aa
+    </chakra.span>
+  )
+}

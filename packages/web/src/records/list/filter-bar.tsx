@@ -1,0 +1,208 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import type { EntityName } from '@tiffin/sdk/contract'
+import { useTranslate } from '@tiffin/core/react'
+import { type DayPeriod, quickPeriods } from '@tiffin/core/rules'
+import {
+  fieldLabel,
+  type Filter,
+  filterName,
+  initialFilter,
+  inputOf,
+  type ListState,
+  NO_FILTER,
+  readPeriod,
+  spansCompanies,
+  valueLabel,
+} from '@tiffin/core/screens'
+import { Input, NativeSelect } from '../../ui/controls.ts'
+import { useLookup } from '../inputs/choice-inputs.tsx'
+import { RecordSelect } from '../inputs/record-select.tsx'
+import { useRecords } from '../records-context.ts'
+
+interface Props {
+  filters: ListState['filters']
+  onChange: (filters: ListState['filters']) => void
+}
+
+/** The filters of a screen; across companies first the company (LIST-08). */
+export function FilterBar({ filters, onChange }: Props) {
+  const { screen, area, today } = useRecords()
+  const spans = spansCompanies(screen, area)
+  const chosenCompany = area === 'company' || filters['company'] !== undefined
+  const shown: Filter[] = [
+    ...(spans ? [{ field: 'company' }] : []),
+    ...screen.filters.filter((filter) => !('afterCompany' in filter) || chosenCompany),
+  ]
+  if (shown.length === 0) return null
+  const set = (name: string, value: string): void => {
+    const { [name]: _before, ...others } = filters
+    onChange(value === '' ? others : { ...others, [name]: value })
+  }
+  return (
+    <>
+      {shown.map((filter) => {
+        const name = filterName(filter)
+        const value = filters[name] ?? initialFilter(filter, today())
+        const starts = initialFilter(filter, today()) !== ''
+        return (
+          <FilterInput
+            key={name}
+            filter={filter}
+            value={value === NO_FILTER ? '' : value}
+            onChange={(next) => set(name, next === '' && starts ? NO_FILTER : next)}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+interface InputProps {
+  filter: Filter
+  value: string
+  onChange: (value: string) => void
+}
+
+function FilterInput({ filter, value, onChange }: InputProps) {
+  const t = useTranslate()
+  const { screen, company } = useRecords()
+  if ('name' in filter) {
+    const options = filter.choices.map((choice) => ({ value: choice.value, label: t(choice.label) }))
+    return <OptionFilter label={t(filter.label)} value={value} options={options} onChange={onChange} />
+  }
+  const field = screen.entity.fields[filter.field]
+  const label = t(fieldLabel(screen.entity, filter.field))
+  if (!field) return null
+  if (field.kind === 'date' || field.kind === 'moment') return <PeriodFilter label={label} value={value} onChange={onChange} />
+  if (inputOf(screen, filter.field, field) === 'lookup')
+    return <LookupFilter to={field.to} label={label} value={value} onChange={onChange} />
+  if (field.kind === 'reference')
+    return (
+      <Box w={{ base: 'full', md: '48' }}>
+        <RecordSelect
+          to={field.to as EntityName}
+          value={value === '' ? null : Number(value)}
+          company={company}
+          clearable
+          placeholder={label}
+          control={{ 'aria-label': label }}
+          onChange={(id) => onChange(id === null ? '' : String(id))}
+        />
+      </Box>
+    )
+  if (field.kind === 'text')
+    return (
+      <Input
+        w="40"
+        aria-label={label}
+        placeholder={label}
+        defaultValue={value}
+        onBlur={(event) => onChange(event.target.value.trim())}
+        onKeyDown={(event) => event.key === 'Enter' && onChange(event.currentTarget.value.trim())}
+      />
+    )
+  const values = field.kind === 'flag' ? [1, 0] : (field.values ?? [])
+  const nameOf = (one: string | number): string =>
+    field.kind === 'flag' ? (one === 1 ? 'Yes' : 'No') : valueLabel(screen.entity, filter.field, one)
+  const options = values.map((one) => ({ value: String(one), label: t(nameOf(one)) }))
+  return <OptionFilter label={label} value={value} options={options} onChange={onChange} />
+}
+
+function LookupFilter({
+  to,
+  ...rest
+}: {
+  to: string | undefined
+  label: string
+  value: string
+  onChange: (value: string) => void
+}) {
+  const rows = useLookup(to)
+  return <OptionFilter {...rest} options={rows.map(({ id, title }) => ({ value: String(id), label: title }))} />
+}
+
+interface OptionProps {
+  label: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+
+const OptionFilter = ({ label, value, options, onChange }: OptionProps) => {
+  const t = useTranslate()
+  return (
+    <NativeSelect
+      w="auto"
+      maxW="48"
+      aria-label={label}
+      color={value === '' ? 'fg.muted' : 'fg'}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{`${label}: ${t('All')}`}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+const OWN = 'own'
+
+/** A quick option or days of one's own (LIST-20, LIST-21). */
+function PeriodFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const t = useTranslate()
+  const { today } = useRecords()
+  const [choosing, setChoosing] = useState(false)
+  const quick = quickPeriods.find((name) => name === value)
+  const period = readPeriod(value, today())
+  const own = choosing || (period !== undefined && quick === undefined)
+  const set = (part: Partial<DayPeriod>): void => {
+    const next = { from: period?.from ?? part.to ?? '', to: period?.to ?? part.from ?? '', ...part }
+    if (next.from !== '' && next.to !== '')
+      onChange(next.from <= next.to ? `${next.from}..${next.to}` : `${next.to}..${next.from}`)
+  }
+  return (
+    <chakra.span display="inline-flex" gap="1" alignItems="center">
+      <NativeSelect
+        w="auto"
+        aria-label={label}
+        color={value === '' ? 'fg.muted' : 'fg'}
+        value={own ? OWN : (quick ?? '')}
+        onChange={(event) => {
+          setChoosing(event.target.value === OWN)
+          if (event.target.value !== OWN) onChange(event.target.value)
+        }}
+      >
+        <option value="">{`${label}: ${t('Any time')}`}</option>
+        {quickPeriods.map((name) => (
+          <option key={name} value={name}>
+            {t(name)}
+          </option>
+        ))}
+        <option value={OWN}>{t('Choose the days…')}</option>
+      </NativeSelect>
+      {own && (
+        <>
+          <Input
+            w="auto"
+            type="date"
+            aria-label={`${label}: ${t('From')}`}
+            value={period?.from ?? ''}
+            onChange={(event) => set({ from: event.target.value })}
+          />
+          <Input
+            w="auto"
+            type="date"
+            aria-label={`${label}: ${t('To')}`}
+            value={period?.to ?? ''}
+            onChange={(event) => set({ to: event.target.value })}
+          />
+        </>
+      )}
+    </chakra.span>
+  )
+}

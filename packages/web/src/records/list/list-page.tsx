@@ -1,0 +1,198 @@
+import { Box, Menu } from '@chakra-ui/react'
+import { Suspense, useRef, useState } from 'react'
+import { useTranslate } from '@tiffin/core/react'
+import { companyRoutes } from '@tiffin/core/rules'
+import { type Row, rowTitle } from '@tiffin/core/screens'
+import { Link } from 'react-router'
+import { Button } from '../../ui/controls.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
+import { listPart } from '../list-url.ts'
+import { Editor, SortDialog } from '../parts.ts'
+import { useRecords } from '../records-context.ts'
+import { useList, useReload } from '../use-list.ts'
+import { useListUrl } from '../use-list-url.ts'
+import { useLook } from '../use-look.ts'
+import { useMayCreate } from '../use-may-create.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { EmptyList } from './empty-list.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { ListSearch } from './list-search.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { ColumnsMenu, ViewsMenu } from './look-menu.tsx'
+import { Pager } from './pager.tsx'
+import { RecordTable } from './record-table.tsx'
+import { useListCommands } from './use-list-commands.ts'
+import { useMaySort } from './use-may-sort.ts'
+import { useSelection } from './use-selection.ts'
+
+/** The list of a screen, and above it the record that is open. */
+export function ListPage() {
+  const t = useTranslate()
+  const { screen } = useRecords()
+  const { entity } = screen
+  const url = useListUrl()
+  const { state } = url
+  const [look, setLook] = useLook()
+  const columns = look.columns ?? screen.columns
+  const list = useList(state, columns)
+  const count = list.data?.count ?? 0
+  const reload = useReload()
+  const create = useMayCreate(list.data?.all ?? null)
+  const maySort = useMaySort(state, count)
+  const selection = useSelection(list.data?.rows ?? [], listPart(screen, state))
+  const selectable = entity.fields[entity.key]?.kind === 'id' && (screen.create || screen.remove)
+  const search = useRef<HTMLInputElement>(null)
+  // Fetched with the first record, and kept for the next.
+  const [opened, setOpened] = useState(false)
+  if (url.open !== null && !opened) setOpened(true)
+  const [sorting, setSorting] = useState(false)
+  const [menu, setMenu] = useState<{ row: Row; button: HTMLElement } | null>(null)
+  const add = create ? () => create.run(() => url.openRecord('new')) : undefined
+  useListCommands({ add, reload: () => void reload(), search })
+
+  return (
+    <Box
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gridTemplateRows="auto minmax(0, 1fr)"
+      minH="0"
+      minW="0"
+      position="relative"
+    >
+      <Box display="flex" alignItems="center" gap="2" px="3" py="2" flexWrap="wrap">
+        <Box as="h1" fontSize="lg" fontWeight="semibold" me="2">
+          {t(screen.title)}
+        </Box>
+        {entity.search && (
+          <ListSearch value={state.search} field={search} onChange={(text) => url.set({ search: text }, { replace: true })} />
+        )}
+        <FilterBar filters={state.filters} onChange={(filters) => url.set({ filters })} />
+        <Box flex="1" />
+        {maySort && <Button onClick={() => setSorting(true)}>{t('Sort')}</Button>}
+        <ViewsMenu look={look} onLook={setLook} url={url} />
+        <ColumnsMenu look={look} onLook={setLook} />
+        <Button size="icon" aria-label={t('Refresh')} title={t('Refresh')} onClick={() => void reload()}>
+          <Icon name="refresh" />
+        </Button>
+        {add && (
+          <Button variant="solid" onClick={add}>
+            {t('Add')}
+          </Button>
+        )}
+      </Box>
+      <Box
+        display="flex"
+        flexDirection="column"
+        minH="0"
+        bg="bg.panel"
+        borderTopWidth="1px"
+        data-testid="record-list"
+        css={{ '& > :first-of-type': { flex: '1' } }}
+      >
+        {!list.data ? (
+          list.isError ? (
+            <EmptyList kind="failed" onAction={() => void reload()} />
+          ) : (
+            <ListSkeleton />
+          )
+        ) : list.data.rows.length === 0 ? (
+          <EmptyList
+            kind={state.search !== '' || Object.keys(state.filters).length > 0 || state.page > 1 ? 'no match' : 'none'}
+            onAction={() => url.set({ search: '', filters: {} })}
+          />
+        ) : (
+          <RecordTable
+            listed={list.data}
+            columns={columns}
+            sort={state.sort}
+            onSort={(sort) => url.set({ sort })}
+            hrefOf={url.hrefOf}
+            onOpen={url.openRecord}
+            onMenu={(row, button) => setMenu({ row, button })}
+            selection={selectable ? selection.table : null}
+            compact={look.density === 'compact'}
+            busy={list.isFetching}
+          />
+        )}
+        <BulkBar selection={selection} rows={list.data?.rows ?? []} count={count} state={state} columns={columns} />
+        {create?.full && <CapReached most={create.full} />}
+        <Pager
+          page={state.page}
+          size={state.size}
+          count={count}
+          atLeast={list.data?.atLeast === true}
+          onPage={(page) => url.set({ page })}
+          onSize={(size) => url.set({ size })}
+        />
+      </Box>
+      <RowMenu target={menu} onClose={() => setMenu(null)} onOpen={url.openRecord} hrefOf={url.hrefOf} />
+      <Suspense>
+        {sorting && <SortDialog state={state} onClose={() => setSorting(false)} />}
+        {opened && <Editor url={url} />}
+      </Suspense>
+    </Box>
+  )
+}
+
+/** LIST-17, and the way to more. */
+function CapReached({ most }: { most: number }) {
+  const t = useTranslate()
+  return (
+    <Box
+      px="3"
+      py="1.5"
+      bg="warning.subtle"
+      color="warning"
+      borderTopWidth="1px"
+      display="flex"
+      gap="3"
+      data-testid="cap-reached"
+    >
+      {t('Maximum number of entries %1 reached', [most])}
+      <Link to={companyRoutes['Company-Tariff']}>{t('To the tariff page')}</Link>
+    </Box>
+  )
+}
+
+interface RowMenuProps {
+  target: { row: Row; button: HTMLElement } | null
+  onClose: () => void
+  onOpen: (id: number) => void
+  hrefOf: (id: number) => string
+}
+
+/** One menu for all rows. */
+function RowMenu({ target, onClose, onOpen, hrefOf }: RowMenuProps) {
+  const t = useTranslate()
+  const copy = useCopy()
+  const { screen, lang } = useRecords()
+  const id = target?.row[screen.entity.key] as number
+  const choose = (value: string): void => {
+    if (value === 'open') onOpen(id)
+    if (value === 'id') copy(String(id))
+    if (value === 'link') copy(new URL(hrefOf(id), location.href).href)
+  }
+  return (
+    <Menu.Root
+      open={target !== null}
+      onOpenChange={({ open }) => !open && onClose()}
+      onSelect={({ value }) => choose(value)}
+      positioning={{ strategy: 'fixed', getAnchorRect: () => target?.button.getBoundingClientRect() ?? null }}
+    >
+      <Menu.Positioner>
+        <Menu.Content aria-label={target ? rowTitle(target.row, lang) : undefined}>
+          <Menu.Item value="open">
+            <Icon name="pencil" /> {t('Open')}
+          </Menu.Item>
+          <Menu.Item value="id">
+            <Icon name="copy" /> {t('Copy the number')}
+          </Menu.Item>
+          <Menu.Item value="link">
+            <Icon name="link" /> {t('Copy the link')}
+          </Menu.Item>
+        </Menu.Content>
+      </Menu.Positioner>
+    </Menu.Root>
+  )
+}

@@ -1,0 +1,181 @@
+import { Box, Menu } from '@chakra-ui/react'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslate } from '@tiffin/core/react'
+import { readableFields } from '@tiffin/core/rules'
+import { fieldLabel } from '@tiffin/core/screens'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { Button, Input } from '../../ui/controls.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { listPart } from '../list-url.ts'
+import { useRecords } from '../records-context.ts'
+import type { ListUrl } from '../use-list-url.ts'
+import type { Look } from '../use-look.ts'
+
+interface Props {
+  look: Look
+  onLook: (change: Partial<Look>) => void
+}
+
+/** Which columns are shown and how closely the rows stand; both are remembered. */
+export function ColumnsMenu({ look, onLook }: Props) {
+  const t = useTranslate()
+  const { screen, actor } = useRecords()
+  const { entity } = screen
+  const shown = look.columns ?? screen.columns
+  const readable = readableFields(actor, entity)
+  const offered = [
+    ...screen.columns,
+    ...Object.entries(entity.fields)
+      .filter(
+        ([name, field]) => readable.has(name) && !screen.columns.includes(name) && !hidden.has(field.kind) && name !== 'revision',
+      )
+      .map(([name]) => name),
+  ].filter((name) => /[A-Z]/.test(fieldLabel(entity, name)))
+  const toggle = (name: string, on: boolean): void => {
+    const next = on ? offered.filter((other) => other === name || shown.includes(other)) : shown.filter((other) => other !== name)
+    if (next.length > 0) onLook({ columns: next })
+  }
+  return (
+    <Menu.Root closeOnSelect={false} positioning={{ strategy: 'fixed' }}>
+      <Menu.Trigger asChild>
+        <Button size="icon" aria-label={t('Columns')} title={t('Columns')}>
+          <Icon name="rows" />
+        </Button>
+      </Menu.Trigger>
+      <Menu.Positioner>
+        <Menu.Content>
+          <Menu.CheckboxItem
+            value="compact"
+            checked={look.density === 'compact'}
+            onCheckedChange={(on) => onLook({ density: on ? 'compact' : 'normal' })}
+          >
+            <Tick />
+            <Menu.ItemText>{t('Compact rows')}</Menu.ItemText>
+          </Menu.CheckboxItem>
+          <Menu.Separator />
+          {offered.map((name) => (
+            <Menu.CheckboxItem key={name} value={name} checked={shown.includes(name)} onCheckedChange={(on) => toggle(name, on)}>
+              <Tick />
+              <Menu.ItemText>{t(fieldLabel(entity, name))}</Menu.ItemText>
+            </Menu.CheckboxItem>
+          ))}
+          <Menu.Separator />
+          <Menu.Item value="usual" onSelect={() => onLook({ columns: screen.columns })}>
+            <Box w="4" />
+            <Menu.ItemText>{t('As it was')}</Menu.ItemText>
+          </Menu.Item>
+        </Menu.Content>
+      </Menu.Positioner>
+    </Menu.Root>
+  )
+}
+
+const hidden = new Set(['secret', 'json', 'files', 'uuid'])
+
+const Tick = () => (
+  <Box w="4" display="flex" color="accent">
+    <Menu.ItemIndicator>
+      <Icon name="check" />
+    </Menu.ItemIndicator>
+  </Box>
+)
+
+/** Named searches with their filters and their order; one that was changed says so. */
+export function ViewsMenu({ look, onLook, url }: Props & { url: ListUrl }) {
+  const t = useTranslate()
+  const { screen } = useRecords()
+  const [naming, setNaming] = useState(false)
+  const now = listPart(screen, url.state)
+  const active = look.views.find(({ name }) => name === url.view)
+  const modified = active !== undefined && active.query !== now
+  const label = active ? `${active.name}${modified ? ` (${t('modified')})` : ''}` : t('Views')
+  const save = (name: string): void => {
+    onLook({ views: [...look.views.filter((view) => view.name !== name), { name, query: now }] })
+    url.chooseView({ name, query: now })
+    setNaming(false)
+  }
+  return (
+    <>
+      <Menu.Root positioning={{ strategy: 'fixed' }}>
+        <Menu.Trigger asChild>
+          <Button maxW="52" data-testid="views">
+            <Box as="span" truncate>
+              {label}
+            </Box>
+            <Icon name="down" size={14} />
+          </Button>
+        </Menu.Trigger>
+        <Menu.Positioner>
+          <Menu.Content>
+            <Menu.Item value="*" onSelect={() => url.chooseView(null)}>
+              {t('Everything')}
+            </Menu.Item>
+            {look.views.map((view) => (
+              <Menu.Item key={view.name} value={view.name} onSelect={() => url.chooseView(view)}>
+                {view.name}
+              </Menu.Item>
+            ))}
+            <Menu.Separator />
+            {active && modified && (
+              <Menu.Item value="update" onSelect={() => save(active.name)}>
+                {t('Save')}
+              </Menu.Item>
+            )}
+            <Menu.Item value="save" onSelect={() => setNaming(true)}>
+              {t('Save this view')}
+            </Menu.Item>
+            {active && (
+              <Menu.Item
+                value="delete"
+                color="negative"
+                onSelect={() => {
+                  onLook({ views: look.views.filter(({ name }) => name !== active.name) })
+                  url.chooseView(null)
+                }}
+              >
+                {t('Delete the view %1', [active.name])}
+              </Menu.Item>
+            )}
+          </Menu.Content>
+        </Menu.Positioner>
+      </Menu.Root>
+      {naming && <NameDialog onClose={() => setNaming(false)} onSave={save} />}
+    </>
+  )
+}
+
+function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: string) => void }) {
+  const t = useTranslate()
+  const [name, setName] = useState('')
+  const id = useId()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (name.trim() !== '') onSave(name.trim())
+  }
+  return (
+    <AskDialog
+      title={t('Save this view')}
+      testId="view-name"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button variant="solid" type="submit" form={id} disabled={name.trim() === ''}>
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit}>
+        <Input
+          aria-label={t('Name of the view')}
+          placeholder={t('Name of the view')}
+          maxLength={60}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </form>
+    </AskDialog>
+  )
+}

@@ -1,0 +1,191 @@
+import { Box, chakra } from '@chakra-ui/react'
+import type { MouseEvent } from 'react'
+import { useTranslate } from '@tiffin/core/react'
+import { fieldLabel, isSortable, type Listed, type ListState, type Row, rowTitle, type Screen } from '@tiffin/core/screens'
+import { Link } from 'react-router'
+import { Button } from '../../ui/controls.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { InstantToggle, isInstant } from '../instant-toggle.tsx'
+import { useRecords } from '../records-context.ts'
+import type { OpenRecord } from '../use-list-url.ts'
+import { Cell, isNumeric } from './cell.tsx'
+import { tableStyles } from './table-styles.ts'
+
+export interface Selection {
+  has: (id: OpenRecord) => boolean
+  toggle: (id: OpenRecord) => void
+  togglePage: () => void
+  page: 'all' | 'some' | 'none'
+}
+
+interface Props {
+  listed: Listed
+  columns: readonly string[]
+  sort: ListState['sort']
+  onSort: (sort: ListState['sort']) => void
+  hrefOf: (id: OpenRecord) => string
+  onOpen: (id: OpenRecord) => void
+  onMenu: (row: Row, button: HTMLElement) => void
+  selection: Selection | null
+  compact: boolean
+  busy: boolean
+}
+
+const StyledTable = chakra('table')
+
+/** The rows of a page (LIST-01, LIST-02). Cells are plain ones: a hundred rows must cost nothing. */
+export function RecordTable(props: Props) {
+  const t = useTranslate()
+  const { screen } = useRecords()
+  const { listed, columns, sort, onSort, selection, compact, busy } = props
+  const linked = linkedColumn(screen, columns)
+  return (
+    <Box overflow="auto" minH="0" tabIndex={0} role="region" aria-label={t(screen.title)} outlineOffset="-2px">
+      <StyledTable css={tableStyles} data-compact={compact || undefined} aria-busy={busy} data-testid="record-table">
+        <thead>
+          <tr>
+            {selection && (
+              <th className="narrow">
+                <input
+                  type="checkbox"
+                  aria-label={t('Select this page')}
+                  checked={selection.page === 'all'}
+                  ref={(box) => {
+                    if (box) box.indeterminate = selection.page === 'some'
+                  }}
+                  onChange={selection.togglePage}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Heading key={column} screen={screen} column={column} sort={sort} onSort={onSort} />
+            ))}
+            <th className="narrow">
+              <span className="hidden">{t('Actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {listed.rows.map((row) => (
+            <Line key={String(row[screen.entity.key])} row={row} linked={linked} {...props} />
+          ))}
+        </tbody>
+        {screen.sums.length > 0 && listed.rows.length > 0 && (
+          <tfoot>
+            <tr>
+              {selection && <td />}
+              {columns.map((column, index) => (
+                <td key={column} className={isNumeric(screen, column) ? 'number' : undefined}>
+                  {listed.sums[column] ?? (index === 0 ? t('Total') : null)}
+                </td>
+              ))}
+              <td />
+            </tr>
+          </tfoot>
+        )}
+      </StyledTable>
+    </Box>
+  )
+}
+
+/** The column whose text is the link to the record: the first that is neither picture nor number. */
+const linkedColumn = ({ entity }: Screen, columns: readonly string[]): string | undefined =>
+  columns.find((column) => ['text', 'multilang', 'phone'].includes(entity.fields[column]?.kind ?? '')) ?? columns[0]
+
+function Heading({
+  screen,
+  column,
+  sort,
+  onSort,
+}: {
+  screen: Screen
+  column: string
+  sort: ListState['sort']
+  onSort: Props['onSort']
+}) {
+  const t = useTranslate()
+  const label = t(fieldLabel(screen.entity, column))
+  const sorted = sort.field === column
+  const className = isNumeric(screen, column) ? 'number' : undefined
+  if (!isSortable(screen.entity.fields[column])) return <th className={className}>{label}</th>
+  return (
+    <th className={className} aria-sort={sorted ? (sort.dir === 'asc' ? 'ascending' : 'descending') : undefined}>
+      <button
+        type="button"
+        onClick={() => onSort({ field: column, dir: sorted && sort.dir === 'asc' ? 'desc' : 'asc' })}
+        data-sorted={sorted || undefined}
+      >
+        {label}
+        <span className="arrow" data-dir={sorted ? sort.dir : undefined}>
+          <Icon name="down" size={12} />
+        </span>
+      </button>
+    </th>
+  )
+}
+
+function Line({
+  row,
+  linked,
+  columns,
+  hrefOf,
+  onOpen,
+  onMenu,
+  selection,
+}: Props & {
+  row: Row
+  linked: string | undefined
+}) {
+  const t = useTranslate()
+  const { screen, lang } = useRecords()
+  const id = row[screen.entity.key] as OpenRecord
+  const title = rowTitle(row, lang) || String(id)
+  const open = (event: MouseEvent): void => {
+    const inControl = (event.target as Element).closest('a, button, input, label')
+    if (!inControl && !window.getSelection()?.toString()) onOpen(id)
+  }
+  return (
+    <tr onClick={open} data-selected={selection?.has(id) || undefined} data-testid={`row-${id}`}>
+      {selection && (
+        <td className="narrow">
+          <input
+            type="checkbox"
+            aria-label={t('Select %1', [title])}
+            checked={selection.has(id)}
+            onChange={() => selection.toggle(id)}
+          />
+        </td>
+      )}
+      {columns.map((column) => {
+        const cell = isInstant(screen, column) ? (
+          <InstantToggle row={row} field={column} title={title} />
+        ) : (
+          <Cell row={row} column={column} />
+        )
+        return (
+          <td key={column} className={isNumeric(screen, column) ? 'number' : undefined}>
+            {column === linked ? (
+              <Link to={hrefOf(id)} state={{ opened: true }} aria-label={t('Open %1', [title])}>
+                {cell}
+              </Link>
+            ) : (
+              cell
+            )}
+          </td>
+        )
+      })}
+      <td className="narrow">
+        <Button
+          variant="ghost"
+          size="sm"
+          px="1"
+          aria-haspopup="menu"
+          aria-label={t('Actions for %1', [title])}
+          onClick={(event) => onMenu(row, event.currentTarget)}
+        >
+          <Icon name="more" />
+        </Button>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,18 @@
+import { can, writableFields } from '@tiffin/core/rules'
+import { type ListState, spansCompanies } from '@tiffin/core/screens'
+import { useRecords } from '../records-context.ts'
+
+/** So many rows can be dragged about where no company narrows them (AMB-060). */
+const MANAGEABLE = 100
+
+/** Whether the rows may be put in an order here: one company's, of one category where the order is within that (LIST-09). */
+export function useMaySort(state: ListState, count: number): boolean {
+  const { screen, area, actor } = useRecords()
+  const { entity, sortWithin } = screen
+  if (!entity.sort) return false
+  const company = Number(state.filters['company']) || null
+  const acting = spansCompanies(screen, area) ? { ...actor, company } : actor
+  if (!can(acting, 'update', entity).allowed || !writableFields(acting, entity).has(entity.sort)) return false
+  if (sortWithin !== undefined && state.filters[sortWithin] === undefined) return false
+  return entity.scope === 'company' || count <= MANAGEABLE
+}

@@ -1,0 +1,39 @@
+import { useMemo, useState } from 'react'
+import type { Row } from '@tiffin/core/screens'
+import { useRecords } from '../records-context.ts'
+import type { OpenRecord } from '../use-list-url.ts'
+
+/** What is selected: rows by their keys, or all that the search and the filters find. */
+export type Selected = ReadonlySet<OpenRecord> | 'all'
+
+const nothing: ReadonlySet<OpenRecord> = new Set()
+
+/** Which rows are selected; a change of what is found ends it. */
+export function useSelection(rows: readonly Row[], found: string) {
+  const { screen } = useRecords()
+  const [selected, setSelected] = useState<Selected>(nothing)
+  const [of, setOf] = useState(found)
+  if (of !== found) {
+    setOf(found)
+    setSelected(nothing)
+  }
+  const keys = useMemo(() => rows.map((row) => row[screen.entity.key] as OpenRecord), [rows, screen])
+  const onPage = keys.filter((key) => selected === 'all' || selected.has(key)).length
+  return {
+    selected,
+    count: selected === 'all' ? null : selected.size,
+    clear: () => setSelected(nothing),
+    selectAll: () => setSelected('all'),
+    table: {
+      has: (id: OpenRecord) => selected === 'all' || selected.has(id),
+      page: onPage === 0 ? ('none' as const) : onPage === keys.length ? ('all' as const) : ('some' as const),
+      toggle(id: OpenRecord) {
+        const next = new Set(selected === 'all' ? keys : selected)
+        if (!next.delete(id)) next.add(id)
+        setSelected(next)
+      },
+      togglePage: () => setSelected(onPage === keys.length ? nothing : new Set(keys)),
+    },
+  }
+}
+export type SelectionState = ReturnType<typeof useSelection>

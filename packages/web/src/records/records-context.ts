@@ -1,0 +1,39 @@
+import { createContext, useContext } from 'react'
+import type { SessionUser } from '@tiffin/sdk/contract'
+import type { Actor } from '@tiffin/core/rules'
+import type { ActFor, Area, Row, Screen, Today } from '@tiffin/core/screens'
+
+/** What all parts of a record screen know. */
+export interface RecordsView {
+  screen: Screen
+  area: Area
+  user: SessionUser
+  /** Who looks; in the platform area somebody who acts for no company. */
+  actor: Actor
+  /** The company that reads act for. */
+  company: ActFor
+  lang: string
+  timezone: string
+  today: () => Today
+}
+
+const Context = createContext<RecordsView | null>(null)
+export const RecordsProvider = Context.Provider
+
+export function useRecords(): RecordsView {
+  const view = useContext(Context)
+  if (!view) throw new Error('useRecords needs a RecordsProvider above it')
+  return view
+}
+
+const companyOf = (row: Row | null): number | undefined => {
+  const company = row?.['company'] ?? row?.['company_id']
+  return typeof company === 'number' ? company : undefined
+}
+
+/** For whom a row is written: a write names the row's company (DESIGN §3). */
+export function actingFor(view: RecordsView, row: Row | null): { actor: Actor; company: ActFor } {
+  if (view.area === 'company' || view.screen.entity.scope === 'global') return { actor: view.actor, company: view.company }
+  const company = companyOf(row)
+  return { actor: { ...view.actor, company: company ?? null }, company: company ?? 0 }
+}

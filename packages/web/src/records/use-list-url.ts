@@ -1,0 +1,85 @@
+import { useCallback, useMemo } from 'react'
+import type { ListState } from '@tiffin/core/screens'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { readListState, writeListState } from './list-url.ts'
+import { useRecords } from './records-context.ts'
+
+/** The key of a record; `new` is one that is being made. */
+export type OpenRecord = number | string
+
+/** What the address names of a screen: search, filters, sort, page, the open record and its tab. */
+export function useListUrl() {
+  const { screen } = useRecords()
+  const [params, setParams] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const state = useMemo(() => readListState(params, screen), [params, screen])
+  const id = params.get('id')
+  const open: OpenRecord | null = id === null || id === '' ? null : id === 'new' ? 'new' : asKey(id)
+
+  /** Another page is a step that Back takes back; each letter of a search is not. */
+  const set = useCallback(
+    (change: Partial<ListState>, { replace = false } = {}) =>
+      setParams((now) => writeListState(now, screen, { ...readListState(now, screen), page: 1, ...change }), { replace }),
+    [screen, setParams],
+  )
+  const hrefOf = useCallback(
+    (key: OpenRecord): string => {
+      const next = new URLSearchParams(params)
+      next.set('id', String(key))
+      return `?${next.toString()}`
+    },
+    [params],
+  )
+  const openedHere = (location.state as { opened?: boolean } | null)?.opened === true
+  const closeRecord = (): void => {
+    if (openedHere) return void navigate(-1)
+    const next = new URLSearchParams(params)
+    next.delete('id')
+    next.delete('tab')
+    setParams(next, { replace: true })
+  }
+  return {
+    state,
+    set,
+    open,
+    hrefOf,
+    openRecord: (key: OpenRecord) => void navigate(hrefOf(key), { state: { opened: true } }),
+    closeRecord,
+    /** Puts a record back into the address that somebody left with unsaved changes. */
+    reopen: useCallback(
+      (key: OpenRecord) =>
+        setParams(
+          (now) => {
+            const next = new URLSearchParams(now)
+            next.set('id', String(key))
+            return next
+          },
+          { replace: true },
+        ),
+      [setParams],
+    ),
+    view: params.get('view'),
+    /** Goes to a saved view, or with null to all rows. */
+    chooseView: (view: { name: string; query: string } | null) => {
+      const next = new URLSearchParams(view?.query ?? '')
+      if (view) next.set('view', view.name)
+      setParams(next)
+    },
+    tab: params.get('tab'),
+    setTab: (tab: string) =>
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now)
+          next.set('tab', tab)
+          return next
+        },
+        { replace: true, state: location.state as unknown },
+      ),
+  }
+}
+
+/** Keys are numbers, except those of settings. */
+const asKey = (text: string): number | string => (/^\d{1,15}$/.test(text) ? Number(text) : text)
+
+export type ListUrl = ReturnType<typeof useListUrl>

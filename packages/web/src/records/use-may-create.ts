@@ -1,0 +1,28 @@
+import { useCore } from '@tiffin/core/react'
+import { can, companyRoutes, limitDecision } from '@tiffin/core/rules'
+import { useNavigate } from 'react-router'
+import { useRecords } from './records-context.ts'
+
+/**
+ * Whether a record can be added here, and what the button does: where the company's limit is reached, it says so and leads
+ * to the tariff page (COUR-05, AMB-157). In the platform area the company is chosen in the editor.
+ */
+export function useMayCreate(count: number | null): { run: (add: () => void) => void; full: number | null } | null {
+  const { notices } = useCore()
+  const navigate = useNavigate()
+  const { screen, actor, area, user } = useRecords()
+  const { entity } = screen
+  const someCompany = area === 'platform' && entity.scope === 'company' ? { ...actor, company: -1 } : actor
+  if (!screen.create || !can(someCompany, 'create', entity).allowed) return null
+  const limit =
+    area === 'company' && entity.limit !== undefined && count !== null ? limitDecision(user.company, entity.limit, count) : null
+  return {
+    /** The limit, once it is reached. */
+    full: limit === null || limit.allowed ? null : Number(limit.params?.[0]),
+    run(add) {
+      if (limit === null || limit.allowed) return add()
+      notices.show('warning', 'Maximum number of entries %1 reached', { params: limit.params })
+      void navigate(companyRoutes['Company-Tariff'])
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { pathOfRoute, publicRoutes, routeAt } from '@tiffin/core'
+import { useCore, useSelected } from '@tiffin/core/react'
+import { administratorRoutes, companyRoutes, type RouteName } from '@tiffin/core/rules'
+import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router'
+import type { FromState } from './from-state.ts'
+import { homePath } from './home-path.ts'
+import { ErrorBoundary, ErrorPage } from './pages/error-page.tsx'
+import { NotFound } from './pages/not-found.tsx'
+import { SignIn } from './pages/sign-in.tsx'
+import { Splash } from './pages/splash.tsx'
+import { Screen, Shell, StatePage } from './parts.ts'
+
+const named = Object.entries({ ...administratorRoutes, ...companyRoutes }) as [RouteName, string][]
+
+/** The documented addresses. */
+export const Pages = () => (
+  <ErrorBoundary whole>
+    <Suspense fallback={<Splash />}>
+      <Routes>
+        <Route path={publicRoutes.login} element={<SignIn />} />
+        <Route path="/ClassicAuth" element={<SignIn />} />
+        <Route path="/error" element={<ErrorPage whole />} />
+        <Route
+          path={publicRoutes.Reload}
+          element={
+            <Guard>
+              <Reload />
+            </Guard>
+          }
+        />
+        <Route
+          element={
+            <Guard>
+              <Shell />
+            </Guard>
+          }
+        >
+          {named.map(([name, path]) => (
+            <Route key={name} path={path} element={<Screen key={name} name={name} />} />
+          ))}
+          <Route path="/Tasks" element={<StatePage />} />
+        </Route>
+        {/* Documented as Merhcant; whoever types it right gets there too (AMB-043). */}
+        <Route path="/Administrator/Merchant" element={<Navigate to={administratorRoutes['Administrator-Merchant']} replace />} />
+        <Route path={publicRoutes['error404-page']} element={<NotFound />} />
+      </Routes>
+    </Suspense>
+  </ErrorBoundary>
+)
+
+/**
+ * NAV-65: whoever is not signed in goes to the sign-in, and afterwards back to where they wanted to go. NAV-64: what is
+ * not in somebody's navigation does not exist for them; only the order page leads to the one that they have (AMB-046).
+ */
+function Guard({ children }: { children: ReactNode }) {
+  const { session, ports } = useCore()
+  const signedIn = useSelected(session.store, (state) => state.phase === 'signed_in')
+  const user = useSelected(session.store, (state) => state.user)
+  const { pathname, search } = useLocation()
+  const route = routeAt(pathname)
+  const allowed = route === undefined || user === null || user.navigation.includes(route)
+  useEffect(() => {
+    if (user && route !== undefined && allowed) ports.tabStorage?.set('route', route)
+  }, [ports, user, route, allowed])
+  const state: FromState = { from: pathname + search }
+  if (!signedIn) return <Navigate to={publicRoutes.login} replace state={state} />
+  if (allowed) return children
+  const home = user ? homePath(user) : publicRoutes.login
+  return route === 'Company-Order' && home !== pathname ? <Navigate to={home} replace /> : <NotFound />
+}
+
+/** Goes on to the route named by `back`, if it is the person's own (NAV-12, AMB-018). */
+function Reload() {
+  const { session } = useCore()
+  const user = useSelected(session.store, (state) => state.user)
+  const [search] = useSearchParams()
+  if (!user) return null
+  return <Navigate to={pathOfRoute(search.get('back') ?? '', user.navigation) ?? homePath(user)} replace />
+}

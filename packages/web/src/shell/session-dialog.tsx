@@ -1,0 +1,32 @@
+import { Box } from '@chakra-ui/react'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { formatSeconds } from '@tiffin/core/rules'
+import { AskDialog } from '../ui/ask-dialog.tsx'
+import { Button } from '../ui/controls.ts'
+
+/** Asks whether anybody is there before the session ends, and counts down (AUTH-06 to 09). */
+export function SessionDialog() {
+  const t = useTranslate()
+  const { session, sessionClock } = useCore()
+  const { phase, left } = useSelected(sessionClock.store, (state) => state)
+  if (phase !== 'confirming') return null
+  return (
+    <AskDialog
+      title={t('Are you still here?')}
+      testId="session-dialog"
+      actions={
+        <>
+          <Button onClick={() => void session.signOut()}>{t('Exit')}</Button>
+          <Button variant="solid" autoFocus onClick={() => void sessionClock.stay()}>
+            {t('Stay here')}
+          </Button>
+        </>
+      }
+    >
+      {t('Nobody has done anything here for a while. You will be signed out in')}
+      <Box fontSize="3xl" fontWeight="bold" mt="2" role="timer" data-testid="session-left">
+        <bdi dir="ltr">{formatSeconds(left)}</bdi>
+      </Box>
+    </AskDialog>
+  )
+}

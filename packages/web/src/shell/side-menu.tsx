@@ -1,0 +1,202 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { useEffect, useMemo, useState } from 'react'
+import { type MenuEntry, menuFor, searchMenu } from '@tiffin/core'
+import type { SessionUser } from '@tiffin/sdk/contract'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { localized } from '@tiffin/core/rules'
+import { NavLink } from 'react-router'
+import { Button, Input } from '../ui/controls.ts'
+import { Icon } from '../ui/icon.tsx'
+import { routeIcon } from './route-icons.ts'
+
+const MenuLink = chakra(NavLink)
+const MENU_ID = 'side-menu'
+
+/** Opens the menu, or folds it up. */
+export function MenuButton() {
+  const t = useTranslate()
+  const { drawer } = useCore()
+  const open = useSelected(drawer.store, (state) => state.open)
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={t('Menu')}
+      aria-expanded={open}
+      aria-controls={MENU_ID}
+      onClick={() => drawer.toggle()}
+    >
+      <Icon name="menu" size={18} />
+    </Button>
+  )
+}
+
+/**
+ * The drawer at the left: 220 wide, or folded up to its icons beside the page. Under 1000 px it is away until it is
+ * asked for and lies over the page (SHELL-17 to 20, 23, 24, 26).
+ */
+export function SideMenu({ user }: { user: SessionUser }) {
+  const t = useTranslate()
+  const { drawer } = useCore()
+  const { open, pinned } = useSelected(drawer.store, (state) => state)
+  const hides = user.hide_menu === 1
+
+  useEffect(() => drawer.hideMenu(hides), [drawer, hides])
+
+  useEffect(() => {
+    if (!open || pinned) return
+    const leave = (event: Event): void => {
+      if (!(event.target instanceof Element && event.target.closest(`#${MENU_ID}, [aria-controls=${MENU_ID}]`))) drawer.close()
+    }
+    const escape = (event: KeyboardEvent): void => void (event.key === 'Escape' && drawer.close())
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('keydown', escape)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('keydown', escape)
+    }
+  }, [drawer, open, pinned])
+
+  return (
+    <Box w={{ base: '0', lg: pinned && open ? 'drawer' : hides ? '0' : 'rail' }} position="relative" flexShrink="0">
+      {open && (
+        <Box
+          display={{ base: 'block', lg: 'none' }}
+          position="fixed"
+          inset="0"
+          bg="bg.scrim"
+          zIndex="drawer"
+          data-testid="menu-scrim"
+        />
+      )}
+      <Box
+        as="nav"
+        id={MENU_ID}
+        aria-label={t('Menu')}
+        data-testid="menu"
+        data-open={open || undefined}
+        display={{ base: open ? 'flex' : 'none', lg: open || !hides ? 'flex' : 'none' }}
+        flexDirection="column"
+        position={{ base: 'fixed', lg: 'absolute' }}
+        insetBlock="0"
+        insetInlineStart="0"
+        w={open ? 'drawer' : 'rail'}
+        bg="bg.panel"
+        borderInlineEndWidth="1px"
+        boxShadow={open && !pinned ? 'float' : 'none'}
+        zIndex={{ base: 'drawer', lg: 'menu' }}
+        overflow="hidden"
+        onPointerEnter={(event) => event.pointerType === 'mouse' && drawer.enter()}
+        onPointerLeave={(event) => event.pointerType === 'mouse' && drawer.leave()}
+      >
+        <MenuTree user={user} open={open} />
+        <Box p="2" borderTopWidth="1px" display="flex" alignItems="center" gap="2" minH="12">
+          {open && (
+            <>
+              <Box flex="1" fontSize="xs" color="fg.muted" dir="ltr" textAlign="start" data-testid="build">
+                {import.meta.env.TIFFIN_VERSION} ({import.meta.env.TIFFIN_BUILD})
+              </Box>
+              <Button
+                variant="ghost"
+                size="icon"
+                display={{ base: 'none', lg: 'inline-flex' }}
+                aria-pressed={pinned}
+                aria-label={t('Keep the menu open')}
+                title={t('Keep the menu open')}
+                color={pinned ? 'accent' : 'fg.muted'}
+                onClick={() => drawer.pin(!pinned)}
+              >
+                <Icon name="tack" />
+              </Button>
+            </>
+          )}
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+function MenuTree({ user, open }: { user: SessionUser; open: boolean }) {
+  const t = useTranslate()
+  const { session } = useCore()
+  const lang = useSelected(session.store, (state) => state.lang)
+  const [search, setSearch] = useState('')
+  const company = user.company ? localized(user.company.name, lang) : undefined
+  const groups = useMemo(() => menuFor(user.navigation, company), [user.navigation, company])
+  const shown = open ? searchMenu(groups, search, t) : groups
+  return (
+    <>
+      {open && (
+        <Box p="2" pb="0">
+          <Input
+            type="search"
+            value={search}
+            placeholder={t('Search the menu')}
+            aria-label={t('Search the menu')}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </Box>
+      )}
+      <Box flex="1" overflowY="auto" p="2">
+        {shown.map((group) => (
+          <Box key={group.label} mb="2">
+            {open && group.label && (
+              <Box px="2" py="1" fontSize="xs" fontWeight="medium" color="fg.muted" truncate>
+                {t(group.label)}
+              </Box>
+            )}
+            {group.entries.map((entry) => (
+              <MenuItem key={entry.route} entry={entry} open={open} />
+            ))}
+          </Box>
+        ))}
+        {open && shown.length === 0 && (
+          <Box p="2" color="fg.muted" fontSize="sm" role="status">
+            {t('Nothing in the menu matches')}
+          </Box>
+        )}
+      </Box>
+    </>
+  )
+}
+
+function MenuItem({ entry, open }: { entry: MenuEntry; open: boolean }) {
+  const t = useTranslate()
+  const { drawer } = useCore()
+  const text = t(entry.label)
+  const outside = entry.path.startsWith('http')
+  return (
+    <MenuLink
+      to={entry.path}
+      {...(outside ? { target: '_blank', rel: 'noreferrer' } : {})}
+      display="flex"
+      alignItems="center"
+      gap="2.5"
+      h="8"
+      px="2"
+      borderRadius="l2"
+      color="fg"
+      textDecoration="none"
+      overflow="hidden"
+      whiteSpace="nowrap"
+      title={open ? undefined : text}
+      aria-label={text}
+      _hover={{ bg: 'bg.muted' }}
+      css={{ '&[aria-current=page]': { bg: 'accent.subtle', color: 'accent', fontWeight: 'medium' } }}
+      onClick={(event) => {
+        if (event.shiftKey && !outside) {
+          // A tab that this one has opened may skip the splash (NAV-67, AMB-019).
+          event.preventDefault()
+          window.open(`${entry.path}?ready=true`, '_blank')
+        } else if (!drawer.store.getState().pinned) drawer.close()
+      }}
+    >
+      <Icon name={routeIcon(entry.route)} />
+      {open && (
+        <Box as="span" truncate>
+          {text}
+        </Box>
+      )}
+    </MenuLink>
+  )
+}

@@ -1,0 +1,2 @@
+export { Screen } from '../pages/screen.tsx'
+export { Shell } from './shell.tsx'

@@ -1,0 +1,82 @@
+import { Box, chakra } from '@chakra-ui/react'
+import type { CompanyChoice } from '@tiffin/core'
+import type { SessionUser } from '@tiffin/sdk/contract'
+import { useTranslate } from '@tiffin/core/react'
+import { Link } from 'react-router'
+import { homePath } from '../home-path.ts'
+import { useCommandScopes } from '../keys/command-scopes.ts'
+import { KeyCaps } from '../keys/key-caps.tsx'
+import { Button } from '../ui/controls.ts'
+import { Icon } from '../ui/icon.tsx'
+import { LanguageSelect } from '../ui/language-select.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { ThemeSelect } from '../ui/theme-select.tsx'
+import { CompanyMenu } from './company-menu.tsx'
+import { MenuButton } from './side-menu.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+const BarLink = chakra(Link)
+
+interface Props {
+  user: SessionUser
+  companies: readonly CompanyChoice[]
+  onChoose: (company: number) => void
+  onExit: () => void
+}
+
+/** Menu, mark, company, search, language, theme and the person (SHELL-13). */
+export function TopBar({ user, companies, onChoose, onExit }: Props) {
+  const t = useTranslate()
+  return (
+    <Box
+      as="header"
+      display="flex"
+      alignItems="center"
+      gap={{ base: '1', md: '2' }}
+      h="bar"
+      px={{ base: '2', md: '3' }}
+      bg="bg.panel"
+      borderBottomWidth="1px"
+      zIndex="bar"
+    >
+      <MenuButton />
+      <BarLink
+        to={homePath(user)}
+        display="grid"
+        placeItems="center"
+        w="8"
+        h="8"
+        color="accent"
+        borderRadius="l2"
+        aria-label={t('To the order page')}
+      >
+        <Mark />
+      </BarLink>
+      <CompanyMenu user={user} companies={companies} onChoose={onChoose} />
+      <Box flex="1" />
+      <FindButton />
+      <Box display={{ base: 'none', md: 'flex' }} gap="2">
+        <LanguageSelect />
+        <ThemeSelect />
+      </Box>
+      <UserMenu user={user} companies={companies} onChoose={onChoose} onExit={onExit} />
+    </Box>
+  )
+}
+
+/** Opens the palette for those who do not know its key. */
+function FindButton() {
+  const t = useTranslate()
+  const { find } = useCommandScopes()
+  return (
+    <Button variant="outline" px="2" color="fg.muted" aria-keyshortcuts="Control+K Meta+K" onClick={find}>
+      <Icon name="search" />
+      <Box as="span" srOnly={{ base: true, xl: false }}>
+        {t('Search everything')}
+      </Box>
+      <Box as="span" aria-hidden display={{ base: 'none', lg: 'inline-flex' }}>
+        <KeyCaps keys="Mod+k" />
+      </Box>
+    </Button>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { type CompanyChoice, readCompanies, switchCompany } from '@tiffin/core'
+import { isApiError } from '@tiffin/sdk/contract'
+import { useCore } from '@tiffin/core/react'
+import { useNavigate } from 'react-router'
+import { homePath } from '../home-path.ts'
+
+/** The companies that the person may choose, and the choosing (COMP-16 to 20). */
+export function useCompanies(): { companies: readonly CompanyChoice[]; choose: (company: number) => void } {
+  const core = useCore()
+  const { client, ports, session, notices } = core
+  const [companies, setCompanies] = useState<readonly CompanyChoice[]>([])
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    let current = true
+    readCompanies(client)
+      .then((list) => current && setCompanies(list))
+      .catch((error: unknown) => ports.log('the companies could not be loaded', error))
+    return () => {
+      current = false
+    }
+  }, [client, ports])
+
+  async function choose(company: number): Promise<void> {
+    try {
+      await switchCompany(core, company)
+      notices.show('positive', 'Company selected')
+      const { user } = session.store.getState()
+      if (user) await navigate(homePath(user))
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      notices.show('negative', error.message, { params: error.params })
+    }
+  }
+  return { companies, choose: (company) => void choose(company) }
+}

@@ -1,0 +1,92 @@
+import { type CompanyChoice, jumpKeys, menuFor } from '@tiffin/core'
+import type { SessionUser } from '@tiffin/sdk/contract'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { localized } from '@tiffin/core/rules'
+import { useNavigate } from 'react-router'
+import { type CommandScope, useCommandScopes, useCommands } from '../keys/command-scopes.ts'
+import type { Command } from '../keys/keymap.ts'
+import { themes } from '../theme/color-mode.ts'
+import { useColorMode } from '../theme/color-mode-context.ts'
+import { useChooseLanguage } from '../ui/use-choose-language.ts'
+import { useThemeNames } from '../ui/use-theme-names.ts'
+import { routeIcon } from './route-icons.ts'
+
+interface Options {
+  user: SessionUser
+  companies: readonly CompanyChoice[]
+  onChoose: (company: number) => void
+  onExit: () => void
+}
+
+/** Offers what can be done on every page: each page of the navigation, and what the bar holds. */
+export function useShellCommands({ user, companies, onChoose, onExit }: Options): void {
+  const t = useTranslate()
+  const { help, find } = useCommandScopes()
+  const pages = usePages(user)
+  const looks = useLooks()
+  const { session } = useCore()
+  const lang = useSelected(session.store, (state) => state.lang)
+  const others = companies.filter(({ company_id }) => company_id !== user.company?.company_id)
+  const own: readonly Command[] = [
+    { id: 'find', name: t('Search everything'), key: 'Mod+k', keyOnly: true, icon: 'search', run: find },
+    { id: 'help', name: t('Keys of this page'), key: '?', icon: 'info', run: help },
+    ...looks,
+    ...others.map(({ company_id, name }): Command => ({
+      id: `company ${company_id}`,
+      name: t('Switch to %1', [localized(name, lang)]),
+      icon: 'company',
+      run: () => onChoose(company_id),
+    })),
+    { id: 'exit', name: t('Exit'), icon: 'exit', run: onExit },
+  ]
+  useCommands([...pages, { title: t('Console'), commands: own }], 'frame')
+}
+
+/** A page for each entry of the menu, in its groups; some have a key. */
+function usePages(user: SessionUser): CommandScope[] {
+  const t = useTranslate()
+  const { session } = useCore()
+  const navigate = useNavigate()
+  const lang = useSelected(session.store, (state) => state.lang)
+  const jumps: ReadonlyMap<string, string> = jumpKeys(user.navigation)
+  const groups = menuFor(user.navigation, user.company ? localized(user.company.name, lang) : undefined)
+  return groups.map(({ label, entries }) => ({
+    title: label === '' ? t('Pages') : t(label),
+    commands: entries.map(({ route, path, label: name }) => {
+      const key = jumps.get(route)
+      const outside = path.startsWith('http')
+      return {
+        id: route,
+        name: t(name),
+        icon: routeIcon(route),
+        href: path,
+        ...(key === undefined ? {} : { key }),
+        run: () => void (outside ? window.open(path, '_blank', 'noreferrer') : navigate(path)),
+      }
+    }),
+  }))
+}
+
+/** Themes and languages. */
+function useLooks(): Command[] {
+  const t = useTranslate()
+  const { session } = useCore()
+  const mode = useColorMode()
+  const themeNames = useThemeNames()
+  const chooseLanguage = useChooseLanguage()
+  const languages = useSelected(session.store, (state) => state.languages)
+  return [
+    ...themes.map((theme): Command => ({
+      id: `theme ${theme}`,
+      name: `${t('Theme')}: ${themeNames[theme]}`,
+      icon: 'eye',
+      run: () => mode.choose(theme),
+    })),
+    ...languages.map(({ code, name }): Command => ({
+      id: `lang ${code}`,
+      name: `${t('Language')}: ${name}`,
+      icon: 'globe',
+      run: () => chooseLanguage(code),
+    })),
+  ]
+}

@@ -1,0 +1,76 @@
+import { Box, Menu } from '@chakra-ui/react'
+import type { CompanyChoice } from '@tiffin/core'
+import type { SessionUser } from '@tiffin/sdk/contract'
+import { useTranslate } from '@tiffin/core/react'
+import { useCommandScopes } from '../keys/command-scopes.ts'
+import { KeyCaps } from '../keys/key-caps.tsx'
+import { Button } from '../ui/controls.ts'
+import { Icon } from '../ui/icon.tsx'
+import { LanguageSelect } from '../ui/language-select.tsx'
+import { ThemeSelect } from '../ui/theme-select.tsx'
+import { CompanyItems } from './company-items.tsx'
+
+const nameOf = (user: SessionUser): string => [user.name, user.surname].filter(Boolean).join(' ') || user.login
+
+function roleOf(user: SessionUser): string {
+  if (user.role === 1) return 'Platform administrator'
+  return user.company_role === 1 ? 'Owner' : 'Operator'
+}
+
+interface Props {
+  user: SessionUser
+  companies: readonly CompanyChoice[]
+  onChoose: (company: number) => void
+  onExit: () => void
+}
+
+/** Who is signed in, their companies, and the way out (SHELL-15). */
+export function UserMenu({ user, companies, onChoose, onExit }: Props) {
+  const t = useTranslate()
+  const { help } = useCommandScopes()
+  return (
+    <Menu.Root positioning={{ placement: 'bottom-end', strategy: 'fixed' }}>
+      <Menu.Trigger asChild>
+        <Button variant="ghost" px="2" aria-label={t('Account of %1', [nameOf(user)])}>
+          <Icon name="user" />
+          <Box as="span" display={{ base: 'none', sm: 'inline' }} maxW="40" truncate>
+            {nameOf(user)}
+          </Box>
+        </Button>
+      </Menu.Trigger>
+      <Menu.Positioner>
+        <Menu.Content>
+          <Box px="2" py="1.5">
+            <Box fontWeight="medium">{nameOf(user)}</Box>
+            <Box color="fg.muted" fontSize="sm">
+              {t(roleOf(user))}
+            </Box>
+          </Box>
+          <Box display={{ base: 'grid', md: 'none' }} gap="2" px="2" py="1.5">
+            <LanguageSelect />
+            <ThemeSelect />
+          </Box>
+          {companies.length > 1 && (
+            <>
+              <Menu.Separator />
+              <Menu.ItemGroup>
+                <Menu.ItemGroupLabel>{t('Companies')}</Menu.ItemGroupLabel>
+                <CompanyItems companies={companies} chosen={user.company?.company_id} onChoose={onChoose} />
+              </Menu.ItemGroup>
+            </>
+          )}
+          <Menu.Separator />
+          <Menu.Item value="help" onSelect={help}>
+            <Icon name="info" />
+            <Menu.ItemText>{t('Keys of this page')}</Menu.ItemText>
+            <KeyCaps keys="?" />
+          </Menu.Item>
+          <Menu.Item value="exit" onSelect={onExit}>
+            <Icon name="exit" />
+            {t('Exit')}
+          </Menu.Item>
+        </Menu.Content>
+      </Menu.Positioner>
+    </Menu.Root>
+  )
+}

@@ -1,0 +1,110 @@
+import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
+import { globalCss } from './global-css.ts'
+import { keyframes, slotRecipes } from './recipes.ts'
+
+const value = (text: string) => ({ value: text })
+const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } })
+
+/** Multiples of the 4-px grid. */
+const grid = Object.fromEntries(
+  [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 72, 80, 96, 120].map(
+    (step) => [step, value(`${step * 4}px`)],
+  ),
+)
+
+/**
+ * The look of the console: neutral greys, one accent, tones where something is meant. Components name these tokens and
+ * never a colour. Each foreground has at least 4.5:1 on the backgrounds that it stands on.
+ */
+const config = defineConfig({
+  preflight: true,
+  cssVarsPrefix: 'tiffin',
+  globalCss,
+  theme: {
+    // Of the documents (CONST-01), and one for wide screens.
+    breakpoints: { sm: '500px', smd: '600px', md: '800px', lg: '1000px', xl: '1300px', '2xl': '1800px' },
+    keyframes,
+    tokens: {
+      spacing: grid,
+      sizes: {
+        ...grid,
+        full: value('100%'),
+        control: value('32px'),
+        bar: value('48px'),
+        rail: value('49px'),
+        drawer: value('220px'),
+        column: value('264px'),
+      },
+      radii: { l1: value('4px'), l2: value('6px'), l3: value('10px'), full: value('9999px') },
+      fonts: {
+        body: value(
+          `system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Arabic', 'Helvetica Neue', Arial, sans-serif`,
+        ),
+        mono: value(`ui-monospace, SFMono-Regular, Menlo, Consolas, 'Noto Sans Mono', monospace`),
+      },
+      // The root is 14 px; the names follow Chakra's.
+      fontSizes: {
+        '2xs': value('11px'),
+        xs: value('12px'),
+        sm: value('13px'),
+        md: value('14px'),
+        lg: value('16px'),
+        xl: value('20px'),
+        '2xl': value('24px'),
+        '3xl': value('32px'),
+      },
+      fontWeights: { normal: value('400'), medium: value('500'), semibold: value('600'), bold: value('700') },
+      lineHeights: { tight: value('1.2'), normal: value('1.45') },
+      durations: { fast: value('120ms'), moderate: value('180ms') },
+      zIndex: {
+        bar: value('10'),
+        menu: value('9'),
+        drawer: value('1400'),
+        popover: value('1500'),
+        notice: value('1700'),
+        drag: value('1800'),
+      },
+    },
+    semanticTokens: {
+      colors: {
+        bg: {
+          DEFAULT: pair('#F5F6F7', '#0F1113'),
+          panel: pair('#FFFFFF', '#191C20'),
+          subtle: pair('#ECEEF0', '#14171A'),
+          muted: pair('#E6E8EB', '#252A30'),
+          scrim: pair('rgba(20, 23, 28, 0.35)', 'rgba(0, 0, 0, 0.6)'),
+        },
+        fg: { DEFAULT: pair('#1A1D21', '#E9EBEE'), muted: pair('#565D67', '#A0A8B2') },
+        border: { DEFAULT: pair('#DDE0E4', '#2B3037'), control: pair('#868E99', '#6D7681') },
+        accent: {
+          DEFAULT: pair('#2F5BD7', '#9DB4FF'),
+          solid: pair('#2F5BD7', '#4068DC'),
+          hover: pair('#264DBB', '#3F66DA'),
+          contrast: pair('#FFFFFF', '#FFFFFF'),
+          subtle: pair('#E9EFFD', '#1D2742'),
+        },
+        negative: {
+          DEFAULT: pair('#B3261E', '#FF9C92'),
+          solid: pair('#B3261E', '#C6362D'),
+          contrast: pair('#FFFFFF', '#FFFFFF'),
+          subtle: pair('#FCEBE9', '#3A1D1B'),
+        },
+        warning: { DEFAULT: pair('#7A4A00', '#F2BD68'), subtle: pair('#FFF1D6', '#35290F') },
+        positive: { DEFAULT: pair('#1B6B33', '#7BD597'), subtle: pair('#E4F4E8', '#17301F') },
+        info: { DEFAULT: pair('#2F5BD7', '#9DB4FF'), subtle: pair('#E9EFFD', '#1D2742') },
+        // What a person wrote to the kitchen stands out from everything else on a card.
+        note: { DEFAULT: pair('#4A3200', '#FFE3A6'), subtle: pair('#FFE9B8', '#4A3710') },
+      },
+      shadows: {
+        float: pair(
+          '0 4px 16px rgba(20, 23, 28, 0.14), 0 0 0 1px rgba(20, 23, 28, 0.06)',
+          '0 6px 20px rgba(0, 0, 0, 0.55), 0 0 0 1px rgba(255, 255, 255, 0.08)',
+        ),
+      },
+    },
+    slotRecipes,
+  },
+})
+
+/** Chakra with our tokens and only the recipes in use. */
+export const system = createSystem(defaultBaseConfig, config)

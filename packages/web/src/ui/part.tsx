@@ -1,0 +1,37 @@
+import { Component, type ReactNode, Suspense } from 'react'
+import { useCore } from '@tiffin/core/react'
+import { isLoadError } from '../load-part.ts'
+
+interface Props {
+  children: ReactNode
+  /** Takes the part away after it has failed. */
+  onFail: () => void
+}
+
+/** A part above the page, such as a dialog, that is fetched when it is asked for; if it fails, the page stays and says so. */
+export function Part({ children, onFail }: Props) {
+  const { notices, ports } = useCore()
+  const fail = (error: unknown): void => {
+    ports.log('a part of the page failed', error)
+    notices.show('negative', isLoadError(error) ? error.message : 'Something went wrong')
+    onFail()
+  }
+  return (
+    <Catcher onError={fail}>
+      <Suspense>{children}</Suspense>
+    </Catcher>
+  )
+}
+
+class Catcher extends Component<{ children: ReactNode; onError: (error: unknown) => void }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error)
+  }
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children
+  }
+}

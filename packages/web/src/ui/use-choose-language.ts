@@ -1,0 +1,12 @@
+import { useCore } from '@tiffin/core/react'
+
+/** Chooses a language by its code, and says if its texts cannot be had. */
+export function useChooseLanguage(): (code: string) => void {
+  const { session, notices, ports } = useCore()
+  return (code) => {
+    session.setLang(code).catch((error: unknown) => {
+      ports.log('the language could not be loaded', error)
+      notices.show('negative', 'Server error')
+    })
+  }
+}

@@ -1,0 +1,8 @@
+import { useTranslate } from '@tiffin/core/react'
+import type { Theme } from '../theme/color-mode.ts'
+
+/** What the themes are called. */
+export function useThemeNames(): Record<Theme, string> {
+  const t = useTranslate()
+  return { system: t('System theme'), light: t('Light'), dark: t('Dark') }
+}

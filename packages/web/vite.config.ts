@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
+const server = process.env['TIFFIN_URL'] ?? 'http://127.0.0.1:4400'
+
+// The server checks the origin of browsers exactly, so the proxy speaks as the server's own page.
+const proxied = { target: server, changeOrigin: true, headers: { origin: server } }
+
+/** Lays compressed copies beside the files, so that the server need not compress while it serves. */
+const precompressed: Plugin = {
+  name: 'precompressed',
+  apply: 'build',
+  writeBundle({ dir = 'dist' }) {
+    for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.(js|css|html|svg)$/.test(name)) continue
+      const content = readFileSync(path.join(dir, name))
+      writeFileSync(path.join(dir, `${name}.gz`), gzipSync(content, { level: 9 }))
+      writeFileSync(path.join(dir, `${name}.br`), brotliCompressSync(content))
+    }
+  },
+}
+
+export default defineConfig({
+  plugins: [react(), precompressed],
+  define: {
+    'import.meta.env.TIFFIN_VERSION': JSON.stringify(version),
+    'import.meta.env.TIFFIN_BUILD': JSON.stringify(process.env['TIFFIN_BUILD'] ?? '2025030301'),
+  },
+  // The packages' sources, so that neither building nor developing needs their output.
+  resolve: { conditions: ['@tiffin/source', ...defaultClientConditions] },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': proxied, '/live': { ...proxied, ws: true } },
+  },
+  build: {
+    target: 'es2023',
+    outDir: 'dist',
+    // The page's policy allows scripts of its own origin only, and no data: ones.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+})

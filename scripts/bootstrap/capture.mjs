@@ -1,0 +1,38 @@
+import { spawn } from 'child_process'
+
+/**
+ * Runs a program without showing it; answers `{ code, output }` with both streams. `onLine` sees each line as it comes and answers
+ * whether it is progress; after `patience` milliseconds without any the program is ended, as one that timed out.
+ */
+export function capture(command, args, options, watch) {
+  const { onLine, patience } = watch || {}
+  return new Promise((resolve) => {
+    const child = spawn(command, args, Object.assign({ stdio: ['ignore', 'pipe', 'pipe'] }, options))
+    let output = ''
+    let timer
+    const isPatient = () => {
+      if (!patience) return
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        output += 'operation timed out: no progress for ' + patience / 1000 + ' s\n'
+        child.kill('SIGKILL')
+      }, patience)
+    }
+    const take = (chunk) => {
+      output += chunk
+      if (onLine && String(chunk).split('\n').filter(onLine).length > 0) isPatient()
+    }
+    const end = (code) => {
+      clearTimeout(timer)
+      resolve({ code, output })
+    }
+    isPatient()
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.on('error', (error) => {
+      output += error.message + '\n'
+      end(127)
+    })
+    child.on('close', (code) => end(code === null ? 1 : code))
+  })
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'child_process'
+import os from 'os'
+import { Failure } from './failure.mjs'
+
+/** npm ends its shell and not what the shell runs, so under npm the shell's end is taken for the signal that did not come. */
+function whenOrphaned(onOrphaned) {
+  if (!process.env.npm_lifecycle_event) return () => {}
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    onOrphaned()
+  }, 500)
+  return () => clearInterval(timer)
+}
+
+/**
+ * Runs a program on this terminal and answers its exit code (128 + the signal's number when a signal ended it). Signals reach it,
+ * but for Ctrl-C at a terminal: that goes to the whole group already, and a second one would be taken for "stop at once".
+ */
+export function runForeground(command, args, options) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, Object.assign({ stdio: 'inherit' }, options))
+    const onTerminal = process.stdin.isTTY || process.stdout.isTTY
+    const pass = {
+      SIGINT: () => onTerminal || child.kill('SIGINT'),
+      SIGTERM: () => child.kill('SIGTERM'),
+      SIGHUP: () => child.kill('SIGHUP'),
+    }
+    const names = Object.keys(pass)
+    names.forEach((name) => process.on(name, pass[name]))
+    const stopWatching = whenOrphaned(pass.SIGTERM)
+    const done = () => {
+      stopWatching()
+      names.forEach((name) => process.removeListener(name, pass[name]))
+    }
+    child.on('error', (error) => {
+      done()
+      reject(
+        new Failure(
+          command + ' did not start (' + error.message + ').',
+          'Remove the folders .tools and node_modules, then run the same command again.',
+        ),
+      )
+    })
+    child.on('exit', (code, signal) => {
+      done()
+      resolve(signal ? 128 + (os.constants.signals[signal] || 0) : code)
+    })
+  })
+}

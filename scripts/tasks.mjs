@@ -1,0 +1,63 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Failure, formatFailure } from './bootstrap/failure.mjs'
+import { runForeground } from './bootstrap/foreground.mjs'
+import { bench } from './tasks/bench.mjs'
+import { build, toRun } from './tasks/build.mjs'
+import { check } from './tasks/check.mjs'
+import { screenshots } from './tasks/screenshots.mjs'
+import { test } from './tasks/test.mjs'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const command = path.join(root, 'packages/cli/dist/tiffin.js')
+
+const run = (program, args, options) => runForeground(program, args, { cwd: root, ...options })
+
+/** The `tiffin` command, built if stale. It runs where the person stands: npm moves to the root, but files named in arguments do not. */
+const tiffin =
+  (...first) =>
+  async (args) => {
+    await build(root, toRun)
+    return run(process.execPath, [command, ...first, ...args], { cwd: process.env.INIT_CWD ?? process.cwd() })
+  }
+
+const tasks = {
+  start: { says: 'builds what is stale and runs the server with demo data', run: tiffin('demo') },
+  board: { says: 'the terminal board', run: tiffin('board') },
+  tiffin: { says: 'the tiffin command: npm run tiffin -- orders list', run: tiffin() },
+  build: { says: 'compiles and bundles what is stale', run: () => build(root).then(() => 0) },
+  check: { says: 'every static check; names (npm run check -- lint types) run only those', run: (args) => check(root, args) },
+  test: {
+    says: 'checks, unit tests and journeys; arguments go to vitest, which then runs alone',
+    run: (args) => test(root, { args, full: false }),
+  },
+  'test:full': { says: 'the same with tests/full', run: (args) => test(root, { args, full: true }) },
+  bench: { says: 'the measurements against their budgets', run: (args) => bench(root, args) },
+  screenshots: { says: 'takes the pictures of docs/screenshots anew', run: () => screenshots(root) },
+  format: {
+    says: 'formats every file',
+    run: (args) => run('prettier', ['--write', '--log-level', 'warn', ...(args.length > 0 ? args : ['.'])]),
+  },
+  pnpm: { says: "the project's own pnpm: npm run pnpm -- install", run: (args) => run('pnpm', args) },
+}
+
+function help() {
+  const lines = Object.entries(tasks).map(([name, task]) => `  ${`npm run ${name}`.padEnd(20)} ${task.says}`)
+  return `Tasks:\n${lines.join('\n')}\n`
+}
+
+/** Runs the task that the first argument names and answers the exit code. Throws a Failure that says what to do. */
+export async function runTask([name, ...args]) {
+  if (!Object.hasOwn(tasks, name ?? '')) throw new Failure(`there is no task "${name ?? ''}".`, 'Choose one of these.', help())
+  return tasks[name].run(args)
+}
+
+// Started as a program by run.mjs where the installed Node was too old to go on with.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    process.exitCode = await runTask(process.argv.slice(2))
+  } catch (error) {
+    process.stderr.write(formatFailure(error))
+    process.exitCode = 1
+  }
+}

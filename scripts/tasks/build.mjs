@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { capture } from '../bootstrap/capture.mjs'
+import { Failure } from '../bootstrap/failure.mjs'
+import { withLock } from '../bootstrap/lock.mjs'
+import { hashInputs } from './hash-inputs.mjs'
+
+const shared = ['pnpm-lock.yaml', 'tsconfig.base.json', 'scripts/tasks/build.mjs']
+const inputs = (...packages) => [...shared, ...packages.map((name) => `packages/${name}`)]
+
+/** Each is skipped while the hash of its inputs is the one of its last success and its output is there. */
+const steps = [
+  {
+    name: 'packages',
+    what: 'the packages',
+    inputs: inputs('sdk', 'core', 'server', 'tui', 'cli'),
+    output: 'packages/server/dist/index.js',
+    command: ['tsc', '--build', '--pretty', 'false', 'packages/cli'],
+  },
+  {
+    name: 'web',
+    what: 'the web console',
+    inputs: inputs('sdk', 'core', 'web'),
+    output: 'packages/web/dist/index.html',
+    command: ['pnpm', '--dir', 'packages/web', 'exec', 'vite', 'build', '--logLevel', 'warn'],
+  },
+  {
+    name: 'command',
+    what: 'the command',
+    inputs: inputs('sdk', 'core', 'server', 'tui', 'cli'),
+    output: 'packages/cli/dist/tiffin.js',
+    command: ['pnpm', '--dir', 'packages/cli', 'run', 'build'],
+  },
+]
+
+/** What running needs: both are bundled from the sources, so the packages' own output is for tests and for those who import them. */
+export const toRun = ['web', 'command']
+
+const stampOf = (root, step) => path.join(root, '.cache/build', step.name)
+
+function isFresh(root, step, hash) {
+  const stamp = stampOf(root, step)
+  return existsSync(path.join(root, step.output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
+}
+
+async function runStep(root, { step, hash }) {
+  const start = Date.now()
+  process.stderr.write(`tiffin: building ${step.what} …\n`)
+  const [program, ...args] = step.command
+  const { code, output } = await capture(program, args, { cwd: root, env: process.env })
+  if (code !== 0)
+    throw new Failure(
+      `${step.what} could not be built.`,
+      'Mend what it says above; `npm run check -- types` shows every type error.',
+      output,
+    )
+  process.stderr.write(`tiffin: built ${step.what} (${((Date.now() - start) / 1000).toFixed(1)} s)\n`)
+  const stamp = stampOf(root, step)
+  mkdirSync(path.dirname(stamp), { recursive: true })
+  writeFileSync(stamp, hash)
+}
+
+/**
+ * Builds what is stale of the named steps (all by default), for one process at a time; with nothing stale it only reads. Throws a
+ * Failure with the tool's words.
+ */
+export async function build(root, names = steps.map(({ name }) => name)) {
+  const wanted = steps.filter(({ name }) => names.includes(name))
+  const stale = () =>
+    wanted.map((step) => ({ step, hash: hashInputs(root, step.inputs) })).filter(({ step, hash }) => !isFresh(root, step, hash))
+  if (stale().length === 0) return
+  const wait = (pid) => process.stderr.write(`tiffin: waiting for process ${pid}, which is building …\n`)
+  await withLock(path.join(root, '.tools'), 'build', wait, async () => {
+    const results = await Promise.allSettled(stale().map((each) => runStep(root, each)))
+    const failed = results.find(({ status }) => status === 'rejected')
+    if (failed) throw failed.reason
+  })
+}

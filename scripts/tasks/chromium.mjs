@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { capture } from '../bootstrap/capture.mjs'
+import { Failure } from '../bootstrap/failure.mjs'
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+  '/snap/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** The browser for journeys: CHROMIUM_PATH if it is set, else an installed Chromium or Chrome, else undefined. */
+export function findChromium({ env = process.env, exists = existsSync } = {}) {
+  if (!env.CHROMIUM_PATH) return places.find((place) => exists(place))
+  if (exists(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH
+  throw new Failure(
+    `CHROMIUM_PATH names ${env.CHROMIUM_PATH}, which does not exist.`,
+    'Point it at a Chromium or Chrome, or unset it.',
+  )
+}
+
+/** As findChromium; on Debian and its like, as root, installs the distribution's when there is none. Throws a Failure. */
+export async function ensureChromium() {
+  const found = findChromium()
+  if (found) return found
+  const advice =
+    'Install Chromium (Debian: `sudo apt-get install chromium`) or Google Chrome, or set CHROMIUM_PATH, then run `npm test` again.'
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version'))
+    throw new Failure('the journeys need a browser and none was found.', advice)
+  process.stderr.write("tiffin: installing Debian's chromium for the journeys …\n")
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await capture('apt-get', ['update', '-q'], { env })
+  const { code, output } = await capture('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env })
+  const installed = code === 0 ? findChromium() : undefined
+  if (!installed) throw new Failure('apt-get could not install chromium.', advice, output)
+  return installed
+}

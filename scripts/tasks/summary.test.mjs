@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { countRunner, formatSummary, sum } from './summary.mjs'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'tiffin-summary-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const vitest = (numbers, testResults = []) => ({
+  numPassedTests: 0,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  ...numbers,
+  testResults,
+})
+const playwright = (stats, errors = []) => ({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors })
+const brokenFile = { status: 'failed', assertionResults: [] }
+const failedFile = { status: 'failed', assertionResults: [{ status: 'failed' }] }
+
+describe('countRunner', () => {
+  it.each([
+    ['all of vitest passed', 'vitest', 0, vitest({ numPassedTests: 3 }), '3 passed, 0 failed, 0 skipped'],
+    [
+      'skipped and unwritten',
+      'vitest',
+      0,
+      vitest({ numPassedTests: 1, numPendingTests: 2, numTodoTests: 1 }),
+      '1 passed, 0 failed, 3 skipped',
+    ],
+    [
+      'a failed test',
+      'vitest',
+      1,
+      vitest({ numPassedTests: 1, numFailedTests: 1 }, [failedFile]),
+      '1 passed, 1 failed, 0 skipped',
+    ],
+    ['a file that did not load', 'vitest', 1, vitest({ numPassedTests: 1 }, [brokenFile]), '1 passed, 1 failed, 0 skipped'],
+    ['an unhandled error only', 'vitest', 1, vitest({ numPassedTests: 4 }), '4 passed, 1 failed, 0 skipped'],
+    ['no report at all', 'vitest', 1, undefined, '0 passed, 1 failed, 0 skipped'],
+    ['journeys', 'playwright', 0, playwright({ expected: 5, skipped: 1 }), '5 passed, 0 failed, 1 skipped'],
+    ['a journey that needed two tries', 'playwright', 0, playwright({ expected: 5, flaky: 1 }), '6 passed, 0 failed, 0 skipped'],
+    ['a journey file that did not load', 'playwright', 1, playwright({}, [{ message: 'no' }]), '0 passed, 1 failed, 0 skipped'],
+  ])('%s', (title, kind, code, report, expected) => {
+    const file = path.join(folder, `${title}.json`)
+    if (report) writeFileSync(file, JSON.stringify(report))
+    expect(formatSummary(countRunner(kind, file, code))).toBe(expected)
+  })
+})
+
+describe('sum', () => {
+  it('adds up, nothing included', () => {
+    expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0 })
+    expect(
+      sum([
+        { passed: 1, failed: 2, skipped: 3 },
+        { passed: 10, failed: 20, skipped: 30 },
+      ]),
+    ).toEqual({ passed: 11, failed: 22, skipped: 33 })
+  })
+})

@@ -1,0 +1,96 @@
+import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { formatFailure } from '../bootstrap/failure.mjs'
+import { runForeground } from '../bootstrap/foreground.mjs'
+import { build } from './build.mjs'
+import { runChecks } from './check.mjs'
+import { ensureChromium, findChromium } from './chromium.mjs'
+import { countRunner, formatSummary, sum } from './summary.mjs'
+
+const playwrightConfig = 'tests/playwright.config.ts'
+const title = (text) => process.stdout.write(`\n== ${text}\n`)
+const failures = (count) => ({ passed: 0, failed: count, skipped: 0 })
+
+/** Runs one part; what it throws is shown, and counts as one failure, so that the other parts still run. */
+async function part(text, run) {
+  title(text)
+  try {
+    return await run()
+  } catch (error) {
+    process.stdout.write(formatFailure(error))
+    return failures(1)
+  }
+}
+
+async function runner({ root, kind, command, env }) {
+  const report = path.join(root, 'reports', `${kind}.json`)
+  mkdirSync(path.dirname(report), { recursive: true })
+  rmSync(report, { force: true })
+  const [program, ...args] = command(report)
+  const code = await runForeground(program, args, { cwd: root, env: { ...process.env, ...env } })
+  return countRunner(kind, report, code)
+}
+
+const vitest = (root, { full, args, chromium }) =>
+  runner({
+    root,
+    kind: 'vitest',
+    command: (report) => ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    env: { TIFFIN_TESTS: full ? 'full' : 'usual', ...(chromium && { CHROMIUM_PATH: chromium }) },
+  })
+
+async function playwright(root, { full }) {
+  const chromium = await ensureChromium()
+  const report = path.join(root, 'reports/playwright.json')
+  return runner({
+    root,
+    kind: 'playwright',
+    command: () => [
+      'pnpm',
+      '--dir',
+      'tests',
+      'exec',
+      'playwright',
+      'test',
+      '--config',
+      path.basename(playwrightConfig),
+      '--reporter=list,json',
+    ],
+    env: {
+      TIFFIN_TESTS: full ? 'full' : 'usual',
+      CHROMIUM_PATH: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    },
+  })
+}
+
+function hasJourneys(root) {
+  return (
+    existsSync(path.join(root, playwrightConfig)) &&
+    globSync('tests/**/*.spec.ts', { cwd: root, exclude: (name) => name === 'node_modules' }).length > 0
+  )
+}
+
+/**
+ * The test task. Every part runs whatever became of the others; the last line sums the runners' tests, plus one failure for each
+ * check, build or runner that failed by itself. Nothing having run is a failure. Arguments narrow it to vitest with these arguments.
+ */
+export async function test(root, { args, full }) {
+  const counts = []
+  const alone = args.length > 0
+  rmSync(path.join(root, 'reports'), { recursive: true, force: true })
+  if (!alone) {
+    counts.push(await part('build', () => build(root).then(() => failures(0))))
+    counts.push(await part('checks', async () => failures((await runChecks(root)).length)))
+  }
+  // The browser is looked for here and not installed: only journeys cannot do without one.
+  counts.push(await part('tests', () => vitest(root, { full, args, chromium: findChromium() })))
+  if (!alone && hasJourneys(root)) counts.push(await part('journeys', () => playwright(root, { full })))
+
+  const total = sum(counts)
+  const ran = total.passed + total.failed > 0
+  if (!ran) process.stdout.write('\ntiffin: no test ran, which counts as a failure.\n')
+  process.stdout.write(`\n${formatSummary(ran ? total : sum([total, failures(1)]))}\n`)
+  return ran && total.failed === 0 ? 0 : 1
+}

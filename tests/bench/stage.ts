@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import type { Urls } from './database.ts'
+
+/** What points a server to a database. */
+export const serverEnv = (urls: Urls): Record<string, string> => ({
+  DATABASE_URL: urls.app,
+  DATABASE_OWNER_URL: urls.owner,
+  DATABASE_WORKER_URL: urls.worker,
+})
+
+export interface Process {
+  url: string
+  pid: number
+  stop(): Promise<void>
+}
+
+const command = path.resolve(import.meta.dirname, '..', '..', 'packages/cli/dist/tiffin.js')
+
+/** The shipped server as a process of its own: `tiffin serve`, as `tiffin_app`. */
+export const startServe = (urls: Urls, env: Record<string, string> = {}): Promise<Process> =>
+  startProcess([command, 'serve', '--port', '0'], /Tiffin serves (http:\S+)/, {
+    ...serverEnv(urls),
+    TIFFIN_LOG: 'error',
+    ...env,
+  })
+
+/** A program of node that tells its address. */
+export function startProcess(args: readonly string[], told: RegExp, env: Record<string, string>): Promise<Process> {
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', ...env },
+  })
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const ended = (code: number | null): void => reject(new Error(`${args.join(' ')} ended with ${code}:\n${said}`))
+    child.once('exit', ended)
+    const hear = (part: Buffer): void => {
+      said += part.toString()
+      const url = told.exec(said)?.[1]
+      if (url === undefined) return
+      child.off('exit', ended)
+      resolve({ url, pid: child.pid ?? 0, stop: () => end(child) })
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+  })
+}
+
+const end = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })

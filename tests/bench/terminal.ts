@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Bench, Figure } from './bench.ts'
+import { openBoard } from './board-program.ts'
+import { median, percentile } from './measure.ts'
+import { openWorld, type World } from './world.ts'
+
+const ORDERS = 300
+const STARTS = 9
+const IDLE_SECONDS = 10
+
+interface Frame {
+  at: number
+  busy: number
+  bytes: number
+}
+
+/** Milliseconds until something, and until the orders, stand on the screen. */
+async function start(world: World): Promise<{ first: number; orders: number }> {
+  const started = performance.now()
+  const board = openBoard(world)
+  try {
+    await board.waitFor((text) => text.trim() !== '')
+    const first = performance.now() - started
+    await board.waitFor(/\bNew\b.*\d/)
+    return { first, orders: performance.now() - started }
+  } finally {
+    board.kill()
+    await board.exited
+    board.remove()
+  }
+}
+
+const memory = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1000
+
+async function frames(world: World): Promise<Figure[]> {
+  const noted = path.join(tmpdir(), `tiffin-bench-frames-${process.pid}.json`)
+  const probe = path.join(import.meta.dirname, 'busy-frames.mjs')
+  const board = openBoard(world, { env: { BENCH_FRAMES: noted, NODE_OPTIONS: `--import=${probe}` } })
+  try {
+    await board.waitFor(/\bNew\b.*\d/)
+    await pause(2000)
+    const before = Buffer.byteLength(board.raw())
+    await pause(IDLE_SECONDS * 1000)
+    const tick = (Buffer.byteLength(board.raw()) - before) / IDLE_SECONDS / 1000
+    const from = performance.timeOrigin + performance.now()
+    // Down and up a column, from column to column, each key a frame of its own.
+    for (let turn = 0; turn < 120; turn += 1) {
+      board.press(['down', 'down', 'down', 'right', 'up', 'left'][turn % 6] ?? 'down')
+      await pause(90)
+    }
+    const to = performance.timeOrigin + performance.now()
+    const resident = existsSync(`/proc/${board.pid}`) ? memory(board.pid) : Number.NaN
+    // Also where a dialog has come up meanwhile, in which letters mean something else.
+    board.press('\u0003')
+    // On a busy machine a program still draws what the keys before asked for; it writes its frames last.
+    await Promise.race([board.exited, pause(120_000)])
+    if (!existsSync(noted)) throw new Error(`The board did not end:\n${board.text()}`)
+    const all = (JSON.parse(readFileSync(noted, 'utf8')) as Frame[]).filter(
+      ({ at, bytes }) => at >= from && at <= to && bytes > 40,
+    )
+    const busy = all.map((frame) => frame.busy)
+    return [
+      {
+        what: `terminal board of ${ORDERS} orders: work a frame, p95`,
+        value: percentile(busy, 0.95),
+        unit: 'ms',
+        budget: 25,
+        note: `p50 ${median(busy).toFixed(1)} ms of ${busy.length} frames`,
+      },
+      { what: 'bytes a second while nothing happens', value: tick, unit: 'kB', budget: 2 },
+      { what: 'resident memory', value: resident, unit: 'MB', budget: 150 },
+    ]
+  } finally {
+    board.kill()
+    board.remove()
+  }
+}
+
+export const terminal: Bench = {
+  name: 'terminal',
+  async run() {
+    const world = await openWorld(ORDERS)
+    try {
+      const starts: { first: number; orders: number }[] = []
+      for (let turn = -1; turn < STARTS; turn += 1) {
+        const times = await start(world)
+        if (turn >= 0) starts.push(times)
+      }
+      return [
+        { what: 'terminal board: first picture after', value: median(starts.map(({ first }) => first)), unit: 'ms', budget: 500 },
+        { what: 'terminal board: orders in sight after', value: median(starts.map(({ orders }) => orders)), unit: 'ms' },
+        ...(await frames(world)),
+      ]
+    } finally {
+      await world.stop()
+    }
+  },
+}

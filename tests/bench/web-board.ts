@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
+import type { Bench, Figure } from './bench.ts'
+import { percentile } from './measure.ts'
+import { openWorld, type World } from './world.ts'
+
+const ORDERS = 2000
+const DRAG_STEPS = 60
+const WARM_UP = 10
+const WORD = 'lindenweg'
+/** Rounds of moves that stand for a rush: each moves this many orders on, or back again. */
+const RUSH = { rounds: 20, orders: 100 }
+
+async function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      '--disable-quic',
+    ],
+  })
+}
+
+const board = (page: Page) => page.locator('[data-order]').first()
+
+async function signIn(browser: Browser, world: World) {
+  const context = await browser.newContext({ viewport: { width: 1900, height: 1000 }, locale: 'en-US' })
+  const page = await context.newPage()
+  await page.goto(world.url)
+  await page.getByLabel('Login').fill('owner')
+  await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await board(page).waitFor()
+  return { context, page, session: await context.newCDPSession(page) }
+}
+
+async function metric(session: CDPSession, name: string): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find((one) => one.name === name)?.value ?? Number.NaN
+}
+
+/** Milliseconds that the main thread works on something until the picture after it, waiting left out. */
+async function workOf(page: Page, session: CDPSession, act: () => Promise<unknown>): Promise<number> {
+  const before = await metric(session, 'TaskDuration')
+  await act()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  return ((await metric(session, 'TaskDuration')) - before) * 1000
+}
+
+/** A card carried to and fro over the columns: the work of each step. */
+async function drag(page: Page, session: CDPSession): Promise<number[]> {
+  const box = await board(page).boundingBox()
+  if (!box) throw new Error('no card to drag')
+  const start = { x: box.x + 60, y: box.y + 20 }
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move(start.x + 10, start.y + 5, { steps: 3 })
+  await page.locator('[data-lifted]').waitFor()
+  const samples: number[] = []
+  for (let step = 0; step < WARM_UP + DRAG_STEPS; step += 1) {
+    const x = 300 + 600 * (1 + Math.sin(step / 9))
+    const y = 300 + 200 * (1 + Math.sin(step / 5))
+    const work = await workOf(page, session, () => page.mouse.move(x, y))
+    if (step >= WARM_UP) samples.push(work)
+  }
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  return samples
+}
+
+/** The work of each letter typed into the search, and of the search that follows the last one. */
+async function search(page: Page, session: CDPSession): Promise<{ letters: number[]; found: number }> {
+  const field = page.getByRole('searchbox', { name: 'Search orders' })
+  await field.focus()
+  const letters: number[] = []
+  for (let round = 0; round < 4; round += 1) {
+    for (const letter of WORD) letters.push(await workOf(page, session, () => page.keyboard.press(letter)))
+    await field.fill('')
+  }
+  await page.keyboard.type(WORD)
+  const found = await workOf(page, session, () => page.getByTestId('hidden').waitFor())
+  await field.fill('')
+  await page.getByTestId('hidden').waitFor({ state: 'detached' })
+  return { letters: letters.slice(WORD.length), found }
+}
+
+/** Used heap in MB once all that is garbage has gone. */
+async function heap(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  return (await metric(session, 'JSHeapUsedSize')) / 1e6
+}
+
+/** Many orders move to and fro, as at noon but sooner; the board hears of each. */
+async function rush(world: World, page: Page): Promise<void> {
+  const statuses = await world.asOwner<{ id: number; status: number }>(
+    `select order_status_id as id, status from order_status where company = $1`,
+    [world.owner.company],
+  )
+  // New and Pre-order, which lead to each other.
+  const [from, to] = [2, 1].map((number) => Number(statuses.find(({ status }) => status === number)?.id)) as [number, number]
+  const orders = await world.asOwner<{ id: number }>(
+    `select order_id as id from "order" where company = $1 and order_status = $2 limit $3`,
+    [world.owner.company, from, RUSH.orders],
+  )
+  const column = page.getByTestId(`column-${from}`).getByTestId('count')
+  const full = Number(await column.textContent())
+  for (let round = 0; round < RUSH.rounds; round += 1) {
+    const away = round % 2 === 0
+    const way = away ? { from, to } : { from: to, to: from }
+    const intents = orders.map(({ id }) => ({ intent_id: randomUUID(), order_id: id, ...way }))
+    await world.owner.call('Order', 'move', { intents })
+    await column.filter({ hasText: new RegExp(`^${away ? full - orders.length : full}$`) }).waitFor({ timeout: 120_000 })
+  }
+}
+
+export const webBoard: Bench = {
+  name: 'web-board',
+  async run() {
+    const world = await openWorld(ORDERS)
+    const browser = await openBrowser()
+    try {
+      const { context, page, session } = await signIn(browser, world)
+      // Time of the processor, not of the clock on the wall: other programs may be busy.
+      await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+      const frames = await drag(page, session)
+      const { letters, found } = await search(page, session)
+      // Twice, so that what is filled once, such as caches, does not count as lost.
+      await rush(world, page)
+      const before = await heap(session)
+      await rush(world, page)
+      const after = await heap(session)
+      // Another window of the same person, which has fetched nothing yet.
+      const cold = await browser.newContext({
+        viewport: { width: 1900, height: 1000 },
+        storageState: await context.storageState(),
+      })
+      const first = await cold.newPage()
+      const started = performance.now()
+      await first.goto(`${world.url}/Company/Order`)
+      await board(first).waitFor()
+      const usable = performance.now() - started
+      return [
+        { what: `main-thread work a drag frame, ${ORDERS} orders, p95`, value: percentile(frames, 0.95), unit: 'ms', budget: 12 },
+        {
+          what: 'main-thread work a letter typed into the search, p95',
+          value: percentile(letters, 0.95),
+          unit: 'ms',
+          budget: 16,
+        },
+        { what: 'the search itself and its picture', value: found, unit: 'ms' },
+        { what: 'first usable board, nothing in the cache', value: usable, unit: 'ms', budget: 1500 },
+        {
+          what: 'heap after a rush against before',
+          value: after / before,
+          unit: 'x',
+          budget: 1.1,
+          note: `${before.toFixed(1)} MB → ${after.toFixed(1)} MB`,
+        },
+      ] satisfies Figure[]
+    } finally {
+      await browser.close()
+      await world.stop()
+    }
+  },
+}

@@ -1,0 +1,185 @@
+import { type Call, calls } from '@tiffin/sdk/contract'
+import type { Answer } from '@tiffin/server/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusalProblem } from './refusal.ts'
+import { sampleValue } from './sample-value.ts'
+import { createTally, each, raiseStage, type Stage } from './stage.ts'
+
+let stage: Stage
+const tally = createTally('inputs of calls')
+beforeAll(async () => {
+  stage = await raiseStage()
+})
+afterAll(() => stage.server.stop())
+
+const declared = Object.values(calls).flatMap((methods) => Object.values(methods) as Call[])
+const named = (list: Call[]) => list.map((call) => [`${call.api}/${call.method}`, call] as const)
+
+const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
+/** What stands in the place of a good value; undefined leaves it out. */
+const nasty: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  0,
+  -1,
+  0.5,
+  1e308,
+  2 ** 53,
+  '',
+  ' ',
+  'x'.repeat(30_000),
+  'a\u0000b',
+  '\u0000',
+  'half \ud83d of a pair',
+  'рус عربي 漢字 👩‍🍳 \u202e\u200b\r\n\t\u001b[31m',
+  `'; drop table "order"; --`,
+  '%_\\',
+  [],
+  [[]],
+  [null],
+  {},
+  { toString: 1, constructor: { prototype: { polluted: 1 } } },
+  JSON.parse('{"__proto__": {"polluted": 1}}'),
+  deep(50),
+  deep(5000),
+]
+
+/** The input with one place after the other turned bad. */
+function* spoiled(value: unknown): Generator<unknown> {
+  if (typeof value === 'object' && value !== null) {
+    const names = Object.keys(value)
+    for (const name of names) {
+      const inner = (value as Record<string, unknown>)[name]
+      for (const bad of spoiled(inner)) yield Array.isArray(value) ? value.with(Number(name), bad) : { ...value, [name]: bad }
+    }
+    if (!Array.isArray(value)) yield { ...value, no_such_field: 1 }
+  }
+  yield* nasty
+}
+
+/** Good input: where the smallest is refused for the rows that it names, with rows that are there. */
+function goodInput(call: Call): unknown {
+  const { world } = stage.server
+  const own = (name: string) => stage.samples.find((one) => one.entity.name === name && one.company === world.a)?.key
+  const input = sampleValue(call.input) as Record<string, unknown>
+  const [first, second] = [world.statuses[2], world.statuses[3]]
+  const better: Record<string, object> = {
+    'Auth/Login': { login: 'viewer' },
+    'Auth/Update': { operator: { ...(input['operator'] as object), login: 'viewer', dictionary_edit: '' } },
+    'Reference/getData': {
+      tables: [
+        {
+          table: 'order',
+          include: ['order_id', 'comment'],
+          search: [{ key: 'comment', op: 'like', prm: 'x' }, { any: [{ key: 'order_id', prm: 1 }] }, { text: 'x' }],
+          order: [{ field: 'order_id', dir: 'asc' }],
+          limit: [0, 10],
+          join: ['user'],
+          statistic: ['total'],
+          mode: 'board',
+        },
+      ],
+    },
+    'Reference/saveData': { tables: [{ table: 'user', id: own('user'), row: { name: 'x', comment: 'y', revision: 1 } }] },
+    'Reference/deleteData': { tables: [{ table: 'user', id: 999_999 }] },
+    'Order/move': {
+      intents: [{ intent_id: crypto.randomUUID(), order_id: own('order'), from: first, to: second, after: null, reason: 'x' }],
+    },
+    'Order/timeline': { order_id: own('order') },
+    'Order/assign': { intents: [{ intent_id: crypto.randomUUID(), order_id: own('order'), from: 0, courier: own('courier') }] },
+    'Order/tick': { order_id: own('order') },
+    'Order/shown': { console: 'kitchen-1', shown: [own('order')], acknowledged: [own('order')] },
+    'Device/confirm': { code: 'K7QX-3MTA', merchants: [own('merchant')] },
+    'Company/Create': { company: { country: 1, lang: [1], name: 'New', timezone: 'Europe/Rome', tariff: null } },
+    ...Object.fromEntries(
+      ['claim', 'begin', 'confirm', 'fail', 'dismiss'].map((name) => [`Print/${name}`, { print_job_id: own('print_job') }]),
+    ),
+    'Print/request': { order_id: own('order') },
+  }
+  return { ...input, ...better[`${call.api}/${call.method}`] }
+}
+
+/** JSON text that no serialiser has to take apart. */
+const textOf = (value: unknown): string | undefined => {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
+}
+
+// Calls that end sessions or change the password are made by somebody whom the others do not need, or by nobody.
+const askers: Record<string, 'nobody' | 'viewer'> = {
+  'Auth/SignOut': 'nobody',
+  'Auth/Login': 'nobody',
+  'Auth/Password': 'viewer',
+  'Auth/Update': 'viewer',
+}
+
+function send(call: Call, data: unknown): Promise<Answer> {
+  const asker = askers[`${call.api}/${call.method}`] ?? 'owner'
+  return asker === 'nobody' ? stage.server.call(call.api, call.method, data) : stage.call(asker, call.api, call.method, data)
+}
+
+describe('every call of the contract', () => {
+  it.each(named(declared.filter((call) => call.planned !== true)))(
+    'API-01 API-02: %s refuses bad input in words and never fails over it',
+    async (_name, call) => {
+      const wrong: string[] = []
+      expect(refusalProblem(await send(call, goodInput(call)))).toBeUndefined()
+      const inputs = [...spoiled(goodInput(call))].filter((input) => textOf(input) !== undefined)
+      await each(inputs, async (input) => {
+        const answer = await send(call, input)
+        const problem = refusalProblem(answer)
+        const good = input === undefined || call.input.safeParse(JSON.parse(textOf(input) ?? '{}')).success
+        const what = textOf(input)?.slice(0, 200)
+        if (problem !== undefined) wrong.push(`${problem} for ${what}`)
+        else if (!good && !['invalid_value', 'malformed'].includes(answer.code ?? ''))
+          wrong.push(`${answer.code ?? 'OK'} for ${what}`)
+        tally.add()
+      })
+      expect(wrong).toEqual([])
+      expect({}).not.toHaveProperty('polluted')
+      expect(await stage.call('owner', 'Auth', 'checkAuth', {})).toMatchObject({ status: 'OK' })
+    },
+    60_000,
+  )
+
+  it.each(named(declared.filter((call) => call.auth === 'session')))(
+    'API-01 AUTH-02: %s asks for a session first',
+    async (_name, call) => {
+      for (const data of [sampleValue(call.input), {}, null, 'x']) {
+        const answer = await stage.server.call(call.api, call.method, data)
+        expect(answer).toMatchObject({ http: 200, code: 'session_required', auth: { status: 'FAIL' } })
+        const forged = await stage.server.call(call.api, call.method, data, { token: 'f'.repeat(43) })
+        expect(forged).toMatchObject({ http: 200, code: 'session_required' })
+        tally.add(2)
+      }
+    },
+  )
+
+  it.each(named(declared.filter((call) => call.planned === true)))('API-01: %s says that it comes later', async (_name, call) => {
+    for (const data of [sampleValue(call.input), {}, [], { no_such_field: 1 }]) {
+      expect(await stage.call('owner', call.api, call.method, data)).toMatchObject({ http: 200, code: 'not_available_yet' })
+      tally.add()
+    }
+  })
+
+  it.each(
+    named(
+      declared.filter(
+        (call) => call.company === true && call.auth === 'session' && call.planned !== true && call.api !== 'Reference',
+      ),
+    ),
+  )('PERM-07 API-01: %s works for a company alone', async (_name, call) => {
+    const token = await stage.server.signIn('platform')
+    const answer = await stage.server.call(call.api, call.method, sampleValue(call.input), { token, company: 0 })
+    expect(answer).toMatchObject({ http: 200, code: 'company_required' })
+    tally.add()
+  })
+
+  it('API-01: nothing has been left out', () => {
+    expect(tally.print()).toBeGreaterThan(3000)
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { type MenuEntry, menuFor, pathOfRoute, publicRoutes } from '@tiffin/core'
+import { administratorRoutes, companyRoutes, missingOption, navigationFor, type RouteName } from '@tiffin/core/rules'
+import { companyOptions, entities } from '@tiffin/sdk/contract'
+import { expectedAdministratorRoutes, expectedCompanyRoutes, expectedPublicNames } from '../fixtures/navigation.ts'
+
+const all = [...expectedCompanyRoutes, ...expectedAdministratorRoutes]
+const pathsOf = (routes: typeof all) => Object.fromEntries(routes.map(({ name, path }) => [name, path]))
+const namesOf = (routes: typeof all) => routes.map(({ name }) => name).sort()
+const somebody = { admin_id: 2, company: 1, dictionary_edit: [] } as const
+
+describe('routes', () => {
+  it('NAV-61: carry the documented names and addresses, and there are no others', () => {
+    expect(companyRoutes).toEqual(pathsOf(expectedCompanyRoutes))
+    expect(administratorRoutes).toEqual(pathsOf(expectedAdministratorRoutes))
+    expect(publicRoutes).toEqual(expectedPublicNames)
+  })
+
+  it.each([
+    ['platform administrators', { role: 1, company_role: null, merchants: new Map() }, namesOf(all)],
+    ['owners', { role: 2, company_role: 1, merchants: new Map() }, namesOf(expectedCompanyRoutes)],
+    [
+      'operators with access to a merchant',
+      { role: 2, company_role: 2, merchants: new Map([[1, [1, 2, 3, 4, 5, 6, 7, 8, 9]]]) },
+      namesOf(expectedCompanyRoutes.filter(({ operators }) => operators)),
+    ],
+    ['operators without', { role: 2, company_role: 2, merchants: new Map() }, []],
+  ] as const)('NAV-64 SHELL-20: %s have theirs, and their menu the same', (_who, actor, expected) => {
+    const navigation = navigationFor({ ...somebody, ...actor })
+    expect([...navigation].sort()).toEqual(expected)
+    const entries: readonly MenuEntry[] = menuFor(navigation, 'Alpha').flatMap((group) => group.entries)
+    expect(entries.map(({ route }) => route).sort()).toEqual(expected)
+    expect(entries.every(({ route, path }) => pathOfRoute(route, navigation) === path)).toBe(true)
+  })
+})
+
+describe('gates', () => {
+  const none = Object.fromEntries(companyOptions.map((option) => [option, 0]))
+
+  it.each(all)('GATE-01: $name needs "$option"', ({ name, option }) => {
+    expect(missingOption(none, name as RouteName) ?? '').toBe(option)
+    expect(missingOption({ ...none, [option]: 1 }, name as RouteName)).toBeNull()
+    expect(missingOption(null, name as RouteName)).toBeNull()
+  })
+
+  it('GATE-10: the orders report of the company area needs allow_report, that of the platform nothing', () => {
+    expect(missingOption({ ...none, allow_report: 0 }, 'Company-Report-Orders')).toBe('allow_report')
+    expect(missingOption({ ...none, allow_report: 1 }, 'Company-Report-Orders')).toBeNull()
+    expect(missingOption(none, 'Administrator-Report-Orders')).toBeNull()
+  })
+
+  it.each([
+    ['Company-Courier-List', entities.courier],
+    ['Company-Marketing-Banner', entities.banner],
+    ['Company-Marketing-Mailing', entities.mailing],
+    ['Company-Marketing-Push', entities.message],
+    ['Company-Marketing-Promocode', entities.promocode],
+  ] as const)('GATE-01: %s is closed where its rows cannot be written', (name, entity) => {
+    expect(missingOption(none, name)).toBe(entity.gate)
+  })
+})

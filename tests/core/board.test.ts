@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { type Core, createCore, memoryStorage, selectColumns } from '@tiffin/core'
+import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
+import { systemClock } from '@tiffin/sdk/client'
+import { apiError, errors } from '@tiffin/sdk/contract'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+let server: TestServer
+const cores: Core[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.database.asOwner(`update global_lang set support = 1 where code in ('en', 'ru')`)
+})
+afterAll(() => server.stop())
+afterEach(async () => {
+  for (const core of cores.splice(0)) core.board.close()
+  await server.database.asOwner('truncate print_job, "order"')
+})
+
+async function openBoard(login = 'owner'): Promise<Core> {
+  const core = createCore({
+    url: server.url,
+    app: { name: 'api', version: '0' },
+    keep: 'bearer',
+    ports: { clock: systemClock, storage: memoryStorage(), log: () => {} },
+    validate: true,
+  })
+  cores.push(core)
+  await core.session.start()
+  expect(await core.session.signIn(login, PASSWORD)).toBe(true)
+  await core.board.open()
+  await expect.poll(() => core.board.store.getState().live.phase, { timeout: 5000 }).toBe('online')
+  return core
+}
+
+const today = new Date().toISOString()
+const place = (values: Record<string, unknown> = {}) =>
+  insertOrder(server.database, server.world, { time_create: today, ...values })
+const status = (number: number): number => server.world.statuses[number] as number
+const shown = (core: Core) => selectColumns(core.board.store.getState(), core.board.bounds())
+const columnOf = (core: Core, id: number): string | undefined =>
+  shown(core).columns.find((column) => column.cards.some((card) => card.order_id === id))?.status.value['en']
+const notices = (core: Core): string[] => core.notices.store.getState().notices.map((notice) => notice.text)
+
+it('BOARD-01 BOARD-02 BOARD-03 BOARD-17: shows a column for each status with number and mode, in their order', async () => {
+  const id = await place()
+  const core = await openBoard()
+  expect(shown(core).columns.map((column) => column.status.value['en'])).toEqual([
+    'Pre-order',
+    'New',
+    'Accepted',
+    'Ready',
+    'Delivered',
+    'Closed',
+  ])
+  expect(columnOf(core, id)).toBe('New')
+})
+
+it('BOARD-13 BOARD-14: shows the orders of the period, and every unfinished one whatever its age with a mark', async () => {
+  const long = '2020-01-01T10:00:00.000Z'
+  const [now, open, done] = [
+    await place(),
+    await place({ time_create: long }),
+    await place({ time_create: long, order_status: status(8) }),
+  ]
+  const core = await openBoard()
+  const cards = shown(core).columns.flatMap((column) => column.cards)
+  expect(Object.fromEntries(cards.map((card) => [card.order_id, card.outside]))).toEqual({ [now]: false, [open]: true })
+  expect(cards.some((card) => card.order_id === done)).toBe(false)
+})
+
+it('BOARD-15: links customer, merchant, company, type, status and payment type to each order', async () => {
+  await place({ pay_type: server.world.payType, courier: server.world.courierA })
+  const core = await openBoard()
+  const [card] = shown(core).columns.flatMap((column) => column.cards)
+  expect(card).toMatchObject({
+    user_obj: { name: 'Anna' },
+    courier_obj: { name: 'Carl' },
+    company_obj: { name: { en: 'Alpha' } },
+    merchant_obj: { name: { en: 'Pizzeria' } },
+    type_obj: { order_type_id: 1 },
+    status: { status: 2 },
+    pay_type_obj: { name: { en: 'Cash' } },
+  })
+})
+
+it('BOARD-16 PERM-09: offers an operator only the merchants whose access list names them', async () => {
+  const core = await openBoard('operator')
+  expect(core.board.store.getState().merchants.map((merchant) => merchant.name['en'])).toEqual(['Pizzeria', 'Sushi'])
+})
+
+it('BOARD-21: a move shows at once, and on another board as soon as the server has it', async () => {
+  const id = await place()
+  const [mine, yours] = [await openBoard(), await openBoard('operator')]
+  mine.board.move(id, status(3))
+  expect(columnOf(mine, id)).toBe('Accepted')
+  expect(mine.board.store.getState().pending).toHaveLength(1)
+  await expect.poll(() => columnOf(yours, id), { timeout: 5000 }).toBe('Accepted')
+  await expect.poll(() => mine.board.store.getState().pending).toEqual([])
+  expect(columnOf(mine, id)).toBe('Accepted')
+})
+
+it('a refused move puts the card back and says why', async () => {
+  const id = await place()
+  const core = await openBoard()
+  core.board.move(id, status(9))
+  expect(columnOf(core, id)).toBe('Closed')
+  await expect.poll(() => columnOf(core, id), { timeout: 5000 }).toBe('New')
+  expect(notices(core)).toContain('The column %1 is locked')
+})
+
+it('KDS-06: Undo in the notice takes the move back', async () => {
+  const id = await place()
+  const core = await openBoard()
+  core.board.move(id, status(3))
+  await expect.poll(() => core.board.store.getState().pending).toEqual([])
+  const notice = core.notices.store.getState().notices.find((candidate) => candidate.action?.label === 'Undo')
+  notice?.action?.run()
+  await expect
+    .poll(
+      async () =>
+        (await server.database.asOwner<{ order_status: number }>('select order_status from "order" where order_id = $1', [id]))[0]
+          ?.order_status,
+      { timeout: 5000 },
+    )
+    .toBe(status(2))
+  expect(columnOf(core, id)).toBe('New')
+})
+
+it('moves made while the server is away are carried out once when it is back', async () => {
+  const id = await place()
+  const core = await openBoard()
+  const intercepted: string[] = []
+  const send = core.client.Order.move
+  Object.assign(core.client.Order, {
+    move: async (...given: Parameters<typeof send>) => {
+      intercepted.push(JSON.stringify(given[0]))
+      const answer = await send(...given)
+      // The first answer is lost on its way back.
+      if (intercepted.length === 1) throw apiError('network')
+      return answer
+    },
+  })
+  core.board.move(id, status(3))
+  await expect.poll(() => core.board.store.getState().pending, { timeout: 10_000 }).toEqual([])
+  expect(intercepted).toHaveLength(2)
+  expect(intercepted[0]).toBe(intercepted[1])
+  const [row] = await server.database.asOwner<{ revision: number }>('select revision from "order" where order_id = $1', [id])
+  expect(row?.revision).toBe(2)
+})
+
+it('BOARD-47: news waits while a card is dragged, and comes when it is dropped', async () => {
+  const id = await place()
+  const core = await openBoard()
+  core.board.startDrag(id)
+  const intent = { intent_id: randomUUID(), order_id: id, from: status(2), to: status(3) }
+  const other = await openBoard('operator')
+  await server.call('Order', 'move', { intents: [intent] }, { token: await server.signIn('owner'), company: server.world.a })
+  await expect.poll(() => columnOf(other, id), { timeout: 5000 }).toBe('Accepted')
+  expect(columnOf(core, id)).toBe('New')
+  core.board.endDrag()
+  await expect.poll(() => columnOf(core, id), { timeout: 5000 }).toBe('Accepted')
+})
+
+it('BOARD-47: reading everything anew waits, too', async () => {
+  const id = await place()
+  const core = await openBoard()
+  core.board.startDrag(id)
+  const intent = { intent_id: randomUUID(), order_id: id, from: status(2), to: status(3) }
+  await server.call('Order', 'move', { intents: [intent] }, { token: await server.signIn('owner'), company: server.world.a })
+  await core.board.reload()
+  expect(columnOf(core, id)).toBe('New')
+  core.board.endDrag()
+  await expect.poll(() => columnOf(core, id), { timeout: 5000 }).toBe('Accepted')
+})
+
+it('news that is older than what the board knows does not take a card back', async () => {
+  const id = await place()
+  const core = await openBoard()
+  const other = await openBoard('operator')
+  core.board.startDrag(id)
+  other.board.move(id, status(3))
+  await expect.poll(() => other.board.store.getState().pending, { timeout: 5000 }).toEqual([])
+  other.board.move(id, status(5))
+  await expect.poll(() => other.board.store.getState().pending, { timeout: 5000 }).toEqual([])
+  // Both pieces of news wait; the refusal of a move tells the newest row at once.
+  core.board.move(id, status(8))
+  await expect.poll(() => columnOf(core, id), { timeout: 5000 }).toBe('Ready')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const seen: (string | undefined)[] = []
+  const stop = core.board.store.subscribe(() => seen.push(columnOf(core, id)))
+  core.board.endDrag()
+  stop()
+  expect(new Set(seen)).toEqual(new Set(['Ready']))
+})
+
+it('a call that is refused as a whole puts its cards back and says why', async () => {
+  const id = await place()
+  const core = await openBoard()
+  Object.assign(core.client.Order, { move: () => Promise.reject(apiError('forbidden')) })
+  core.board.move(id, status(3))
+  expect(columnOf(core, id)).toBe('Accepted')
+  await expect.poll(() => columnOf(core, id), { timeout: 5000 }).toBe('New')
+  expect(core.board.store.getState()).toMatchObject({ pending: [], made: [] })
+  expect(notices(core)).toContain(errors.forbidden)
+})
+
+it('BOARD-13 EDIT-16: days begin and end on the clock of the company', async () => {
+  const core = await openBoard()
+  expect(core.board.bounds({ from: '2026-11-21', to: '2026-11-21' })).toEqual([
+    '2026-11-20T23:00:00.000Z',
+    '2026-11-21T22:59:59.999Z',
+  ])
+})
+
+it('KDS-18: says how many cards the search hides', async () => {
+  await place()
+  await place({ destination_address: 'Elm Street 5' })
+  const core = await openBoard()
+  core.board.setSearch('elm')
+  expect(shown(core)).toMatchObject({ hidden: 1 })
+})

@@ -1,0 +1,64 @@
+import { type Core, createCore, findByText, memoryStorage } from '@tiffin/core'
+import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
+import { systemClock } from '@tiffin/sdk/client'
+import type { SessionUser } from '@tiffin/sdk/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+async function signedIn(login: string): Promise<{ core: Core; user: SessionUser }> {
+  const core = createCore({
+    url: server.url,
+    app: { name: 'api', version: '0' },
+    keep: 'bearer',
+    ports: { clock: systemClock, storage: memoryStorage(), log: () => {} },
+    validate: true,
+  })
+  await core.session.start()
+  expect(await core.session.signIn(login, PASSWORD)).toBe(true)
+  const { user } = core.session.store.getState()
+  if (!user) throw new Error('nobody is signed in')
+  return { core, user }
+}
+
+const find = async (login: string, text: string) => {
+  const { core, user } = await signedIn(login)
+  return findByText(core.client, user, { text, lang: 'en' })
+}
+const paths = (found: { records: readonly { path: string }[] }) => found.records.map(({ path }) => path)
+
+describe('finding by number and name', () => {
+  it('finds an order by its number, with or without #, for those who may see it', async () => {
+    const order = await insertOrder(server.database, server.world, { time_create: new Date().toISOString() })
+    const expected = [expect.objectContaining({ id: order, path: `/Company/Order?id=${order}` })]
+    expect((await find('owner', String(order))).orders).toEqual(expected)
+    expect((await find('owner', `#${order}`)).orders).toEqual(expected)
+    expect((await find('owner-b', String(order))).orders).toEqual([])
+    expect((await find('owner', 'order')).orders).toEqual([])
+  })
+
+  it('finds records by part of a name on the screens that the navigation opens', async () => {
+    const [merchant] = server.world.merchants
+    const [row] = await server.database.asOwner<{ name: { en: string } }>('select name from merchant where merchant_id = $1', [
+      merchant,
+    ])
+    const part = row?.name.en.slice(0, 4) ?? ''
+    expect(paths(await find('owner', part))).toContain(`/Company/Merchant?id=${merchant}`)
+    expect(paths(await find('owner-b', part))).not.toContain(`/Company/Merchant?id=${merchant}`)
+    expect(paths(await find('platform', 'Alpha'))).toContain(`/Administrator/Company?id=${server.world.a}`)
+    expect(paths(await find('owner', 'Alpha'))).not.toContain(`/Administrator/Company?id=${server.world.a}`)
+  })
+
+  it('looks for no names by a single letter, and leaves out screens that the tariff closes', async () => {
+    expect(await find('owner', 'a')).toEqual({ orders: [], records: [] })
+    await server.database.asOwner('update courier set name = $1 where courier_id = $2', ['Quentin', server.world.courierA])
+    await server.database.asOwner('update company set allow_courier_app = 1')
+    expect(paths(await find('owner', 'quent'))).toEqual([`/Company/CourierList?id=${server.world.courierA}`])
+    await server.database.asOwner('update company set allow_courier_app = 0')
+    expect(paths(await find('owner', 'quent'))).toEqual([])
+  })
+})

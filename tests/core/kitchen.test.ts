@@ -1,0 +1,242 @@
+import { type Core, createCore, memoryStorage, type Ports } from '@tiffin/core'
+import { ticketLines, tickProgress } from '@tiffin/core/rules'
+import { insertOrder, insertRow, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
+import { systemClock } from '@tiffin/sdk/client'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let server: TestServer
+let id: number
+const cores: Core[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.database.asOwner(`update global_lang set support = 1 where code in ('en', 'ru')`)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  id = await place()
+})
+afterEach(async () => {
+  for (const core of cores.splice(0)) core.board.close()
+  await server.database.asOwner('truncate print_job, "order"')
+})
+
+const status = (number: number): number => server.world.statuses[number] as number
+const line = (item: number, name: string) => ({ id: item, name, qty: 1, price: '1.00' })
+const place = (values: Record<string, unknown> = {}) =>
+  insertOrder(server.database, server.world, {
+    time_create: new Date().toISOString(),
+    cart: [line(1, 'Soup'), line(2, 'Pizza')],
+    ...values,
+  })
+
+function makeCore(options: { name?: string; ports?: Partial<Ports> } = {}): Core {
+  const core = createCore({
+    url: server.url,
+    app: { name: 'api', version: '0' },
+    keep: 'bearer',
+    ports: { clock: systemClock, storage: memoryStorage(), log: () => {}, ...options.ports },
+    validate: true,
+    ...(options.name === undefined ? {} : { console: options.name }),
+  })
+  cores.push(core)
+  return core
+}
+
+async function openBoard(login: string | null = 'owner', name = 'kitchen-1', core = makeCore({ name })): Promise<Core> {
+  if (login !== null) {
+    await core.session.start()
+    expect(await core.session.signIn(login, PASSWORD)).toBe(true)
+  }
+  await core.board.open()
+  await expect.poll(() => core.board.store.getState().live.phase, { timeout: 5000 }).toBe('online')
+  return core
+}
+
+const rowOf = (core: Core, order = id) => core.board.store.getState().rows.get(order)
+const settled = (core: Core) => expect.poll(() => core.board.store.getState().pending).toEqual([])
+const notices = (core: Core) => core.notices.store.getState().notices
+const courier = (values: object = {}) =>
+  insertRow(server.database, 'courier', { company: server.world.a, name: 'Cleo', phone: '491', working: 1, ...values })
+
+describe('several orders at once', () => {
+  it('KDS-16: all move at once, each is answered on its own, one notice tells all and takes back those that moved', async () => {
+    const [second, refused] = [await place(), await place()]
+    const core = await openBoard()
+    await server.database.asOwner('update "order" set delete = 1 where order_id = $1', [refused])
+    const results = core.board.moveMany([id, second, refused], status(3))
+    expect(core.board.store.getState().pending).toHaveLength(3)
+    expect((await results).map(({ order_id, code }) => [order_id, code ?? 'OK'])).toEqual([
+      [id, 'OK'],
+      [second, 'OK'],
+      [refused, 'not_found'],
+    ])
+    expect(notices(core)).toHaveLength(1)
+    expect(notices(core)[0]).toMatchObject({ type: 'warning', text: '%1 moved, %2 refused: %3' })
+    expect(notices(core)[0]?.params?.slice(0, 2)).toEqual([2, 1])
+    notices(core)[0]?.action?.run()
+    await settled(core)
+    const rows = await server.database.asOwner('select order_status from "order" where order_id = any($1)', [[id, second]])
+    expect(rows).toEqual([{ order_status: status(2) }, { order_status: status(2) }])
+  })
+
+  it('KDS-16: what already is where it shall go is left alone', async () => {
+    const core = await openBoard()
+    expect(await core.board.moveMany([id], status(2))).toEqual([])
+    expect(notices(core)).toEqual([])
+  })
+})
+
+describe('couriers', () => {
+  it('KDS-20: are offered with what they have to do, those who are free first, blocked ones not', async () => {
+    const [free, busy, off] = [
+      await courier({ name: 'Free' }),
+      await courier({ name: 'Busy' }),
+      await courier({ name: 'Off', working: 2 }),
+    ]
+    await courier({ name: 'Blocked', courier_status: 3 })
+    await place({ courier: busy })
+    await place({ courier: free, order_status: status(8) })
+    const core = await openBoard()
+    const list = (await core.board.couriers()).filter(({ courier_id }) => [free, busy, off].includes(courier_id))
+    expect(list.map(({ name, open, mark }) => [name, open, mark])).toEqual([
+      ['Free', 0, null],
+      ['Busy', 1, 'busy'],
+      ['Off', 0, 'off_duty'],
+    ])
+    expect((await core.board.couriers()).some(({ name }) => name === 'Blocked')).toBe(false)
+  })
+
+  it('KDS-20 KDS-16: an assignment shows at once, is on other boards, and Undo gives each order back to whom it was', async () => {
+    const [first, next] = [await courier({ name: 'First' }), await courier({ name: 'Next' })]
+    const second = await place({ courier: first })
+    const [core, other] = [await openBoard(), await openBoard('operator', 'bar')]
+    await core.board.couriers()
+    const results = core.board.assignCourier([id, second], next)
+    expect(rowOf(core)).toMatchObject({ courier: next, courier_obj: { name: 'Next' } })
+    expect((await results).map(({ status: how }) => how)).toEqual(['OK', 'OK'])
+    await expect.poll(() => rowOf(other, second)?.courier_obj?.name, { timeout: 5000 }).toBe('Next')
+    notices(core)[0]?.action?.run()
+    expect([rowOf(core)?.courier, rowOf(core, second)?.courier]).toEqual([0, first])
+    await expect.poll(() => [rowOf(other)?.courier, rowOf(other, second)?.courier], { timeout: 5000 }).toEqual([0, first])
+  })
+
+  it('KDS-20: a refused one goes back to what it was and says why', async () => {
+    const [blocked, before] = [await courier(), await courier({ name: 'Before' })]
+    await server.database.asOwner('update "order" set courier = $2 where order_id = $1', [id, before])
+    const core = await openBoard()
+    await core.board.couriers()
+    await server.database.asOwner('update courier set courier_status = 3 where courier_id = $1', [blocked])
+    expect(await core.board.assignCourier([id], blocked)).toMatchObject([{ status: 'FAIL', code: 'courier_blocked' }])
+    expect(rowOf(core)).toMatchObject({ courier: before, courier_obj: { name: 'Before' } })
+    expect(notices(core).map(({ text }) => text)).toEqual(['The courier is blocked'])
+  })
+})
+
+it('KDS-10: a tick shows at once here and soon on every other board; a refused one goes away again', async () => {
+  const [core, other] = [await openBoard(), await openBoard('operator', 'bar')]
+  const [soup] = ticketLines(rowOf(core) ?? {})
+  const done = core.board.tick(id, soup?.key ?? '', true)
+  expect(tickProgress(rowOf(core) ?? {})).toEqual({ done: 1, total: 2 })
+  expect(await done).toMatchObject({ status: 'OK' })
+  await expect.poll(() => tickProgress(rowOf(other) ?? {}).done, { timeout: 5000 }).toBe(1)
+  await server.database.asOwner('update company set enable = 0 where company_id = $1', [server.world.a])
+  try {
+    expect(await core.board.tick(id, soup?.key ?? '', false)).toMatchObject({ code: 'company_disabled' })
+  } finally {
+    await server.database.asOwner('update company set enable = 1 where company_id = $1', [server.world.a])
+  }
+  expect(tickProgress(rowOf(core) ?? {}).done).toBe(1)
+})
+
+describe('receipts', () => {
+  const receiptsOf = async (order: number) =>
+    server.database.asOwner(
+      'select console, acknowledged is not null as acknowledged from order_receipt where order_id = $1 order by console',
+      [order],
+    )
+
+  it('MOON-02: a board reports what it shows by itself, and who acknowledged it; then it flashes nowhere', async () => {
+    const [core, other] = [await openBoard(), await openBoard('operator', 'bar')]
+    await expect
+      .poll(() => receiptsOf(id), { timeout: 5000 })
+      .toEqual([
+        { console: 'bar', acknowledged: false },
+        { console: 'kitchen-1', acknowledged: false },
+      ])
+    core.board.acknowledge(id)
+    expect(rowOf(core)?.acknowledged).toBe(1)
+    await expect.poll(() => rowOf(other)?.acknowledged, { timeout: 5000 }).toBe(1)
+    expect(await receiptsOf(id)).toEqual([
+      { console: 'bar', acknowledged: false },
+      { console: 'kitchen-1', acknowledged: true },
+    ])
+  })
+
+  it('MOON-02: what stands in a hidden tab, or is done, was shown to nobody', async () => {
+    const done = await place({ order_status: status(8) })
+    const hidden = await openBoard('owner', 'hidden', makeCore({ name: 'hidden', ports: { isVisible: () => false } }))
+    await openBoard('owner', 'office')
+    await expect.poll(() => receiptsOf(id), { timeout: 5000 }).toEqual([{ console: 'office', acknowledged: false }])
+    expect(rowOf(hidden)).toBeDefined()
+    expect(await receiptsOf(done)).toEqual([])
+  })
+})
+
+describe('pairing', () => {
+  const code = (core: Core) => core.pairing.store.getState().code
+  const confirm = async (shown: string) => {
+    const token = await server.signIn('owner')
+    const merchants = [server.world.merchants[0]]
+    expect(
+      await server.call('Device', 'confirm', { code: shown, merchants, name: 'Grill' }, { token, company: server.world.a }),
+    ).toMatchObject({
+      status: 'OK',
+    })
+  }
+
+  it('KDS-25: a device shows a code, is signed in once it is confirmed, works its board, and is back after a power cut', async () => {
+    const elsewhere = await place({ merchant: server.world.merchants[1] })
+    const core = makeCore()
+    await core.session.start()
+    const paired = core.pairing.startPairing('grill')
+    await expect.poll(() => code(core), { timeout: 5000 }).toMatch(/^\w{4}-\w{4}$/)
+    expect(core.pairing.store.getState().phase).toBe('waiting')
+    await confirm(code(core))
+    expect(await paired).toBe(true)
+    expect(core.session.store.getState()).toMatchObject({ phase: 'signed_in', user: { device: { name: 'Grill' } } })
+    await openBoard(null, '', core)
+    expect([rowOf(core) !== undefined, rowOf(core, elsewhere)]).toEqual([true, undefined])
+    core.board.move(id, status(3))
+    await settled(core)
+    expect(rowOf(core)?.order_status).toBe(status(3))
+    const later = createCore({
+      url: server.url,
+      app: { name: 'api', version: '0' },
+      keep: 'bearer',
+      token: core.client.session.token(),
+      ports: { clock: systemClock, storage: memoryStorage(), log: () => {} },
+    })
+    await later.session.start()
+    expect(later.session.store.getState()).toMatchObject({ phase: 'signed_in', user: { name: 'Grill' } })
+  })
+
+  it('KDS-25: a power cut while it waits loses nothing, and an ended code is followed by another', async () => {
+    const storage = memoryStorage()
+    const before = makeCore({ ports: { storage } })
+    void before.pairing.startPairing('grill')
+    await expect.poll(() => code(before), { timeout: 5000 }).not.toBe('')
+    const shown = code(before)
+    const secret = storage.get('pairing')
+    before.pairing.cancel()
+    storage.set('pairing', secret)
+    await confirm(shown)
+    const after = makeCore({ ports: { storage } })
+    expect(await after.pairing.startPairing('grill')).toBe(true)
+    storage.set('pairing', 'long-gone-secret-of-before')
+    const next = makeCore({ ports: { storage } })
+    const waiting = next.pairing.startPairing('grill')
+    await expect.poll(() => code(next), { timeout: 5000 }).toMatch(/^\w{4}-\w{4}$/)
+    next.pairing.cancel()
+    expect(await waiting).toBe(false)
+  })
+})

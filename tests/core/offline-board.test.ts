@@ -1,0 +1,241 @@
+import { type Core, createCore, type ListedStorage, memoryStorage, selectColumns, selectTray } from '@tiffin/core'
+import { systemClock } from '@tiffin/sdk/client'
+import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type CuttableNetwork, startNetwork } from '../fakes/cuttable-network.ts'
+
+let server: TestServer
+let network: CuttableNetwork
+const cores: Core[] = []
+beforeAll(async () => {
+  network = await startNetwork()
+  server = await startTestServer({ TIFFIN_PUBLIC_URL: network.url })
+  network.leadTo(server.url)
+})
+afterAll(async () => {
+  await network.close()
+  await server.stop()
+})
+afterEach(async () => {
+  for (const core of cores.splice(0)) core.board.close()
+  await network.restore()
+  await server.database.asOwner('truncate print_job, "order"')
+})
+
+const wait = { timeout: 10_000 }
+const status = (number: number): number => server.world.statuses[number] as number
+const place = (values: Record<string, unknown> = {}) =>
+  insertOrder(server.database, server.world, { time_create: new Date().toISOString(), ...values })
+const row = async (id: number) =>
+  (
+    await server.database.asOwner<{ status: number; revision: number }>(
+      'select order_status as status, revision from "order" where order_id = $1',
+      [id],
+    )
+  )[0]
+
+interface Disk {
+  storage: ListedStorage
+  offline: ListedStorage
+}
+const newDisk = (): Disk => ({ storage: memoryStorage(), offline: memoryStorage() })
+
+/** A terminal's program; what it leaves behind when it is killed is what is on its disk. */
+function run({ storage, offline }: Disk): Core {
+  const core = createCore({
+    url: network.url,
+    app: { name: 'tui', version: '0' },
+    keep: 'bearer',
+    ports: { clock: systemClock, storage, moves: offline, lastKnown: offline, log: () => {} },
+    token: storage.get('token'),
+  })
+  core.client.session.subscribe((change) =>
+    storage.set('token', change.type === 'signed_in' ? core.client.session.token() : undefined),
+  )
+  cores.push(core)
+  return core
+}
+
+/** The program is killed: nothing of it runs on. */
+function kill(core: Core): void {
+  core.board.close()
+  Object.assign(core.client.Order, { move: () => new Promise(() => {}) })
+}
+
+async function open(core: Core, phase = 'online'): Promise<Core> {
+  await core.session.start()
+  if (core.session.store.getState().phase === 'signed_out') expect(await core.session.signIn('owner', PASSWORD)).toBe(true)
+  await core.board.open()
+  await expect.poll(() => core.board.store.getState().live.phase, wait).toBe(phase)
+  return core
+}
+
+/** The network goes, and the board has noticed. */
+async function goOffline(core: Core): Promise<void> {
+  await network.cut()
+  await expect.poll(() => core.board.store.getState().live.phase, wait).toBe('offline')
+}
+
+const columnOf = (core: Core, id: number): string | undefined =>
+  selectColumns(core.board.store.getState(), core.board.bounds()).columns.find(({ cards }) =>
+    cards.some((card) => card.order_id === id),
+  )?.status.value['en']
+const pending = (core: Core) => core.board.store.getState().pending
+const notices = (core: Core) => core.notices.store.getState().notices.map(({ text }) => text)
+
+describe('a board without a network', () => {
+  it('MOON-04 BOARD-21: carries moves out in their order, once, when the network is back', async () => {
+    const [first, second] = [await place(), await place()]
+    const core = await open(run(newDisk()))
+    await goOffline(core)
+    core.board.move(first, status(3))
+    core.board.move(second, status(3))
+    core.board.move(first, status(5))
+    expect([columnOf(core, first), columnOf(core, second)]).toEqual(['Ready', 'Accepted'])
+    await network.restore()
+    await expect.poll(() => pending(core), wait).toEqual([])
+    expect([await row(first), await row(second)]).toEqual([
+      { status: status(5), revision: 3 },
+      { status: status(3), revision: 2 },
+    ])
+    expect(core.board.store.getState().tray).toEqual([])
+  })
+
+  it('MOON-04: opens a killed board again without a network, with its age and its moves, and sends them later', async () => {
+    const disk = newDisk()
+    const [first, second] = [await place(), await place()]
+    const before = await open(run(disk))
+    const known = before.board.store.getState().heardAt
+    await goOffline(before)
+    before.board.move(first, status(3))
+    before.board.move(second, status(3))
+    before.board.move(first, status(5))
+    kill(before)
+
+    const after = await open(run(disk), 'offline')
+    expect(after.session.store.getState()).toMatchObject({ phase: 'signed_in', user: { login: 'owner' } })
+    expect([columnOf(after, first), columnOf(after, second)]).toEqual(['Ready', 'Accepted'])
+    expect(pending(after).map(({ order_id }) => order_id)).toEqual([first, second, first])
+    // As old as what it shows, not as its start; it is copied to disk every ten seconds.
+    expect(Math.abs(after.board.store.getState().heardAt - known)).toBeLessThanOrEqual(10_000)
+
+    await network.restore()
+    await expect.poll(() => pending(after), wait).toEqual([])
+    await expect.poll(() => after.board.store.getState().live.phase, wait).toBe('online')
+    expect([await row(first), await row(second)]).toEqual([
+      { status: status(5), revision: 3 },
+      { status: status(3), revision: 2 },
+    ])
+    expect(disk.offline.keys('move.')).toEqual([])
+  })
+
+  it('MOON-04: a move whose answer was lost with the program is not carried out again', async () => {
+    const disk = newDisk()
+    const id = await place()
+    const before = await open(run(disk))
+    const send = before.client.Order.move
+    const arrived = Promise.withResolvers<void>()
+    Object.assign(before.client.Order, {
+      async move(...given: Parameters<typeof send>) {
+        await send(...given)
+        arrived.resolve()
+        return new Promise(() => {})
+      },
+    })
+    before.board.move(id, status(3))
+    await arrived.promise
+    kill(before)
+    const after = await open(run(disk))
+    await expect.poll(() => pending(after), wait).toEqual([])
+    expect(await row(id)).toEqual({ status: status(3), revision: 2 })
+    expect(after.board.store.getState().tray).toEqual([])
+  })
+
+  it('MOON-04: keeps what is known of customers only as long as somebody is signed in', async () => {
+    const disk = newDisk()
+    await place()
+    const core = await open(run(disk))
+    await expect.poll(() => disk.offline.keys('board.').length, wait).toBe(1)
+    expect(disk.offline.get('session')).not.toContain(core.client.session.token())
+    await core.session.signOut()
+    expect([disk.offline.keys('board.'), disk.offline.keys('session')]).toEqual([[], []])
+  })
+})
+
+describe('the tray', () => {
+  /** A move made offline of an order that somebody else moves meanwhile. */
+  async function conflict(disk = newDisk()) {
+    const id = await place()
+    const core = await open(run(disk))
+    await goOffline(core)
+    core.board.move(id, status(3))
+    core.board.move(id, status(5))
+    const token = await server.signIn('operator')
+    const intents = [{ intent_id: crypto.randomUUID(), order_id: id, from: status(2), to: status(1) }]
+    const moved = await server.call('Order', 'move', { intents }, { token, company: server.world.a })
+    expect(moved).toMatchObject({ data: { results: [{ status: 'OK' }] } })
+    await network.restore()
+    await expect.poll(() => core.board.store.getState().tray.length, wait).toBe(1)
+    await expect.poll(() => pending(core), wait).toEqual([])
+    return { id, core, disk }
+  }
+
+  it('MOON-04: shows both sides of a move that was overtaken, as one wish, and nothing is overwritten', async () => {
+    const { id, core } = await conflict()
+    await expect.poll(() => selectTray(core.board.store.getState())[0]?.theirs?.value['en'], wait).toBe('Pre-order')
+    const [entry] = selectTray(core.board.store.getState())
+    expect(entry).toMatchObject({ order_id: id, error: 'The order is no longer in that status', open: true })
+    expect([entry?.mine.from?.value['en'], entry?.mine.to?.value['en']]).toEqual(['New', 'Ready'])
+    expect(await row(id)).toMatchObject({ status: status(1) })
+    expect(notices(core)).not.toContain('The order is no longer in that status')
+  })
+
+  it('MOON-04: outlives the program; keeping moves from where the order is now', async () => {
+    const { id, core, disk } = await conflict()
+    kill(core)
+    const again = await open(run(disk))
+    expect(again.board.store.getState().tray.map(({ order_id }) => order_id)).toEqual([id])
+    await server.database.asOwner('update "order" set order_status = $1 where order_id = $2', [status(3), id])
+    await again.board.reload()
+    again.board.keepMove(id)
+    await expect.poll(async () => (await row(id))?.status, wait).toBe(status(5))
+    await expect.poll(() => again.board.store.getState().tray, wait).toEqual([])
+    expect(disk.offline.keys('tray.')).toEqual([])
+  })
+
+  it('MOON-04: dropping leaves the order where it is', async () => {
+    const { id, core, disk } = await conflict()
+    core.board.dropMove(id)
+    expect([core.board.store.getState().tray, disk.offline.keys('tray.')]).toEqual([[], []])
+    expect(await row(id)).toMatchObject({ status: status(1) })
+  })
+
+  it('MOON-04: is not asked where the other one did the same', async () => {
+    const id = await place()
+    const core = await open(run(newDisk()))
+    await goOffline(core)
+    core.board.move(id, status(3))
+    await server.database.asOwner('update "order" set order_status = $1 where order_id = $2', [status(3), id])
+    await network.restore()
+    await expect.poll(() => pending(core), wait).toEqual([])
+    expect(core.board.store.getState().tray).toEqual([])
+  })
+
+  it('MOON-04: one move that cannot be sent does not take the others with it', async () => {
+    const disk = newDisk()
+    const id = await place()
+    const core = await open(run(disk))
+    await goOffline(core)
+    core.board.move(id, status(3))
+    kill(core)
+    const [key = ''] = disk.offline.keys('move.')
+    // As another version might have left it: fit for this one's eyes, not for the server's.
+    const strange = { ...(JSON.parse(disk.offline.get(key) ?? '') as object), intent_id: crypto.randomUUID(), from: 2 ** 60 }
+    disk.offline.set(key.replace(/\.\d+\.[^.]+$/, `.0000000000.${strange.intent_id}`), JSON.stringify(strange))
+    disk.offline.set(key.replace(/[^.]+$/, 'broken'), '{"intent_id":')
+    await network.restore()
+    const again = await open(run(disk))
+    await expect.poll(async () => (await row(id))?.status, wait).toBe(status(3))
+    await expect.poll(() => pending(again), wait).toEqual([])
+  })
+})

@@ -1,0 +1,225 @@
+import { type Core, createCore, memoryStorage } from '@tiffin/core'
+import { createPrintStation, type PrintStation } from '@tiffin/core/printing'
+import { printerError, type PrinterTransport, unknownStatus } from '@tiffin/core/receipt'
+import { systemClock } from '@tiffin/sdk/client'
+import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+let server: TestServer
+const ends: (() => Promise<void>)[] = []
+const wait = { timeout: 20_000 }
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+afterEach(async () => {
+  await Promise.all(ends.splice(0).map((end) => end()))
+  await server.database.asOwner('truncate print_job, "order"')
+})
+
+/** A printer in memory that may refuse before the first byte or break off behind it. */
+function memoryPrinter() {
+  const state = { tickets: [] as string[], fault: undefined as 'refuse' | 'break' | 'no answer' | undefined }
+  const transport: PrinterTransport = {
+    name: 'memory',
+    kind: 'virtual',
+    status: (signal) =>
+      new Promise((resolve) => {
+        if (state.fault === 'no answer') signal?.addEventListener('abort', () => resolve(unknownStatus))
+        else resolve(unknownStatus)
+      }),
+    async send(bytes, { onFirstByte } = {}) {
+      if (state.fault === 'refuse') throw printerError('printer_refused')
+      await onFirstByte?.()
+      if (state.fault === 'break') throw printerError('printer_broke_off', 10)
+      state.tickets.push(new TextDecoder().decode(bytes))
+      return { sent: bytes.length }
+    },
+  }
+  return { state, transport }
+}
+
+interface Kitchen {
+  core: Core
+  station: PrintStation
+  printer: ReturnType<typeof memoryPrinter>['state']
+  notices: () => string[]
+  storage: ReturnType<typeof memoryStorage>
+}
+
+async function openKitchen(
+  options: { address?: string; on?: boolean; console?: string; fault?: 'no answer' } = {},
+): Promise<Kitchen> {
+  const storage = memoryStorage()
+  const core = createCore({
+    url: server.url,
+    app: { name: 'tui', version: '0' },
+    keep: 'bearer',
+    ports: { clock: systemClock, storage, log: () => {} },
+    validate: true,
+  })
+  await core.session.start()
+  expect(await core.session.signIn('owner', PASSWORD)).toBe(true)
+  await core.board.open()
+  await expect.poll(() => core.board.store.getState().live.phase, wait).toBe('online')
+  const { state, transport } = memoryPrinter()
+  state.fault = options.fault
+  const station = createPrintStation({ ...core, console: options.console ?? 'kitchen-1', open: () => transport })
+  if (options.address !== undefined) station.choose(options.address)
+  station.setOn(options.on ?? false)
+  station.start()
+  ends.push(async () => {
+    // A move or a ticket still under way would lock the same tables the other way round.
+    await expect.poll(() => [core.board.store.getState().pending, station.store.getState().busy], wait).toEqual([[], false])
+    station.stop()
+    core.board.close()
+  })
+  return { core, station, printer: state, storage, notices: () => core.notices.store.getState().notices.map(({ text }) => text) }
+}
+
+const place = (values: Record<string, unknown> = {}) =>
+  insertOrder(server.database, server.world, {
+    time_create: new Date().toISOString(),
+    cart: [{ id: 1, name: 'Margherita', qty: 2, price: '5.00' }],
+    ...values,
+  })
+const accepted = (): number => server.world.statuses[3] as number
+const jobs = () =>
+  server.database.asOwner<{ state: string; copy: string }>(
+    'select state, copy::text as copy from print_job order by print_job_id',
+  )
+
+describe('the printer of a console', () => {
+  it('PRINT-09 BOARD-10: remembers its address, its paper and whether it prints by itself', async () => {
+    const { storage, station, core } = await openKitchen({ address: 'virtual:', on: true })
+    station.change('virtual:', { columns: 42, copies: 2 })
+    expect([storage.get('printer'), storage.get('printer_line'), storage.get('number_receipts')]).toEqual(['virtual:', '42', '2'])
+    const again = createPrintStation({ ...core, console: 'kitchen-1', open: () => memoryPrinter().transport })
+    expect(again.store.getState()).toMatchObject({
+      address: 'virtual:',
+      on: true,
+      printers: [{ address: 'virtual:', active: true, columns: 42, copies: 2 }],
+    })
+  })
+
+  it('PRINT-01 PRINT-02: takes 32 characters and one receipt where nobody has said otherwise', async () => {
+    const { station } = await openKitchen()
+    expect(station.store.getState()).toMatchObject({ address: undefined, on: false, printers: [] })
+    station.choose('virtual:')
+    expect(station.store.getState().printers).toMatchObject([{ columns: 32, copies: 1 }])
+  })
+
+  it('PRINT-12: prints what a person asks for, and a copy the second time', async () => {
+    const { station, printer } = await openKitchen({ address: 'virtual:' })
+    const id = await place()
+    await station.print(id)
+    await station.print(id)
+    expect(printer.tickets).toHaveLength(2)
+    expect(printer.tickets[0]).toContain('Margherita')
+    expect(printer.tickets.map((ticket) => ticket.includes('COPY'))).toEqual([false, true])
+    expect((await jobs()).map(({ state }) => state)).toEqual(['printed', 'printed'])
+  })
+
+  it('asks for a printer before it asks the server for a ticket', async () => {
+    const { station, notices } = await openKitchen()
+    await station.print(await place())
+    expect(notices()).toContain('Please choose a printer first')
+    expect(await jobs()).toEqual([])
+  })
+
+  it('BOARD-49: prints by itself what enters a printing status, once, though two consoles look', async () => {
+    const first = await openKitchen({ address: 'virtual:', on: true })
+    const second = await openKitchen({ address: 'virtual:', on: true, console: 'kitchen-2' })
+    const id = await place()
+    await first.core.board.reload()
+    first.core.board.move(id, accepted())
+    await expect.poll(() => first.printer.tickets.length + second.printer.tickets.length, wait).toBe(1)
+    await expect.poll(async () => (await jobs()).map(({ state }) => state), wait).toEqual(['printed'])
+  })
+
+  it('BOARD-49: lets no ticket wait for a printer that is being asked how it is', async () => {
+    const { core, printer } = await openKitchen({ address: 'virtual:', on: true, fault: 'no answer' })
+    const id = await place()
+    await core.board.reload()
+    core.board.move(id, accepted())
+    await expect.poll(() => printer.tickets.length, wait).toBe(1)
+    await expect.poll(async () => (await jobs()).map(({ state }) => state), wait).toEqual(['printed'])
+    printer.fault = undefined
+  })
+
+  it('prints nothing by itself while that is off', async () => {
+    const { core, printer, station } = await openKitchen({ address: 'virtual:' })
+    const id = await place()
+    await core.board.reload()
+    core.board.move(id, accepted())
+    await expect.poll(async () => (await jobs()).length, wait).toBe(1)
+    expect(printer.tickets).toEqual([])
+    station.setOn(true)
+    await expect.poll(() => printer.tickets.length, wait).toBe(1)
+  })
+
+  it('KDS-12: puts a ticket back that never reached the printer, and says why once', async () => {
+    const { station, printer, notices } = await openKitchen({ address: 'virtual:' })
+    printer.fault = 'refuse'
+    await station.print(await place())
+    expect(notices()).toContain('The printer refuses the connection')
+    expect(station.store.getState().trouble).toBe('The printer refuses the connection')
+    expect((await jobs()).map(({ state }) => state)).toEqual(['queued'])
+    printer.fault = undefined
+    station.setOn(true)
+    await expect.poll(() => printer.tickets.length, wait).toBe(1)
+    await expect.poll(() => station.store.getState().trouble, wait).toBeUndefined()
+  })
+
+  it('KDS-12: raises an alarm for a ticket that broke off; it goes when it is printed again or dismissed', async () => {
+    const { station, printer } = await openKitchen({ address: 'virtual:', on: true })
+    const other = await openKitchen({ console: 'kitchen-2' })
+    printer.fault = 'break'
+    const id = await place()
+    await station.print(id)
+    await expect.poll(() => station.store.getState().alarms.map(({ order }) => order), wait).toEqual([id])
+    await expect.poll(() => other.station.store.getState().alarms.map(({ order }) => order), wait).toEqual([id])
+    printer.fault = undefined
+    const [alarm] = station.store.getState().alarms
+    expect(alarm).toBeDefined()
+    if (alarm) await station.again(alarm)
+    expect(printer.tickets).toHaveLength(1)
+    expect(printer.tickets[0]).toContain('COPY')
+    await expect.poll(() => other.station.store.getState().alarms, wait).toEqual([])
+
+    printer.fault = 'break'
+    const second = await place()
+    await station.print(second)
+    await expect.poll(() => other.station.store.getState().alarms.map(({ order }) => order), wait).toEqual([second])
+    const [doubtful] = other.station.store.getState().alarms
+    if (doubtful) await other.station.dismiss(doubtful)
+    await expect.poll(() => station.store.getState().alarms, wait).toEqual([])
+    expect((await jobs()).at(-1)?.state).toBe('dismissed')
+  })
+})
+
+describe('moves judged before they are sent', () => {
+  it('KDS-01: bumps to the next allowed status and says when there is none', async () => {
+    const { core, notices } = await openKitchen()
+    const id = await place()
+    await core.board.reload()
+    expect(core.moves.bump(id)).toBe(true)
+    expect(core.moves.order(id)?.order_status).toBe(accepted())
+    const last = await place({ order_status: server.world.statuses[9] as number })
+    await core.board.reload()
+    expect(core.moves.bump(last)).toBe(false)
+    expect(notices()).toContain('There is no next status for this order')
+  })
+
+  it('BOARD-22 KDS-23: refuses a locked column and a cancellation without a reason, with the sentence of the rule', async () => {
+    const { core, notices } = await openKitchen()
+    const id = await place()
+    await core.board.reload()
+    const [closed, cancelled] = [server.world.statuses[9] as number, server.world.statuses[0] as number]
+    expect(core.moves.moveTo(id, closed)).toBe(false)
+    expect(core.moves.moveTo(id, cancelled)).toBe(false)
+    expect(notices()).toEqual(expect.arrayContaining(['The column %1 is locked', 'Please give a reason']))
+    expect(core.board.store.getState().pending).toEqual([])
+    expect(core.moves.moveTo(id, cancelled, 'sold out')).toBe(true)
+  })
+})

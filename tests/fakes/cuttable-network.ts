@@ -1,0 +1,62 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** The network between a program and a server, which a test can take away. */
+export interface CuttableNetwork {
+  /** The server's address by this way: its `TIFFIN_PUBLIC_URL`, else it would take it for a foreign name. */
+  url: string
+  /** Where the way leads. */
+  leadTo(url: string): void
+  /** Breaks every connection and refuses new ones. */
+  cut(): Promise<void>
+  restore(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Carries bytes to a server and back, from a port that stays the same. */
+export async function startNetwork(): Promise<CuttableNetwork> {
+  let target = 0
+  const sockets = new Set<Socket>()
+  let server: Server | undefined
+  let port = 0
+
+  function carry(near: Socket): void {
+    const far = connect({ port: target, host: '127.0.0.1', noDelay: true })
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => {})
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+      one.pipe(other)
+    }
+  }
+
+  async function restore(): Promise<void> {
+    if (server) return
+    const opened = createServer({ noDelay: true }, carry)
+    server = opened
+    await new Promise<void>((resolve, reject) => opened.once('error', reject).listen(port, '127.0.0.1', resolve))
+    port = (opened.address() as { port: number }).port
+  }
+
+  async function cut(): Promise<void> {
+    const closing = server
+    server = undefined
+    const closed = new Promise<void>((resolve) => (closing ? closing.close(() => resolve()) : resolve()))
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+
+  await restore()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    leadTo: (url) => void (target = Number(new URL(url).port)),
+    cut,
+    restore,
+    close: cut,
+  }
+}

@@ -1,0 +1,134 @@
+import { createServer, type Socket } from 'node:net'
+import { decodeEscpos, epsonPages, type Paper, paperText } from './escpos-decoder.ts'
+
+/** How the printer misbehaves; `after` counts bytes of the ticket, status requests not included. */
+export type PrinterFault =
+  { kind: 'none' } | { kind: 'stall'; after: number } | { kind: 'drop'; after: number } | { kind: 'no_paper'; after: number }
+
+export interface FakePrinterOptions {
+  fault?: PrinterFault
+  /** Whether it answers `DLE EOT` and `GS r`; cheap printers do not. */
+  answers?: boolean
+  /** Takes everything and never closes its side, as many of those without answers do. */
+  keepsOpen?: boolean
+  cover?: 'closed' | 'open'
+  pages?: Readonly<Record<number, string>>
+  /** A port of before, for a printer that is switched on again. */
+  port?: number
+}
+
+export interface FakePrinter {
+  port: number
+  address: string
+  /** Bytes of each connection that brought a ticket, without the status requests before it. */
+  readonly jobs: readonly Uint8Array[]
+  /** How often it was asked for its state. */
+  readonly asked: number
+  /** When the first byte of each job came, on the clock of `performance.now()`. */
+  readonly began: readonly number[]
+  paper(job?: number): Paper
+  text(job?: number): string
+  /** Changes how it behaves from the next connection on. */
+  behave(options: FakePrinterOptions): void
+  close(): Promise<void>
+}
+
+const DLE = 0x10
+const EOT = 0x04
+const GS = 0x1d
+
+/** A printer on a free port of this machine, that prints to memory. A port that refuses is that of a closed one. */
+export async function startFakePrinter(initial: FakePrinterOptions = {}): Promise<FakePrinter> {
+  let options = initial
+  const jobs: Uint8Array[] = []
+  const began: number[] = []
+  let asked = 0
+  const sockets = new Set<Socket>()
+
+  function serve(socket: Socket): void {
+    const { fault = { kind: 'none' }, answers = true, keepsOpen = false, cover = 'closed' } = options
+    let job: number | undefined
+    let printed: number[] = []
+    const last: number[] = []
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => {})
+    const outOfPaper = () => fault.kind === 'no_paper' && printed.length >= fault.after
+    const answer = (byte: number) => void (answers && socket.writable && socket.write(Uint8Array.of(byte)))
+
+    function status(which: number): void {
+      asked += 1
+      const offline = outOfPaper() || cover === 'open'
+      if (which === 1) answer(0x12 | (offline ? 0x08 : 0))
+      if (which === 2) answer(0x12 | (cover === 'open' ? 0x04 : 0) | (outOfPaper() ? 0x20 : 0))
+      if (which === 4) answer(0x12 | (outOfPaper() ? 0x60 : 0))
+    }
+
+    function take(byte: number): void {
+      if (!outOfPaper()) printed.push(byte)
+      // requests before the ticket are no part of it
+      if (printed.length === 3 && printed[0] === DLE && printed[1] === EOT) printed = []
+      last.push(byte)
+      if (last.length > 3) last.shift()
+      // answered at once, even while printing stands still
+      if (last.length === 3 && last[0] === DLE && last[1] === EOT) status(byte)
+    }
+
+    function keep(): void {
+      if (printed.length === 0 || (printed[0] === DLE && printed.length < 3)) return
+      if (job === undefined) {
+        job = jobs.push(new Uint8Array()) - 1
+        began.push(performance.now())
+      }
+      jobs[job] = Uint8Array.from(printed)
+    }
+
+    if (fault.kind === 'stall' && fault.after === 0) {
+      socket.pause()
+      return
+    }
+    socket.on('data', (bytes) => {
+      for (const byte of bytes) {
+        take(byte)
+        if (fault.kind === 'drop' && printed.length >= fault.after) {
+          keep()
+          socket.resetAndDestroy()
+          return
+        }
+        if (fault.kind === 'stall' && printed.length >= fault.after) {
+          keep()
+          socket.pause()
+          return
+        }
+      }
+      keep()
+      // asked after the ticket and answered in turn: everything before it is on paper
+      if (!outOfPaper() && printed.at(-3) === GS && printed.at(-2) === 0x72) answer(0)
+    })
+    socket.on('end', () => {
+      if (!outOfPaper() && !keepsOpen) socket.end()
+    })
+  }
+
+  const server = createServer({ allowHalfOpen: true }, serve)
+  await new Promise<void>((resolve) => server.listen(initial.port ?? 0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const paper = (job = jobs.length - 1) => decodeEscpos(jobs[job] ?? new Uint8Array(), options.pages ?? epsonPages)
+  return {
+    port,
+    address: `tcp://127.0.0.1:${port}`,
+    jobs,
+    began,
+    get asked() {
+      return asked
+    },
+    paper,
+    text: (job) => paperText(paper(job)),
+    behave: (next) => void (options = next),
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}

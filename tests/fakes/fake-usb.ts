@@ -1,0 +1,100 @@
+import { EventEmitter } from 'node:events'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { decodeEscpos, type Paper, paperText } from './escpos-decoder.ts'
+
+type Done = (error?: Error | null) => void
+
+/** A printer on a cable that can be pulled out. */
+export interface FakeUsbPrinter {
+  address: string
+  /** Bytes of each time it was opened and written to. */
+  readonly jobs: readonly Uint8Array[]
+  paper(job?: number): Paper
+  text(job?: number): string
+  unplug(): void
+  /** Pulls the cable out in the middle of the next ticket. */
+  unplugAfter(bytes: number): void
+}
+
+const [VENDOR, PRODUCT] = [0x04b8, 0x0202]
+const PRINTER_CLASS = 7
+
+/**
+ * Puts a library in the place of `usb` that has as much of its interface as `escpos-usb` uses, which itself stays real. At
+ * most one printer is plugged in, and each time it is another device, as it is with real ones. Before anything is printed.
+ */
+export function installFakeUsb(): { plugIn(): FakeUsbPrinter } {
+  const devices: object[] = []
+  const events = Object.assign(new EventEmitter(), { unrefHotplugEvents() {} })
+  const library = {
+    usb: events,
+    getDeviceList: () => devices,
+    findByIds: (vendor: number, product: number) => (vendor === VENDOR && product === PRODUCT ? devices[0] : undefined),
+  }
+  const adapter = createRequire(path.resolve(import.meta.dirname, '../../packages/tui/package.json')).resolve('escpos-usb')
+  const ofAdapter = createRequire(adapter)
+  const file = ofAdapter.resolve('usb')
+  ofAdapter.cache[file] = Object.assign(Object.create(null) as NodeJS.Module, {
+    id: file,
+    filename: file,
+    loaded: true,
+    exports: library,
+  })
+
+  function plugIn(): FakeUsbPrinter {
+    const jobs: Uint8Array[] = []
+    let room = Number.POSITIVE_INFINITY
+    const isPlugged = () => devices.includes(device)
+    const demandPlugged = () => {
+      if (!isPlugged()) throw new Error('LIBUSB_ERROR_NO_DEVICE')
+    }
+    function unplug(): void {
+      if (!isPlugged()) return
+      devices.splice(0)
+      events.emit('detach', device)
+    }
+    function transfer(data: Buffer, done: Done): void {
+      if (!isPlugged()) {
+        setImmediate(() => done(new Error('LIBUSB_TRANSFER_NO_DEVICE')))
+        return
+      }
+      const printed = data.subarray(0, room)
+      const job = jobs.length - 1
+      jobs[job] = Uint8Array.from([...(jobs[job] ?? []), ...printed])
+      room -= printed.length
+      if (room === 0) unplug()
+      setImmediate(() => done(isPlugged() ? null : new Error('LIBUSB_TRANSFER_NO_DEVICE')))
+    }
+    const face = {
+      altSetting: 0,
+      endpoints: [{ direction: 'out', transfer }],
+      setAltSetting: (_setting: number, done: Done) => void setImmediate(done),
+      isKernelDriverActive: () => true,
+      detachKernelDriver() {},
+      claim: demandPlugged,
+    }
+    const device = {
+      deviceDescriptor: { idVendor: VENDOR, idProduct: PRODUCT },
+      configDescriptor: { interfaces: [[{ bInterfaceClass: PRINTER_CLASS }]] },
+      interfaces: undefined as object[] | undefined,
+      open() {
+        demandPlugged()
+        device.interfaces = [face]
+        jobs.push(new Uint8Array())
+      },
+      close: () => void (device.interfaces = undefined),
+    }
+    devices.splice(0, devices.length, device)
+    const paper = (job = jobs.length - 1) => decodeEscpos(jobs[job] ?? new Uint8Array())
+    return {
+      address: `usb://${VENDOR.toString(16).padStart(4, '0')}:${PRODUCT.toString(16).padStart(4, '0')}`,
+      jobs,
+      paper,
+      text: (job) => paperText(paper(job)),
+      unplug,
+      unplugAfter: (bytes) => void (room = bytes),
+    }
+  }
+  return { plugIn }
+}

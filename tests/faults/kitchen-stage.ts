@@ -1,0 +1,122 @@
+import path from 'node:path'
+import { type Answer, callAt } from '@tiffin/server/test'
+import { expect } from 'vitest'
+import { startNetwork } from '../fakes/cuttable-network.ts'
+import { type FakePrinter, startFakePrinter } from '../fakes/fake-printer.ts'
+import { bundleBoard } from '../terminal/bundle-board.ts'
+import { openPty, type Pty } from '../terminal/pty.ts'
+import { endWithTest } from './end-with-test.ts'
+import { type HeldLine, holdableLine } from './held-line.ts'
+import { createHome, type OwnHome } from './own-home.ts'
+import { startServerProcess } from './server-process.ts'
+import { makeCompany, type SmallCompany } from './small-company.ts'
+
+export type Part = 'terminal' | 'server' | 'printer' | 'network'
+
+/** A ticket as it lies beside the printer. */
+export interface Paper {
+  /** Its number; undefined where it broke off before that. */
+  ticket: number | undefined
+  isWhole: boolean
+  isCopy: boolean
+  bytes: number
+}
+
+/** One kitchen whose terminal prints by itself, of which each part can fail and come back. */
+export interface KitchenStage {
+  company: SmallCompany
+  home: OwnHome
+  /** The cable between terminal and printer. */
+  cable: HeldLine
+  call(api: string, method: string, data: unknown): Promise<Answer>
+  fail(part: Part): Promise<void>
+  mend(part: Part): Promise<void>
+  papers(): Paper[]
+}
+
+/** Raises it with a terminal signed in. All of it ends with the test. */
+export async function raiseKitchen(): Promise<KitchenStage> {
+  const home = createHome()
+  const tie = endWithTest(() => home.remove())
+  const network = await startNetwork()
+  tie(() => network.close())
+  const env = { ...home.env, TIFFIN_PUBLIC_URL: network.url }
+  const starting = startServerProcess(env, { tie })
+  const program = await bundleBoard()
+  tie(() => program.remove())
+  const printers: FakePrinter[] = []
+  async function switchOn(port?: number): Promise<FakePrinter> {
+    const printer = await startFakePrinter(port === undefined ? {} : { port })
+    tie(() => printer.close())
+    printers.push(printer)
+    return printer
+  }
+  let printer = await switchOn()
+  const cable = await holdableLine(printer.port)
+  tie(() => cable.close())
+  let server = await starting
+  network.leadTo(server.url)
+  const { url, port } = server
+  const company = await makeCompany(home, url)
+
+  function openTerminal(): Pty {
+    const storage = path.join(home.env['HOME'] ?? '', 'board.json')
+    const args = ['--url', network.url, '--storage', storage, '--printer', cable.address]
+    const opened = openPty(program.file, args, { columns: 140, rows: 40 })
+    tie(() => {
+      opened.kill('SIGKILL')
+      return opened.exited
+    })
+    return opened
+  }
+  let terminal = openTerminal()
+  await terminal.waitFor('Login', 30_000)
+  terminal.press(company.login, 'tab', company.password, 'enter')
+  await terminal.waitFor('online', 30_000)
+
+  const parts: Record<Part, { fail(): Promise<unknown>; mend(): Promise<unknown> }> = {
+    terminal: {
+      async fail() {
+        terminal.kill('SIGKILL')
+        await terminal.exited
+      },
+      mend: async () => (terminal = openTerminal()),
+    },
+    server: {
+      fail: () => server.kill(),
+      mend: async () => (server = await startServerProcess(env, { port, tie })),
+    },
+    printer: {
+      fail: () => printer.close(),
+      mend: async () => (printer = await switchOn(printer.port)),
+    },
+    network: { fail: network.cut, mend: network.restore },
+  }
+
+  return {
+    company,
+    home,
+    cable,
+    call: (api, method, data) => callAt(url, api, method, data, { token: company.token, company: company.company }),
+    fail: async (part) => void (await parts[part].fail()),
+    mend: async (part) => void (await parts[part].mend()),
+    papers: () => printers.flatMap((one) => one.jobs.map((_, job) => readPaper(one, job))),
+  }
+}
+
+function readPaper(printer: FakePrinter, job: number): Paper {
+  const text = printer.text(job)
+  const ticket = /#(\d+)/.exec(text)?.[1]
+  return {
+    ticket: ticket === undefined ? undefined : Number(ticket),
+    isWhole: printer.paper(job).items.some(({ kind }) => kind === 'cut'),
+    isCopy: text.includes('COPY'),
+    bytes: printer.jobs[job]?.length ?? 0,
+  }
+}
+
+/** The answer of a call that did what was asked; an error shows what came instead. */
+export function answered(answer: Answer): Answer {
+  expect(answer).toMatchObject({ status: 'OK' })
+  return answer
+}

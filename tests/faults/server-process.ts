@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { Tie } from './end-with-test.ts'
+
+const entry = path.resolve(import.meta.dirname, '../../packages/cli/src/main.ts')
+
+/** `tiffin serve` as a process of its own. */
+export interface ServerProcess {
+  url: string
+  port: number
+  /** kill -9; resolves when the process has gone. */
+  kill(): Promise<void>
+  /** Asks it to end; the exit code. */
+  stop(): Promise<number | null>
+}
+
+/** The environment of a program that must not see that of the tests. */
+export const bareEnv = (more: Record<string, string>): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '',
+  LANG: 'C.UTF-8',
+  ...more,
+})
+
+const tiffin = (args: readonly string[], env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, ['--conditions=@tiffin/source', entry, ...args], {
+    env: bareEnv(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+/** Starts the server and resolves when it answers; `port` 0 takes a free one. `tie` gets the way to end it before it does. */
+export async function startServerProcess(
+  env: Record<string, string>,
+  { port = 0, tie = () => {} }: { port?: number; tie?: Tie } = {},
+): Promise<ServerProcess> {
+  const child = tiffin(['serve', '--port', String(port)], { TIFFIN_LOG: 'error', ...env })
+  const exited = once(child, 'exit') as Promise<[number | null]>
+  tie(async () => {
+    child.kill('SIGKILL')
+    await exited
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    const hear = (part: Buffer): void => {
+      said += part.toString()
+      const found = /Tiffin serves (http:\S+)/.exec(said)?.[1]
+      if (found !== undefined) resolve(found)
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    void exited.then(([code]) => reject(new Error(`The server ended with ${code}:\n${said}`)))
+  })
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal)
+    return (await exited)[0]
+  }
+  return { url, port: Number(new URL(url).port), kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+}
+
+/** Runs a command of `tiffin` to its end; throws what it said when it fails. */
+export async function runTiffin(args: readonly string[], env: Record<string, string>): Promise<void> {
+  const child = tiffin(args, env)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => void (said += part.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`tiffin ${args.join(' ')} ended with ${code}:\n${said}`)
+}

@@ -1,0 +1,275 @@
+import { gzipSync } from 'node:zlib'
+import { startTestServer, type TestServer } from '@tiffin/server/test'
+import { CONTRACT_VERSION, OLDEST_CONTRACT } from '@tiffin/sdk/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { refusalProblem } from '../conformance/http/refusal.ts'
+import { type RawOptions, rawRequest } from './raw-request.ts'
+
+let server: TestServer
+let token: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn('owner')
+})
+afterAll(() => server.stop())
+// Whatever came before, the next good call is answered.
+afterEach(async () => {
+  const answer = await server.call(
+    'Reference',
+    'getData',
+    { tables: [{ table: 'order', limit: [0, 1] }] },
+    { token, company: server.world.a },
+  )
+  if (answer.status !== 'OK') throw new Error(`A good call got ${answer.http} ${answer.code}`)
+})
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const bearer = (): Record<string, string> => ({ authorization: `Bearer ${token}` })
+const megabytes = (count: number): Buffer[] => Array.from({ length: count * 16 }, () => Buffer.alloc(65_536, 0x61))
+const long = (bytes: number): Record<string, string> => ({ 'content-length': String(bytes) })
+const form = (fields: Record<string, string>): string[] => [String(new URLSearchParams(fields))]
+
+const malformed: [what: string, options: () => RawOptions, code: string, http: number][] = [
+  ['no body at all', () => ({ headers: FORM }), 'malformed', 400],
+  ['no content type', () => ({ body: ['api=Auth&method=getLang'] }), 'malformed', 400],
+  ['text', () => ({ headers: { 'content-type': 'text/plain' }, body: ['api=Auth&method=getLang'] }), 'malformed', 400],
+  [
+    'JSON instead of a form',
+    () => ({ headers: { 'content-type': 'application/json' }, body: ['{"api":"Auth","method":"getLang"}'] }),
+    'malformed',
+    400,
+  ],
+  [
+    'JSON with a poisoned prototype',
+    () => ({ headers: { 'content-type': 'application/json' }, body: ['{"__proto__":{"a":1}}'] }),
+    'malformed',
+    400,
+  ],
+  [
+    'a multipart form',
+    () => ({ headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: ['--x--'] }),
+    'malformed',
+    400,
+  ],
+  ['a form that is none', () => ({ headers: FORM, body: ['\u0000\u0001\u0002{'] }), 'malformed', 400],
+  ['bad percent signs', () => ({ headers: FORM, body: ['api=%ZZ&method=%E0%A4%A'] }), 'unknown_call', 200],
+  ['a form without api', () => ({ headers: FORM, body: form({ method: 'getLang' }) }), 'malformed', 400],
+  ['the same field twice', () => ({ headers: FORM, body: ['api=Auth&api=Auth&method=getLang'] }), 'malformed', 400],
+  [
+    'a NUL in a field',
+    () => ({ headers: FORM, body: form({ api: 'Auth', method: 'getLang', lang: '\u0000' }) }),
+    'malformed',
+    400,
+  ],
+  [
+    'fields named like the prototype',
+    () => ({ headers: FORM, body: ['__proto__=1&constructor=2&api=Auth&method=nothing'] }),
+    'unknown_call',
+    200,
+  ],
+  [
+    'broken JSON as data',
+    () => ({ headers: FORM, body: form({ api: 'Auth', method: 'getLang', data: '{"lang":' }) }),
+    'malformed',
+    400,
+  ],
+  ['broken JSON as app', () => ({ headers: FORM, body: form({ api: 'Auth', method: 'getLang', app: 'web' }) }), 'malformed', 400],
+  [
+    'data nested 30,000 deep',
+    () => ({ headers: FORM, body: form({ api: 'Auth', method: 'getLang', data: '['.repeat(30_000) + ']'.repeat(30_000) }) }),
+    'invalid_value',
+    200,
+  ],
+  [
+    'a company that is no number',
+    () => ({ headers: FORM, body: form({ api: 'Auth', method: 'getLang', company: '1 or 1=1' }) }),
+    'malformed',
+    400,
+  ],
+  [
+    'compressed data',
+    () => ({ headers: { ...FORM, 'content-encoding': 'gzip' }, body: [gzipSync(Buffer.alloc(50_000_000))] }),
+    'malformed',
+    400,
+  ],
+  ['an unknown api', () => ({ headers: FORM, body: form({ api: 'Nothing', method: 'getLang' }) }), 'unknown_call', 200],
+  ['an unknown method', () => ({ headers: FORM, body: form({ api: 'Auth', method: 'getlang' }) }), 'unknown_call', 200],
+  [
+    'an api named like the prototype',
+    () => ({ headers: FORM, body: form({ api: '__proto__', method: 'toString' }) }),
+    'unknown_call',
+    200,
+  ],
+  [
+    'a method named like the prototype',
+    () => ({ headers: FORM, body: form({ api: 'Auth', method: 'constructor' }) }),
+    'unknown_call',
+    200,
+  ],
+  [
+    'an old program',
+    () => ({
+      headers: FORM,
+      body: form({
+        api: 'Auth',
+        method: 'getLang',
+        app: JSON.stringify({ name: 'web', version: '0', contract: OLDEST_CONTRACT - 1 }),
+      }),
+    }),
+    'client_outdated',
+    200,
+  ],
+  [
+    '257 kB from somebody unknown',
+    () => ({ headers: { ...FORM, ...long(257 * 1024) }, body: [Buffer.alloc(257 * 1024, 0x61)] }),
+    'too_large',
+    413,
+  ],
+  ['1 MB in pieces from somebody unknown', () => ({ headers: FORM, body: megabytes(1) }), 'too_large', 413],
+  [
+    '1 MB with a forged token',
+    () => ({ headers: { ...FORM, authorization: `Bearer ${'f'.repeat(43)}`, ...long(1024 * 1024) }, body: megabytes(1) }),
+    'too_large',
+    413,
+  ],
+  [
+    '1 MB in pieces with a forged token',
+    () => ({ headers: { ...FORM, authorization: `Bearer ${'f'.repeat(43)}` }, body: megabytes(1) }),
+    'too_large',
+    413,
+  ],
+  [
+    '5 MB for a call that is no upload',
+    () => ({ headers: { ...FORM, ...bearer() }, body: ['api=Auth&method=checkAuth&data=', ...megabytes(5)] }),
+    'too_large',
+    413,
+  ],
+  [
+    '5 MB of a stated length for a call that is no upload',
+    () => ({
+      headers: { ...FORM, ...bearer(), ...long(31 + 5 * 1024 * 1024) },
+      body: ['api=Auth&method=checkAuth&data=', ...megabytes(5)],
+    }),
+    'too_large',
+    413,
+  ],
+  ['25 MB', () => ({ headers: { ...FORM, ...bearer(), ...long(25 * 1024 * 1024) }, body: [] }), 'too_large', 413],
+  [
+    '25 MB in pieces',
+    () => ({ headers: { ...FORM, ...bearer() }, body: ['api=Image&method=save&data=', ...megabytes(25)] }),
+    'too_large',
+    413,
+  ],
+  [
+    'a page of another site',
+    () => ({ headers: { ...FORM, origin: 'https://evil.example' }, body: form({ api: 'Auth', method: 'getLang' }) }),
+    'forbidden_origin',
+    403,
+  ],
+  [
+    'a page without an origin',
+    () => ({ headers: { ...FORM, origin: 'null' }, body: form({ api: 'Auth', method: 'getLang' }) }),
+    'forbidden_origin',
+    403,
+  ],
+  [
+    'a page of another port',
+    () => ({ headers: { ...FORM, origin: 'http://127.0.0.1:1' }, body: form({ api: 'Auth', method: 'getLang' }) }),
+    'forbidden_origin',
+    403,
+  ],
+  [
+    'a name that was bent to here',
+    () => ({ headers: { ...FORM, host: `evil.example:${server.port}` }, body: form({ api: 'Auth', method: 'getLang' }) }),
+    'forbidden_origin',
+    403,
+  ],
+  [
+    'another port as host',
+    () => ({ headers: { ...FORM, host: '127.0.0.1:1' }, body: form({ api: 'Auth', method: 'getLang' }) }),
+    'forbidden_origin',
+    403,
+  ],
+  [
+    'a cookie without a page',
+    () => ({
+      headers: { ...FORM, cookie: `tiffin_${server.port}=${'c'.repeat(43)}` },
+      body: form({ api: 'Auth', method: 'checkAuth' }),
+    }),
+    'forbidden_origin',
+    403,
+  ],
+]
+
+describe('a request with', () => {
+  it.each(malformed)('%s is refused in words', async (_what, options, code, http) => {
+    const answer = await rawRequest(server.url, options())
+    expect(answer).toMatchObject({ status: 'FAIL', code, http })
+    expect(refusalProblem(answer)).toBeUndefined()
+  })
+
+  it('API-01: an upload of 5 MB is heard out', async () => {
+    const answer = await rawRequest(server.url, {
+      headers: { ...FORM, ...bearer() },
+      body: ['api=Image&method=save&data=', ...megabytes(5)],
+    })
+    expect(answer).toMatchObject({ http: 200, code: 'not_available_yet' })
+  })
+
+  it('API-01: the contract before this one is served, where there was one', async () => {
+    for (const contract of new Set([OLDEST_CONTRACT, CONTRACT_VERSION])) {
+      const app = JSON.stringify({ name: 'web', version: '0', contract })
+      expect(await server.call('Auth', 'getLang', {}, { form: { app } })).toMatchObject({ status: 'OK' })
+    }
+  })
+})
+
+const company = (): number => server.world.a
+const tooMuch: [what: string, tables: () => unknown[], code: string][] = [
+  ['an unknown table', () => [{ table: 'pg_shadow' }], 'unknown_table'],
+  ['a table of the server itself', () => [{ table: 'session' }], 'unknown_table'],
+  ['a table named like the prototype', () => [{ table: '__proto__' }], 'unknown_table'],
+  ['SQL for a table', () => [{ table: 'order"; select 1; --' }], 'unknown_table'],
+  ['an unknown field', () => [{ table: 'order', include: ['nothing'] }], 'unknown_field'],
+  ['SQL for a field', () => [{ table: 'order', include: ['order_id", version() as "x'] }], 'unknown_field'],
+  ['SQL for an order', () => [{ table: 'order', order: [{ field: 'order_id; drop table "order"' }] }], 'unknown_field'],
+  ['an unknown operator', () => [{ table: 'order', search: [{ key: 'order_id', op: '~', prm: '1' }] }], 'invalid_value'],
+  ['an operator that does not suit', () => [{ table: 'order', search: [{ key: 'cart', op: '>', prm: 1 }] }], 'unknown_operator'],
+  [
+    '1001 values in a list',
+    () => [{ table: 'order', search: [{ key: 'order_id', op: 'in', prm: Array.from({ length: 1001 }, (_, n) => n) }] }],
+    'invalid_value',
+  ],
+  ['21 tables', () => Array.from({ length: 21 }, (_, n) => ({ table: 'order', as: `t${n}` })), 'invalid_value'],
+  ['no table', () => [], 'invalid_value'],
+  ['two parts of one name', () => [{ table: 'order' }, { table: 'order' }], 'invalid_value'],
+  ['a million rows', () => [{ table: 'order', limit: [0, 1_000_000] }], 'too_many'],
+  ['a negative offset', () => [{ table: 'order', limit: [-1, 10] }], 'invalid_value'],
+  ['a number beyond all numbers', () => [{ table: 'order', search: [{ key: 'order_id', prm: 1e300 }] }], 'invalid_value'],
+  [
+    'a time zone beyond all zones',
+    () => [{ table: 'order', search: [{ key: 'time_create', op: '>', prm: '2026-01-01T00:00:00+23:00' }] }],
+    'invalid_value',
+  ],
+  [
+    'a day that does not exist',
+    () => [{ table: 'order', search: [{ key: 'time_create', op: '>', prm: '2026-02-30T00:00:00Z' }] }],
+    'invalid_value',
+  ],
+]
+
+describe('a read of', () => {
+  it.each(tooMuch)('%s is refused in words', async (_what, tables, code) => {
+    const answer = await server.call('Reference', 'getData', { tables: tables() }, { token, company: company() })
+    expect(answer).toMatchObject({ http: 200, status: 'FAIL', code })
+    expect(refusalProblem(answer)).toBeUndefined()
+  })
+
+  it('API-15: 10,001 rows are too many for a save', async () => {
+    const tables = Array.from({ length: 10_001 }, () => ({ table: 'user', row: { name: 'x' } }))
+    expect(await server.call('Reference', 'saveData', { tables }, { token, company: company() })).toMatchObject({
+      code: 'invalid_value',
+    })
+  })
+})

@@ -1,0 +1,94 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { PASSWORD } from '@tiffin/server/test'
+import { card, expect, type Page, test } from './support.ts'
+
+const looks = [
+  { scheme: 'light', lang: 'en' },
+  { scheme: 'dark', lang: 'ar' },
+] as const
+
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`).join(', ')}`,
+  )
+}
+
+async function look(page: Page, { scheme, lang }: (typeof looks)[number], url: string): Promise<void> {
+  // A colour on its way to another is no fault.
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+  await page.addInitScript((code) => localStorage.setItem('tiffin.lang', code), lang)
+  await page.goto(url)
+  await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr')
+}
+
+/** Signs in whatever the language is. */
+async function enter(page: Page, login: string): Promise<void> {
+  await page.locator('input[name=username]').fill(login)
+  await page.locator('input[name=password]').fill(PASSWORD)
+  await page.locator('button[type=submit]').click()
+  await expect(page.getByTestId('menu')).toBeVisible()
+}
+
+/** Targets smaller than 24 px, but for links within a sentence (WCAG 2.5.8). */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, a[href], input:not([type=hidden]), select, [role=option], [role=menuitem]')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('p, [data-notice]'))
+      .filter((element) => {
+        const { width, height } = (element.closest('label') ?? element).getBoundingClientRect()
+        return width > 1 && height > 1 && (width < 24 || height < 24)
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  )
+
+for (const appearance of looks) {
+  const { scheme, lang } = appearance
+  test(`axe finds nothing on sign-in, board and order, ${scheme}, ${lang}`, async ({ page, stage }) => {
+    const order = await stage.order()
+    await look(page, appearance, stage.url)
+    await expect(page.locator('input[name=username]')).toBeVisible()
+    expect(await faults(page)).toEqual([])
+    await enter(page, 'owner')
+    await expect(card(page, order)).toBeVisible()
+    expect(await faults(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+    await card(page, order).click()
+    await expect(page.getByTestId('order-drawer')).toBeVisible()
+    expect(await faults(page)).toEqual([])
+  })
+
+  test(`axe finds nothing on the shell's pages and dialogs, ${scheme}, ${lang}`, async ({ page, stage }) => {
+    test.slow()
+    await stage.order()
+    await stage.database.asOwner('update company set allow_promocode = 0, allow_chat = 1')
+    await look(page, appearance, stage.url)
+    await enter(page, 'owner')
+    const check = async (testId: string): Promise<void> => {
+      await expect(page.getByTestId(testId)).toBeVisible()
+      expect(await faults(page), testId).toEqual([])
+      expect(await smallTargets(page), testId).toEqual([])
+    }
+    await page.keyboard.press('Control+k')
+    await check('palette')
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('palette')).toBeHidden()
+    await page.keyboard.press('?')
+    await check('keys-dialog')
+    await page.goto(`${stage.url}/Company/Marketing/Promocode`)
+    await check('option-missing')
+    await page.goto(`${stage.url}/Company/Chat`)
+    await check('coming-page')
+    await page.goto(`${stage.url}/error`)
+    await check('error-page')
+    await page.goto(`${stage.url}/Nowhere`)
+    await expect(page.locator('[data-route=error404-page]')).toBeVisible()
+    expect(await faults(page)).toEqual([])
+    await stage.database.asOwner('update company set suspended = 1, enable = 0')
+    await page.goto(`${stage.url}/Company/Tariff`)
+    await check('company-suspended')
+    await page.goto(`${stage.url}/Company/Order`)
+    await check('disabled-dialog')
+    await stage.database.asOwner('update company set allow_promocode = 1')
+  })
+}

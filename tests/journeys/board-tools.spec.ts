@@ -1,0 +1,333 @@
+import { boardKeys, compactCard, detailedCard, webToolbar } from '../fixtures/board.ts'
+import { card, column, expect, signIn, type Stage, test } from './support.ts'
+
+test.beforeEach(async ({ stage }) => {
+  await stage.database.asOwner(`update company set limit_order = null, domain_config = '', due_date = null, base_tariff = null`)
+  await stage.database.asOwner('delete from kanban_settings')
+  await stage.database.asOwner(`update order_status set sound = ''`)
+})
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
+
+test('BOARD-06 LIST-20 LIST-21: the period has quick options, and days of its own', async ({ page, stage }) => {
+  const done = { order_status: stage.status(8) }
+  const today = await stage.order(done)
+  const before = await stage.order({ ...done, time_create: daysAgo(1) })
+  const long = await stage.order({ ...done, time_create: daysAgo(40) })
+  await signIn(page, stage, 'owner')
+  await expect(card(page, today)).toBeVisible()
+  await expect(card(page, before)).toBeHidden()
+  await page.getByRole('button', { name: 'Period: The next 7 days' }).click()
+  await expect(page.getByRole('menuitemradio')).toHaveText([
+    'The next 7 days',
+    'Today',
+    'Yesterday',
+    'Day before yesterday',
+    'Month',
+    'Year',
+    'Last month',
+    'Last year',
+    'Two month',
+    'Three months',
+    'Half a year',
+    'Month to date',
+    'Year to date',
+  ])
+  await page.getByRole('menuitemradio', { name: 'Yesterday', exact: true }).click()
+  await expect(card(page, before)).toBeVisible()
+  await expect(card(page, today)).toBeHidden()
+  await page.getByRole('button', { name: 'Period: Yesterday' }).click()
+  await page.getByRole('menuitem', { name: 'Choose the days…' }).click()
+  await page.getByLabel('From', { exact: true }).fill(daysAgo(41).slice(0, 10))
+  await page.getByLabel('To', { exact: true }).fill(daysAgo(39).slice(0, 10))
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(card(page, long)).toBeVisible()
+  await expect(card(page, before)).toBeHidden()
+})
+
+test('BOARD-08 BOARD-52: compact cards are a choice that is kept for the person', async ({ page, stage, browser }) => {
+  const order = await stage.order({ destination_address: 'Lindenweg 5', comment: 'No onions', pay_type: stage.world.payType })
+  await signIn(page, stage, 'owner')
+  for (const text of ['Anna', 'Lindenweg 5', 'No onions', 'Cash']) await expect(card(page, order)).toContainText(text)
+  await page.getByRole('button', { name: 'Compact cards' }).click()
+  await expect(card(page, order)).toContainText('Anna')
+  for (const text of ['Lindenweg 5', 'No onions', 'Cash']) await expect(card(page, order)).not.toContainText(text)
+  await expect(page.getByTestId('notices')).toContainText('Saved')
+  const elsewhere = await (await browser.newContext()).newPage()
+  await signIn(elsewhere, stage, 'owner')
+  await expect(elsewhere.getByRole('button', { name: 'Compact cards' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(card(elsewhere, order)).not.toContainText('Lindenweg 5')
+  await elsewhere.context().close()
+})
+
+test('BOARD-07 BOARD-42 BOARD-43: the usage bar is a choice below 90 %, and no choice above', async ({ page, stage }) => {
+  await stage.order()
+  await stage.database.asOwner(`update company set limit_order = 100`)
+  await used(stage, 50)
+  await signIn(page, stage, 'owner')
+  await expect(page.getByTestId('usage')).toBeHidden()
+  await page.getByRole('button', { name: 'Usage bar' }).click()
+  await expect(page.getByTestId('usage')).toHaveAttribute('data-tone', 'green')
+  await page.getByRole('button', { name: 'Usage bar' }).click()
+  await expect(page.getByTestId('usage')).toBeHidden()
+  await used(stage, 91)
+  await page.reload()
+  await expect(page.getByTestId('usage')).toHaveAttribute('data-tone', 'red')
+  await expect(page.getByTestId('usage')).toContainText('Orders used: 91 of 100')
+})
+
+test('BOARD-09 BOARD-44 BOARD-45: an order that nobody has opened sounds again and again, unless the sound is off', async ({
+  page,
+  stage,
+}) => {
+  await stage.database.asOwner(`update order_status set sound = 'builtin:alarm' where order_status_id = $1`, [stage.status(2)])
+  await stage.database.asOwner(`update company set sound_play_period = 10 where company_id = $1`, [stage.world.a])
+  await page.addInitScript(() => {
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (at) {
+      document.documentElement.dataset['tones'] = String(Number(document.documentElement.dataset['tones'] ?? 0) + 1)
+      start.call(this, at)
+    }
+  })
+  const tones = () => page.evaluate(() => Number(document.documentElement.dataset['tones'] ?? 0))
+  await page.clock.install()
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  const sound = page.getByRole('button', { name: 'Sound' })
+  await expect(sound).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(tones).toBe(4)
+  await page.clock.fastForward(10_000)
+  await expect.poll(tones).toBe(8)
+  await sound.click()
+  await page.clock.fastForward(10_000)
+  expect(await tones()).toBe(8)
+  await sound.click()
+  await page.clock.fastForward(10_000)
+  await expect.poll(tones).toBe(12)
+  await card(page, order).click()
+  await expect(page.getByTestId('order-drawer')).toBeVisible()
+  await page.clock.fastForward(60_000)
+  expect(await tones()).toBe(12)
+})
+
+test('BOARD-12: under 1000 px the tools are behind a button', async ({ page, stage }) => {
+  await stage.order()
+  await signIn(page, stage, 'owner')
+  await expect(page.getByTestId('tools')).toBeVisible()
+  await page.setViewportSize({ width: 999, height: 800 })
+  await expect(page.getByTestId('tools')).toBeHidden()
+  await page.getByRole('button', { name: 'Tools' }).click()
+  await expect(page.getByTestId('tools')).toBeVisible()
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await expect(page.getByRole('button', { name: 'Tools' })).toBeHidden()
+})
+
+test('BOARD-37 BOARD-38: an empty board says what comes, or what to set up', async ({ page, stage }) => {
+  await page.goto(stage.url)
+  await page.getByLabel('Login').fill('owner')
+  await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByTestId('board-message')).toHaveText('Set up your store domain to receive orders')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/Company/Settings')
+  await stage.database.asOwner(`update company set domain_config = 'shop.example'`)
+  await page.reload()
+  await expect(page.getByTestId('board-message')).toHaveText('Orders coming soon')
+})
+
+test('BOARD-40 BILL-16 BILL-17: who can pay reads in time what is due', async ({ page, stage }) => {
+  await stage.order()
+  const [tariff] = await stage.database.asOwner<{ id: number }>(
+    `insert into tariff (name, amount, "order") values ('{"en":"Basic"}', 40, 1) returning tariff_id as id`,
+  )
+  await stage.database.asOwner(
+    `update company set base_tariff = $1, balance = 12.5, due_date = now() + interval '3 days 1 hour' where company_id = $2`,
+    [tariff?.id, stage.world.a],
+  )
+  await signIn(page, stage, 'owner')
+  await expect(page.getByTestId('expiring')).toContainText('Subscription expires in 3 days, amount due $27.50')
+  await stage.database.asOwner(`update company set balance = 40`)
+  await page.reload()
+  await expect(page.getByTestId('board')).toBeVisible()
+  await expect(page.getByTestId('expiring')).toBeHidden()
+})
+
+test('KDS-01: keys pick a card and move it on; the help is made from the keymap', async ({ page, stage }) => {
+  await stage.order()
+  const second = await stage.order({ order: 2 })
+  await signIn(page, stage, 'owner')
+  await page.keyboard.press('2')
+  await expect(page.locator(':focus')).toHaveAttribute('aria-label', new RegExp(`Order ${await ticket(stage, second)}$`))
+  await page.keyboard.press('b')
+  await expect(column(page, stage, 3).getByTestId(`card-${second}`)).toBeVisible()
+  await expect.poll(() => stage.statusOf(second)).toBe(3)
+  await page.keyboard.press('u')
+  await expect(column(page, stage, 2).getByTestId(`card-${second}`)).toBeVisible()
+  await page.keyboard.press('?')
+  const keys = page
+    .getByTestId('keys-dialog')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Order board' }) })
+  await expect(keys.locator('kbd')).toHaveText(boardKeys)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await page.keyboard.type('ab')
+  await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('ab')
+})
+
+test('KDS-04: the all-day counts add up the open orders, of the board and of a column', async ({ page, stage }) => {
+  const cart = (qty: number) => [{ id: 1, name: 'Margherita', qty, price: '8.00', addons: [], allergens: [] }]
+  await stage.order({ cart: cart(2) })
+  await stage.order({ cart: cart(3), order_status: stage.status(3) })
+  await stage.order({ cart: cart(5), order_status: stage.status(8) })
+  await signIn(page, stage, 'owner')
+  await page.getByRole('button', { name: 'All day' }).click()
+  const panel = page.getByTestId('all-day')
+  await expect(panel.getByRole('listitem')).toHaveText(['5×Margherita'])
+  await panel.getByLabel('Column').selectOption({ label: 'New' })
+  await expect(panel.getByRole('listitem')).toHaveText(['2×Margherita'])
+})
+
+async function used(stage: Stage, orders: number): Promise<void> {
+  await stage.database.asOwner(
+    `insert into usage_counter (company, name, value) values ($1, 'order', $2)
+     on conflict (company, name) do update set value = excluded.value`,
+    [stage.world.a, orders],
+  )
+}
+
+async function ticket(stage: Stage, order: number): Promise<number> {
+  const [row] = await stage.database.asOwner<{ ticket: number }>(`select ticket from "order" where order_id = $1`, [order])
+  return row?.ticket || order
+}
+
+test('BOARD-52 KDS-18: a board is kept under a name with its columns, and says when it was changed since', async ({
+  page,
+  stage,
+}) => {
+  const [pizza] = stage.world.merchants
+  const order = await stage.order({ merchant: pizza })
+  const ready = await stage.order({ merchant: pizza, order_status: stage.status(5) })
+  await signIn(page, stage, 'owner')
+  const boards = page.getByTestId('boards')
+  await page.getByRole('button', { name: 'Boards' }).click()
+  await boards.getByRole('menuitemcheckbox', { name: 'Ready' }).click()
+  await expect(card(page, ready)).toBeHidden()
+  await expect(page.getByTestId('elsewhere')).toContainText('1 in hidden columns')
+  await boards.getByRole('menuitem', { name: 'Save this board as' }).click()
+  await page.getByTestId('name-dialog').getByLabel('Name').fill('Grill')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Board: Grill' })).toBeVisible()
+  await page.getByTestId('elsewhere').getByRole('button', { name: 'Show all' }).click()
+  await expect(card(page, ready)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Board: Grill, changed' })).toBeVisible()
+  await expect(page.getByTestId('notices')).toContainText('Saved')
+  await page.reload()
+  await page.getByRole('button', { name: 'Board: Grill, changed' }).click()
+  await boards.getByRole('menuitem', { name: 'Back to “Grill”' }).click()
+  await expect(card(page, ready)).toBeHidden()
+  await expect(card(page, order)).toBeVisible()
+  await page.getByRole('button', { name: 'Board: Grill' }).click()
+  await boards.getByRole('menuitem', { name: 'Delete “Grill”' }).click()
+  await expect(page.getByRole('button', { name: 'Boards' })).toBeVisible()
+})
+
+test('BOARD-10 BOARD-52: the printer toggle is off until switched on, and kept', async ({ page, stage }) => {
+  await stage.order()
+  await signIn(page, stage, 'owner')
+  const printer = page.getByRole('button', { name: 'Print tickets here' })
+  await expect(printer).toHaveAttribute('aria-pressed', 'false')
+  await printer.click()
+  await expect(page.getByTestId('notices')).toContainText('Saved')
+  await page.reload()
+  await expect(printer).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('BOARD-04 BOARD-05 BOARD-06 BOARD-09 BOARD-10: the toolbar has its tools in their order, the merchants first', async ({
+  page,
+  stage,
+}) => {
+  await stage.order()
+  await stage.database.asOwner(`update company set limit_order = 100`)
+  await signIn(page, stage, 'owner')
+  const controls = page.getByRole('toolbar', { name: 'Order board' }).locator('button:visible, input:visible')
+  await expect(controls).toHaveCount(webToolbar.length)
+  expect(await controls.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([...webToolbar])
+  const picker = await controls.first().boundingBox()
+  expect(picker?.x).toBeLessThan(100)
+  const small = await controls.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect()).filter(({ width, height }) => Math.min(width, height) < 24),
+  )
+  expect(small).toEqual([])
+})
+
+test('BOARD-08 BOARD-34 BOARD-35: a detailed card has all that is documented, a compact one its part of it', async ({
+  page,
+  stage,
+}) => {
+  const values = {
+    courier: stage.world.courierA,
+    pay_type: stage.world.payType,
+    destination_address: 'Lindenweg 5',
+    comment: 'No onions',
+    cart: [{ id: 1, name: 'Soup', qty: 1, price: '3.00', addons: [], allergens: [] }],
+    total: '12.50',
+  }
+  const order = await stage.order(values)
+  await signIn(page, stage, 'owner')
+  const shown: Record<(typeof detailedCard)[number], string | RegExp> = {
+    number: /#\d+/,
+    countdown: /\d:\d\d/,
+    customer: 'Anna',
+    total: '12.50',
+    address: 'Lindenweg 5',
+    courier: 'Carl',
+    'pay type': 'Cash',
+    'cart lines': 'Soup',
+    comment: 'No onions',
+  }
+  for (const part of detailedCard) await expect(card(page, order)).toContainText(shown[part])
+  await page.getByRole('button', { name: 'Compact cards' }).click()
+  await expect(card(page, order)).not.toContainText('Soup')
+  for (const part of detailedCard) {
+    if ((compactCard as readonly string[]).includes(part)) await expect(card(page, order)).toContainText(shown[part])
+    else await expect(card(page, order)).not.toContainText(shown[part])
+  }
+})
+
+test('nothing jumps while the board loads', async ({ page, stage }) => {
+  await stage.order()
+  await signIn(page, stage, 'owner')
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]
+      const sum = shifts.filter((one) => !one.hadRecentInput).reduce((all, { value }) => all + value, 0)
+      document.documentElement.dataset['shift'] = String(Number(document.documentElement.dataset['shift'] ?? 0) + sum)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.reload()
+  await expect(page.getByTestId('board')).toBeVisible()
+  await expect(page.getByTestId('connection')).toContainText('Live')
+  expect(await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))).toBeLessThan(0.1)
+})
+
+test('LIST-22 BOARD-06: the calendar of the period begins with Monday in Russian, and works by keys', async ({ page, stage }) => {
+  const open = await stage.order()
+  const order = await stage.order({ order_status: stage.status(8), time_create: '2026-03-12T12:00:00.000Z' })
+  await signIn(page, stage, 'owner')
+  await page.evaluate(() => localStorage.setItem('tiffin.lang', 'ru'))
+  await page.goto(`${stage.url}/Company/Order?period=2026-03-10..2026-03-11`)
+  await expect(card(page, open)).toBeVisible()
+  await expect(card(page, order)).toBeHidden()
+  await page.getByRole('button', { name: /^Период:/ }).click()
+  await page.getByRole('menuitem', { name: 'Выбрать дни…' }).click()
+  const days = page.getByTestId('days-dialog')
+  await expect(days.getByRole('columnheader').first()).toHaveText('пн')
+  await days.getByRole('button', { name: /10 марта 2026/ }).click()
+  await days.getByRole('button', { name: /10 марта 2026/ }).press('ArrowDown')
+  await expect(days.getByRole('button', { name: /17 марта 2026/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(days.getByRole('gridcell', { selected: true })).toHaveCount(8)
+  await days.locator('button[type=submit]').click()
+  await expect(card(page, order)).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('period')).toBe('2026-03-10..2026-03-17')
+})

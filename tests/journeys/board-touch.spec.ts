@@ -1,0 +1,108 @@
+import type { CDPSession, Locator, Page } from '@playwright/test'
+import { card, column, expect, type Stage, test } from './support.ts'
+
+test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+/** Fingers as the browser itself sees them: Playwright's own taps are over before a hold begins. */
+class Finger {
+  #session: CDPSession
+  constructor(session: CDPSession) {
+    this.#session = session
+  }
+  static async on(page: Page): Promise<Finger> {
+    return new Finger(await page.context().newCDPSession(page))
+  }
+  async #touch(type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]): Promise<void> {
+    await this.#session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  }
+  down = (x: number, y: number) => this.#touch('touchStart', [{ x, y }])
+  move = (x: number, y: number) => this.#touch('touchMove', [{ x, y }])
+  up = () => this.#touch('touchEnd', [])
+}
+
+const middle = async (locator: Locator): Promise<{ x: number; y: number }> => {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('not to be seen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+async function signInNarrow(page: Page, stage: Stage): Promise<void> {
+  await page.goto(stage.url)
+  await page.getByLabel('Login').fill('owner')
+  await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByTestId('board')).toBeVisible()
+}
+
+test('BOARD-29 BOARD-21: a finger that holds a card drags it to another column', async ({ page, stage }) => {
+  await page.setViewportSize({ width: 900, height: 844 })
+  const order = await stage.order()
+  await signInNarrow(page, stage)
+  const finger = await Finger.on(page)
+  const from = await middle(card(page, order))
+  const to = await middle(column(page, stage, 3))
+  await finger.down(from.x, from.y)
+  await expect(page.locator('[data-lifted]')).toBeVisible()
+  for (let step = 1; step <= 5; step += 1) await finger.move(from.x + ((to.x - from.x) * step) / 5, from.y)
+  await expect(column(page, stage, 3)).toHaveAttribute('data-drop', 'over')
+  await finger.up()
+  await expect.poll(() => stage.statusOf(order)).toBe(3)
+})
+
+test('BOARD-29 BOARD-32: a tap opens the order, and a quick swipe drags nothing', async ({ page, stage }) => {
+  const order = await stage.order()
+  await signInNarrow(page, stage)
+  const finger = await Finger.on(page)
+  await page.getByTestId('switcher').getByRole('button', { name: 'New' }).click()
+  await expect(card(page, order)).toBeInViewport({ ratio: 1 })
+  const at = await middle(card(page, order))
+  await finger.down(at.x, at.y)
+  await finger.move(at.x - 60, at.y)
+  await finger.move(at.x - 120, at.y)
+  await finger.up()
+  await expect(page.locator('[data-lifted]')).toHaveCount(0)
+  expect(await stage.statusOf(order)).toBe(2)
+  await page.getByTestId('switcher').getByRole('button', { name: 'New' }).click()
+  await expect(card(page, order)).toBeInViewport({ ratio: 1 })
+  const again = await middle(card(page, order))
+  await finger.down(again.x, again.y)
+  await expect(page.locator('[data-lifted]')).toBeVisible()
+  await finger.up()
+  await expect(page.getByTestId('order-drawer')).toBeVisible()
+  expect(await stage.statusOf(order)).toBe(2)
+})
+
+test('BOARD-30 LIST-23: a second of holding opens the menu of the card, and drags nothing', async ({ page, stage }) => {
+  await page.clock.install()
+  const order = await stage.order()
+  await signInNarrow(page, stage)
+  const finger = await Finger.on(page)
+  await page.getByTestId('switcher').getByRole('button', { name: 'New' }).click()
+  await expect(card(page, order)).toBeInViewport({ ratio: 1 })
+  const at = await middle(card(page, order))
+  await finger.down(at.x, at.y)
+  await page.clock.runFor(900)
+  await expect(page.getByTestId('moves')).toBeHidden()
+  await page.clock.runFor(150)
+  await expect(page.getByTestId('moves')).toBeVisible()
+  await expect(page.locator('[data-lifted]')).toHaveCount(0)
+  await finger.up()
+  await expect(page.getByTestId('moves')).toBeVisible()
+  await expect(page.getByTestId('order-drawer')).toBeHidden()
+  await page.getByRole('menuitem', { name: 'Accepted' }).click()
+  await expect.poll(() => stage.statusOf(order)).toBe(3)
+})
+
+test('on a narrow screen one column is seen at a time, and the switcher goes to another', async ({ page, stage }) => {
+  const order = await stage.order({ order_status: stage.status(3) })
+  await signInNarrow(page, stage)
+  const switcher = page.getByTestId('switcher')
+  await expect(switcher.locator('[aria-current=true]')).toHaveText(/Pre-order/)
+  await expect(card(page, order)).not.toBeInViewport()
+  await switcher.getByRole('button', { name: 'Accepted 1' }).click()
+  await expect(card(page, order)).toBeInViewport({ ratio: 1 })
+  await expect(switcher.locator('[aria-current=true]')).toHaveText(/Accepted/)
+  await expect(column(page, stage, 2)).not.toBeInViewport()
+  const { width } = (await column(page, stage, 3).boundingBox()) ?? { width: 0 }
+  expect(width).toBeGreaterThan(350)
+})

@@ -1,0 +1,108 @@
+import { card, expect, signIn, type Page, test } from './support.ts'
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search orders' })
+const address = (page: Page) => new URL(page.url()).searchParams
+const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+
+test('BOARD-01 BOARD-06 BOARD-20: merchants, days and search are in the address; reload and Back give the same board', async ({
+  page,
+  stage,
+}) => {
+  const [pizza, sushi] = stage.world.merchants
+  const done = { order_status: stage.status(8), time_create: yesterday }
+  const here = await stage.order({ ...done, merchant: sushi, destination_address: 'Lindenweg 5' })
+  const other = await stage.order({ ...done, merchant: sushi, destination_address: 'Elsewhere 9' })
+  const open = await stage.order({ merchant: pizza })
+  await signIn(page, stage, 'owner')
+  await page.getByRole('button', { name: 'Merchants: All merchants' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Sushi' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => address(page).get('merchants')).toBe(String(sushi))
+  await expect(card(page, open)).toBeHidden()
+  await page.getByRole('button', { name: 'Period: The next 7 days' }).click()
+  await page.getByRole('menuitemradio', { name: 'Yesterday', exact: true }).click()
+  await expect.poll(() => address(page).get('period')).toBe('Yesterday')
+  await search(page).fill('LINDEN')
+  await expect(card(page, other)).toBeHidden()
+  await expect.poll(() => address(page).get('search')).toBe('LINDEN')
+  await page.reload()
+  await expect(card(page, here)).toBeVisible()
+  await expect(search(page)).toHaveValue('LINDEN')
+  await expect(card(page, other)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Merchants: Sushi' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Period: Yesterday' })).toBeVisible()
+  // Typing is no step of its own: Back goes to before the days were chosen.
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Period: The next 7 days' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Merchants: Sushi' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Merchants: All merchants' })).toBeVisible()
+  await expect(card(page, open)).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('button', { name: 'Merchants: Sushi' })).toBeVisible()
+})
+
+test('BOARD-32 KDS-14: the open order is in the address, with its timeline, and Back closes it', async ({ page, stage }) => {
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  await page.keyboard.press('1')
+  await page.keyboard.press('b')
+  await expect.poll(() => stage.statusOf(order)).toBe(3)
+  await card(page, order).click()
+  const drawer = page.getByTestId('order-drawer')
+  await expect(drawer).toContainText(`No. ${order}`)
+  await expect(drawer.getByTestId('timeline').getByRole('listitem').first()).toHaveText(/Accepted.*Olga · web/)
+  expect(address(page).get('order')).toBe(String(order))
+  await page.goBack()
+  await expect(drawer).toBeHidden()
+  expect(address(page).get('order')).toBeNull()
+  await page.goForward()
+  await expect(drawer).toBeVisible()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(drawer).toBeHidden()
+  expect(address(page).get('order')).toBeNull()
+})
+
+test('BOARD-32: a link opens an order that is not on the board, after signing in; a wrong one says so', async ({
+  page,
+  stage,
+}) => {
+  const old = await stage.order({ order_status: stage.status(8), time_create: '2026-01-05T12:00:00.000Z' })
+  await page.goto(`${stage.url}/Company/Order?order=${old}`)
+  await page.getByLabel('Login').fill('owner')
+  await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const drawer = page.getByTestId('order-drawer')
+  await expect(drawer).toContainText(`No. ${old}`)
+  await page.goto(`${stage.url}/Company/Order?id=${old}`)
+  await expect(drawer).toContainText(`No. ${old}`)
+  await page.goto(`${stage.url}/Company/Order?order=999999999`)
+  await expect(drawer).toContainText('The record does not exist any more')
+})
+
+test('the number and the link of an order can be copied', async ({ page, stage, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  await card(page, order).click()
+  await page.getByRole('button', { name: 'Copy the number' }).click()
+  await expect(page.getByTestId('notices')).toContainText(`String ${order} copied to clipboard`)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(String(order))
+  await page.getByRole('button', { name: 'Copy the link' }).click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(`${stage.url.replace(/\/$/, '')}/Company/Order?order=${order}`)
+})
+
+test('KDS-18 BOARD-18: no match is not an empty board', async ({ page, stage }) => {
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  await search(page).fill('a')
+  await expect(card(page, order)).toBeVisible()
+  await search(page).fill('nobody at all')
+  await expect(page.getByTestId('board-message')).toHaveText('No order matches “nobody at all”')
+  await expect(page.getByTestId('hidden')).toContainText('1 hidden by search')
+  await page.getByTestId('hidden').getByRole('button', { name: 'Show all' }).click()
+  await expect(card(page, order)).toBeVisible()
+  await expect(search(page)).toHaveValue('')
+})

@@ -1,0 +1,180 @@
+import { accessIcons } from '../fixtures/board.ts'
+import { dragCard } from './drag-card.ts'
+import { card, column, expect, signIn, type Stage, test } from './support.ts'
+
+const cart = ['Soup', 'Bread'].map((name, index) => ({ id: index + 1, name, qty: 1, price: '3.00', addons: [], allergens: [] }))
+
+async function addCourier(stage: Stage, name: string, more: Record<string, unknown> = {}): Promise<number> {
+  const values = {
+    company: stage.world.a,
+    name,
+    phone: `4917${name.length}${Date.now() % 1e7}`,
+    courier_status: 1,
+    working: 1,
+    ...more,
+  }
+  const keys = Object.keys(values)
+  const [row] = await stage.database.asOwner<{ id: number }>(
+    `insert into courier (${keys.join(', ')}) values (${keys.map((_, index) => `$${index + 1}`).join(', ')}) returning courier_id as id`,
+    Object.values(values),
+  )
+  return row?.id ?? 0
+}
+
+test('KDS-20: a courier is given from the menu of the card; busy and off-duty ones say so', async ({ page, stage }) => {
+  const [free, busy, off] = [
+    await addCourier(stage, 'Frida Free'),
+    await addCourier(stage, 'Bruno Busy'),
+    await addCourier(stage, 'Olaf Off', { working: 2 }),
+  ]
+  await stage.order({ courier: busy, order_status: stage.status(3) })
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  await card(page, order).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Assign a courier' }).click()
+  const dialog = page.getByTestId('courier-dialog')
+  await expect(dialog.getByRole('button', { name: /Frida Free/ })).toContainText('Free')
+  await expect(dialog.getByRole('button', { name: /Bruno Busy/ })).toContainText('Busy · orders: 1')
+  await expect(dialog.getByRole('button', { name: /Olaf Off/ })).toContainText('Off duty')
+  await dialog.getByLabel('Search couriers').fill('frida')
+  await page.keyboard.press('Enter')
+  await expect(card(page, order)).toContainText('Frida Free')
+  await expect
+    .poll(async () => (await stage.database.asOwner(`select courier from "order" where order_id = $1`, [order]))[0])
+    .toEqual({ courier: free })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card(page, order)).not.toContainText('Frida Free')
+  await stage.database.asOwner(`update "order" set courier = null`)
+  await stage.database.asOwner(`delete from courier where courier_id = any($1)`, [[free, busy, off]])
+})
+
+test('KDS-10: lines of an order are ticked off, and the card counts them', async ({ page, stage }) => {
+  const order = await stage.order({ cart })
+  await signIn(page, stage, 'owner')
+  await card(page, order).click()
+  const soup = page.getByTestId('items').getByRole('checkbox', { name: 'Soup is ready' })
+  await soup.click()
+  await expect(soup).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(card(page, order)).toContainText('1/2')
+  await page.reload()
+  await expect(card(page, order)).toContainText('1/2')
+})
+
+test('KDS-16: several cards are chosen by key and moved at once, each answered on its own, with one way back', async ({
+  page,
+  stage,
+}) => {
+  const first = await stage.order({ order: 1 })
+  const second = await stage.order({ order: 2 })
+  const closed = await stage.order({ order: 3, order_status: stage.status(8) })
+  const transfer = `update order_status set transfer = $1 where order_status_id = $2 returning transfer`
+  await stage.database.asOwner(transfer, ['[]', stage.status(8)])
+  await signIn(page, stage, 'owner')
+  await page.keyboard.press('1')
+  await page.keyboard.press('x')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('x')
+  const bar = page.getByTestId('bulk-bar')
+  await expect(bar).toContainText('2 selected')
+  await card(page, closed).click({ modifiers: ['ControlOrMeta'], position: { x: 60, y: 20 } })
+  await expect(bar).toContainText('3 selected')
+  await page.keyboard.press('m')
+  await expect(page.getByTestId('bulk-moves').getByRole('menuitem', { name: 'Accepted' })).toContainText('2 of 3')
+  await page.getByTestId('bulk-moves').getByRole('menuitem', { name: 'Accepted' }).click()
+  await expect(column(page, stage, 3).getByTestId(`card-${first}`)).toBeVisible()
+  await expect.poll(() => stage.statusOf(second)).toBe(3)
+  await expect(page.getByTestId('notices')).toContainText(/2 moved, 1 refused: #\d+:/)
+  await expect(bar).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => stage.statusOf(first)).toBe(2)
+  await expect.poll(() => stage.statusOf(second)).toBe(2)
+  await stage.database.asOwner(transfer, [JSON.stringify([stage.status(5)]), stage.status(8)])
+})
+
+test('KDS-02: the list of recent moves takes back any of them', async ({ page, stage }) => {
+  const first = await stage.order({ order: 1 })
+  const second = await stage.order({ order: 2 })
+  await signIn(page, stage, 'owner')
+  await dragCard(page, card(page, first), column(page, stage, 3))
+  await expect.poll(() => stage.statusOf(first)).toBe(3)
+  await dragCard(page, card(page, second), column(page, stage, 3))
+  await expect.poll(() => stage.statusOf(second)).toBe(3)
+  await page.keyboard.press('r')
+  const moves = page.getByTestId('recall-dialog').getByRole('listitem')
+  await expect(moves).toHaveCount(2)
+  await expect(moves.first()).toContainText('New to Accepted')
+  await moves.last().getByRole('button', { name: 'Take back' }).click()
+  await expect(moves).toHaveCount(1)
+  await expect.poll(() => stage.statusOf(first)).toBe(2)
+  expect(await stage.statusOf(second)).toBe(3)
+})
+
+test('KDS-05: a new order flashes until it is acknowledged on some board', async ({ page, stage, browser }) => {
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  await expect(card(page, order).locator('.news')).toHaveText('New')
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, stage, 'owner')
+  await expect(card(other, order).locator('.news')).toBeVisible()
+  await page.keyboard.press('1')
+  await page.keyboard.press('n')
+  await expect(card(page, order).locator('[data-news]')).toHaveCount(0)
+  await expect(card(other, order).locator('[data-news]')).toHaveCount(0)
+  await other.context().close()
+})
+
+test('KDS-23: an order that is cancelled elsewhere stays in sight with the reason until it is acknowledged', async ({
+  page,
+  stage,
+  browser,
+}) => {
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, stage, 'owner')
+  await card(other, order).click({ button: 'right' })
+  await other.getByTestId('moves').getByRole('menuitem', { name: 'Cancelled' }).click()
+  await other.getByTestId('reason-dialog').getByRole('textbox').fill('Out of dough')
+  await other.getByTestId('reason-dialog').getByRole('button', { name: 'Cancel the order' }).click()
+  const strip = page.getByTestId(`cancelled-${order}`)
+  await expect(strip).toContainText('Out of dough')
+  await expect(other.getByTestId(`cancelled-${order}`)).toBeHidden()
+  await page.reload()
+  await expect(strip).toContainText('Out of dough')
+  await strip.getByRole('button', { name: 'Seen' }).click()
+  await expect(strip).toBeHidden()
+  await other.context().close()
+})
+
+test('BOARD-31: only who created an order may delete it from its card', async ({ page, stage }) => {
+  const mine = await stage.order({ admin: stage.world.ownerA })
+  const other = await stage.order({ order: 2, admin: stage.world.operatorA })
+  await signIn(page, stage, 'owner')
+  await card(page, other).click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: 'Open the order' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Delete the order' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await card(page, mine).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Delete the order' }).click()
+  await page.getByTestId('delete-dialog').getByRole('button', { name: 'Delete the order' }).click()
+  await expect(card(page, mine)).toBeHidden()
+  await expect(card(page, other)).toBeVisible()
+})
+
+test('PERM-11 PERM-12 BOARD-04: the picker marks what may be edited and what only looked at, and the menu says why', async ({
+  page,
+  stage,
+}) => {
+  const order = await stage.order({ merchant: stage.world.merchants[1] })
+  await signIn(page, stage, 'operator')
+  await page.getByRole('button', { name: /^Merchants:/ }).click()
+  const mark = (name: string) => page.getByRole('menuitemcheckbox', { name }).locator('[data-access]')
+  await expect(mark('Pizzeria')).toHaveAttribute('data-access', accessIcons.edit)
+  await expect(mark('Sushi')).toHaveAttribute('data-access', accessIcons.view)
+  await page.keyboard.press('Escape')
+  await card(page, order).click({ button: 'right' })
+  await expect(page.getByTestId(`move-to-${stage.status(3)}`)).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByTestId(`move-to-${stage.status(3)}`)).toContainText('not change them')
+  await expect(page.getByRole('menuitem', { name: 'Assign a courier' })).toHaveCount(0)
+})

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { expectedCompanyRoutes } from '../fixtures/navigation.ts'
+import { card, expect, signIn, test } from './support.ts'
+
+const palette = (page: Page) => page.getByTestId('palette')
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
+
+async function find(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await palette(page).getByRole('combobox').fill(text)
+}
+
+test.beforeEach(async ({ stage }) => void (await stage.order()))
+
+test('the palette opens by key and by button, and shows every page of the navigation with its key', async ({ page, stage }) => {
+  await signIn(page, stage, 'owner')
+  await page.getByRole('button', { name: 'Search everything' }).click()
+  for (const name of ['Order board g o', 'Customers g c', 'Tariff g t', 'Company settings g s']) {
+    await expect(option(page, name).and(page.locator('a[href^="/Company/"]'))).toBeVisible()
+  }
+  await expect(palette(page).locator('a[href^="/Company/"]')).toHaveCount(expectedCompanyRoutes.length)
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  await find(page, 'tari')
+  await expect(palette(page).getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/Company\/Tariff$/)
+  await expect(palette(page)).toBeHidden()
+})
+
+test('the palette has the actions of the page with their keys, and acts on the card that had the focus', async ({
+  page,
+  stage,
+}) => {
+  const order = await stage.order({ order_status: stage.status(2), merchant: stage.world.merchants[0] })
+  await signIn(page, stage, 'owner')
+  await find(page, 'compact')
+  await expect(option(page, 'Compact cards c')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Compact cards' })).toHaveAttribute('aria-pressed', 'true')
+  await card(page, order).locator('.open').focus()
+  await find(page, 'next status')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => stage.statusOf(order)).toBe(3)
+  await page.goto(`${stage.url}/Company/Tariff`)
+  await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
+  await find(page, 'compact')
+  await expect(palette(page).getByRole('option')).toHaveCount(0)
+  await expect(palette(page).getByText('Nothing matches “compact”')).toBeVisible()
+})
+
+test('the palette finds orders by number and records by name, and links to them', async ({ page, stage, context }) => {
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  await find(page, String(order))
+  await expect(option(page, `Order ${order}`)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('order-drawer')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('order-drawer')).toBeHidden()
+  const [merchant] = await stage.database.asOwner<{ merchant_id: number; name: { en: string } }>(
+    'select merchant_id, name from merchant where company = $1 order by merchant_id limit 1',
+    [stage.world.a],
+  )
+  await find(page, merchant?.name.en ?? '')
+  const found = option(page, `${merchant?.name.en} · Merchants`)
+  await expect(found).toHaveAttribute('href', `/Company/Merchant?id=${merchant?.merchant_id}`)
+  const opened = context.waitForEvent('page')
+  await found.click({ modifiers: ['Control'] })
+  expect((await opened).url()).toContain(`/Company/Merchant?id=${merchant?.merchant_id}`)
+})
+
+test('the palette shows an operator no pages that are not theirs', async ({ page, stage }) => {
+  await signIn(page, stage, 'operator')
+  await page.keyboard.press('Control+k')
+  await expect(option(page, 'Tariff')).toHaveCount(0)
+  await expect(option(page, /^Order board/)).toBeVisible()
+})
+
+test('theme, language and exit are in the palette', async ({ page, stage }) => {
+  await signIn(page, stage, 'owner')
+  await find(page, 'dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await find(page, 'العربية')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await find(page, 'خروج')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('exit-dialog')).toBeVisible()
+})
+
+test('? lists the keys of the page that is shown, made from its commands', async ({ page, stage }) => {
+  await signIn(page, stage, 'owner')
+  await page.keyboard.press('?')
+  const help = page.getByTestId('keys-dialog')
+  await expect(help.getByRole('heading', { name: 'Order board' })).toBeVisible()
+  await expect(help.getByText('Compact cards')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(help.getByText('Search everything')).toBeVisible()
+  await expect(help.getByText('Compact cards')).toBeHidden()
+})
+
+test('g and a letter jump to a screen, but not while somebody types or something lies above', async ({ page, stage }) => {
+  await signIn(page, stage, 'owner')
+  await page.getByRole('searchbox', { name: 'Search orders' }).focus()
+  await page.keyboard.type('gt')
+  await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('gt')
+  await expect(page).toHaveURL(/\/Company\/Order/)
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill('')
+  await page.getByRole('button', { name: 'Menu' }).focus()
+  await page.keyboard.press('?')
+  await expect(page.getByTestId('keys-dialog')).toBeVisible()
+  await page.keyboard.type('gt')
+  await expect(page).toHaveURL(/\/Company\/Order/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('keys-dialog')).toBeHidden()
+  await page.keyboard.type('gt')
+  await expect(page).toHaveURL(/\/Company\/Tariff$/)
+  await page.keyboard.type('go')
+  await expect(page).toHaveURL(/\/Company\/Order$/)
+})

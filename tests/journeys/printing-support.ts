@@ -1,0 +1,64 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { card, expect, type Stage } from './support.ts'
+
+/** What a frame held when its print dialogue was opened. */
+export interface Printed {
+  html: string
+  text: string
+  /** In CSS pixels. */
+  width: number
+}
+
+/**
+ * Stands in for print dialogues: keeps what each would have printed and lets it count as closed. Frames of tickets have no
+ * scripts, so the page around them is where this must be done.
+ */
+export async function catchPrints(context: BrowserContext): Promise<Printed[]> {
+  const printed: Printed[] = []
+  await context.exposeFunction('keepPrint', (one: Printed) => void printed.push(one))
+  await context.addInitScript(() => {
+    const keep = (window as unknown as { keepPrint: (one: object) => void }).keepPrint
+    document.addEventListener(
+      'load',
+      ({ target }) => {
+        const page = target instanceof HTMLIFrameElement ? target.contentWindow : null
+        if (!page) return
+        page.print = () => {
+          const ticket = page.document.querySelector('.ticket') as HTMLElement
+          keep({
+            html: page.document.documentElement.outerHTML,
+            text: ticket.innerText,
+            width: ticket.getBoundingClientRect().width,
+          })
+          page.dispatchEvent(new Event('afterprint'))
+        }
+      },
+      true,
+    )
+  })
+  return printed
+}
+
+/** Opens the page of the printer and chooses one by its name. */
+export async function choosePrinter(page: Page, stage: Stage, name: string): Promise<void> {
+  await page.goto(`${stage.url}/Company/Printer`)
+  await page.getByTestId('printers').getByRole('button', { name }).click()
+  await expect(page.getByTestId('printers').getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
+}
+
+export async function openBoard(page: Page, stage: Stage): Promise<void> {
+  await page.goto(`${stage.url}/Company/Order`)
+  await expect(page.getByTestId('board')).toBeVisible()
+}
+
+/** Asks for the ticket of an order as a person does at the board. */
+export async function printFromMenu(page: Page, order: number, item = 'Print the ticket'): Promise<void> {
+  await card(page, order).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+export const jobs = (stage: Stage) =>
+  stage.database.asOwner<{ state: string; copy: number; console: string }>(
+    'select state, copy, console from print_job order by print_job_id',
+  )
+export const states = async (stage: Stage) => (await jobs(stage)).map(({ state }) => state)

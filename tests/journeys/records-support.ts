@@ -1,0 +1,27 @@
+import type { EntityName } from '@tiffin/sdk/contract'
+import { insertRow, PASSWORD } from '@tiffin/server/test'
+import { expect, type Page, type Stage } from './support.ts'
+
+/** Opens an address of the console, signs in where that is asked, and waits for the list. */
+export async function openList(page: Page, stage: Stage, path: string, login = 'owner'): Promise<void> {
+  await page.goto(new URL(path, stage.url).href)
+  await page.getByLabel('Login').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByTestId('record-list')).toBeVisible()
+}
+
+export const row = (page: Page, id: number) => page.getByTestId(`row-${id}`)
+export const rows = (page: Page) => page.getByTestId('record-table').locator('tbody tr')
+export const editor = (page: Page) => page.getByTestId('record-editor')
+/** The input of a field in the open editor. */
+export const field = (page: Page, name: string) => editor(page).locator(`[data-field=${name}]`)
+export const save = (page: Page) => editor(page).getByRole('button', { name: 'Save', exact: true }).click()
+
+/** Rows that one journey needs and no other meets. */
+export async function rowsOf(stage: Stage, entity: EntityName, list: readonly Record<string, unknown>[]): Promise<number[]> {
+  await stage.database.asOwner(`delete from "${entity}" where company = $1`, [stage.world.a])
+  const made: number[] = []
+  for (const values of list) made.push(await insertRow(stage.database, entity, { company: stage.world.a, ...values }))
+  return made
+}

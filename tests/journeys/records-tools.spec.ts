@@ -1,0 +1,223 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { editor, field, openList, row, rows, rowsOf, save } from './records-support.ts'
+import { expect, test, type Page } from './support.ts'
+
+test.beforeEach(async ({ stage }) => {
+  await stage.database.asOwner('update company set allow_courier_app = 1, limit_courier = null')
+})
+
+const cuisines = (...names: string[]) => names.map((name, n) => ({ name: { en: name }, order: n + 1 }))
+const result = (page: Page) => page.getByTestId('bulk-result')
+
+test('LIST-01: a view keeps search and filters, says when it was changed, and columns are remembered', async ({
+  page,
+  stage,
+}) => {
+  await rowsOf(stage, 'cuisine', [...cuisines('Thai', 'Greek'), { name: { en: 'Hidden Thai' }, status: 0, order: 3 }])
+  await openList(page, stage, '/Company/Tag')
+  await page.getByLabel('Status', { exact: true }).selectOption('1')
+  await expect(page).toHaveURL(/status=1/)
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByTestId('views').click()
+  await page.getByRole('menuitem', { name: 'Save this view' }).click()
+  await page.getByLabel('Name of the view').fill('Shown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('views')).toHaveText('Shown')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('greek')
+  await expect(page.getByTestId('views')).toHaveText('Shown (modified)')
+  await page.getByTestId('views').click()
+  await page.getByRole('menuitem', { name: 'Everything' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Comment' }).click()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page.getByRole('columnheader', { name: 'Comment' })).toHaveCount(0)
+  await page.getByTestId('views').click()
+  await page.getByRole('menuitem', { name: 'Shown' }).click()
+  await expect(rows(page)).toHaveCount(2)
+})
+
+test('LIST-03: many rows are changed and deleted as one change, with a result for each', async ({ page, stage }) => {
+  const ids = await rowsOf(stage, 'cuisine', cuisines('a', 'b', 'c', 'd', 'e', 'f', 'g'))
+  await openList(page, stage, '/Company/Tag?size=5')
+  await page.getByLabel('Select this page').check()
+  await expect(page.getByTestId('bulk-bar')).toContainText('5 selected on this page')
+  await page.getByRole('button', { name: 'Select all 7 matches' }).click()
+  await page.getByRole('button', { name: 'Edit a field' }).click()
+  const edit = page.getByTestId('bulk-edit')
+  await edit.getByLabel('Field').selectOption('show')
+  await expect(edit.getByRole('switch')).not.toBeChecked()
+  await edit.getByRole('button', { name: 'Apply' }).click()
+  await expect(result(page).getByRole('listitem')).toHaveCount(7)
+  await page.keyboard.press('Escape')
+  const shown = `select count(*)::int as n, count(distinct a.change_id)::int as changes from cuisine c
+    join audit_row a on a.table_name = 'cuisine' and a.row_key = c.cuisine_id::text where c.company = $1 and c."show" = 2`
+  expect(await stage.database.asOwner(shown, [stage.world.a])).toEqual([{ n: 7, changes: 1 }])
+
+  await stage.database.asOwner('update merchant set cuisine = $1 where merchant_id = $2', [
+    JSON.stringify([ids[1]]),
+    stage.world.merchants[0],
+  ])
+  await row(page, ids[0] ?? 0)
+    .getByRole('checkbox')
+    .first()
+    .check()
+  await row(page, ids[1] ?? 0)
+    .getByRole('checkbox')
+    .first()
+    .check()
+  await page.getByTestId('bulk-bar').getByRole('button', { name: 'Delete' }).click()
+  await page.keyboard.press('Enter')
+  await expect(result(page).getByRole('listitem').first()).toContainText('Record is in use')
+  await expect(result(page).getByRole('listitem').nth(1)).toContainText('Not changed, because another record was refused')
+  await stage.database.asOwner(`update merchant set cuisine = '[]'`)
+})
+
+test('LIST-09 LIST-10 LIST-11 LIST-12 TAG-02: rows are put in order, and the numbers are 1 to n', async ({ page, stage }) => {
+  const [a = 0, b = 0, c = 0] = await rowsOf(stage, 'cuisine', cuisines('First', 'Second', 'Third'))
+  await openList(page, stage, '/Company/Tag')
+  await page.getByRole('button', { name: 'Sort', exact: true }).click()
+  await page.getByRole('button', { name: 'Move Third up' }).click()
+  await page.getByRole('button', { name: 'Move Third up' }).click()
+  const from = await page.getByTestId(`sort-${a}`).boundingBox()
+  const to = await page.getByTestId(`sort-${b}`).boundingBox()
+  if (!from || !to) throw new Error('the rows are not there')
+  await page.mouse.move(from.x + 60, from.y + 18)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 60, to.y + 12, { steps: 8 })
+  await page.mouse.up()
+  await page.getByTestId('sort-dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByTestId('sort-dialog')).toBeHidden()
+  const stored = await stage.database.asOwner('select cuisine_id, "order" from cuisine where company = $1 order by "order"', [
+    stage.world.a,
+  ])
+  expect(stored).toEqual([
+    { cuisine_id: c, order: 1 },
+    { cuisine_id: b, order: 2 },
+    { cuisine_id: a, order: 3 },
+  ])
+})
+
+test('REF-03 REF-06: statuses are sorted by their number, which the editor does not change', async ({ page, stage }) => {
+  await openList(page, stage, `/Company/OrderStatus?id=${stage.status(2)}`)
+  await expect(field(page, 'status').locator('input')).toBeDisabled()
+  await expect(field(page, 'transfer')).not.toContainText('New')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Sort', exact: true }).click()
+  await expect(page.getByTestId(`sort-${stage.status(0)}`)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Move New up' }).click()
+  await page.getByTestId('sort-dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByTestId('sort-dialog')).toBeHidden()
+  const numbers = await stage.database.asOwner('select status from order_status where company = $1 order by status', [
+    stage.world.a,
+  ])
+  expect(numbers.map(({ status }) => status)).toEqual([0, 1, 2, 3, 4, 5, 6])
+})
+
+test('COUR-05 LIST-17 GATE-05: at the limit the list says so and adding leads to the tariff', async ({ page, stage }) => {
+  await rowsOf(stage, 'courier', [{ name: 'One', phone: '1' }])
+  await stage.database.asOwner('update company set limit_courier = 1')
+  await openList(page, stage, '/Company/CourierList')
+  await expect(page.getByTestId('cap-reached')).toContainText('Maximum number of entries 1 reached')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page).toHaveURL(/\/Company\/Tariff/)
+})
+
+test('of two people who change one field, the second sees both values and chooses', async ({ page, stage }) => {
+  const [id = 0] = await rowsOf(stage, 'cuisine', cuisines('Before'))
+  await openList(page, stage, `/Company/Tag?id=${id}`)
+  await expect(field(page, 'name').getByRole('textbox')).toHaveValue('Before')
+  const token = await stage.signIn('owner')
+  await stage.call(
+    'Reference',
+    'saveData',
+    { tables: [{ table: 'cuisine', id, row: { name: { en: 'Theirs now' } } }] },
+    { token, company: stage.world.a },
+  )
+  await field(page, 'name').getByRole('textbox').fill('Mine now')
+  await save(page)
+  const conflict = page.getByTestId('conflict-dialog')
+  await expect(conflict).toContainText('Theirs now')
+  await expect(conflict).toContainText('Mine now')
+  await conflict.getByRole('button').click()
+  await save(page)
+  await expect(row(page, id)).toContainText('Mine now')
+})
+
+test('LIST-08 USER-01: across companies a company filter narrows the list, and a new record asks for its company', async ({
+  page,
+  stage,
+}) => {
+  await openList(page, stage, '/Administrator/User', 'platform')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(row(page, stage.world.userB)).toBeVisible()
+  const filter = page.getByRole('combobox', { name: 'Company' })
+  await filter.click()
+  await page.getByRole('option', { name: 'Alpha' }).click()
+  await expect(page).toHaveURL(new RegExp(`company=${stage.world.a}`))
+  await expect(row(page, stage.world.userB)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(field(page, 'company').getByRole('combobox')).toHaveValue('Alpha')
+  await field(page, 'name').getByRole('textbox').fill('From the platform')
+  await save(page)
+  await expect(editor(page)).toBeHidden()
+  const [made] = await stage.database.asOwner(`select company from "user" where name = 'From the platform'`)
+  expect(made).toEqual({ company: stage.world.a })
+})
+
+test('LIST-14 LIST-15 LIST-16: a selector offers ten rows, finds by typing, and resolves what is chosen', async ({
+  page,
+  stage,
+}) => {
+  await rowsOf(
+    stage,
+    'merchant_type',
+    Array.from({ length: 14 }, (_, n) => ({ type: { en: `Kind ${String.fromCharCode(97 + n)}` }, order: n + 1 })),
+  )
+  await openList(page, stage, `/Company/Merchant?id=${stage.world.merchants[0]}`)
+  const type = field(page, 'type').getByRole('combobox')
+  await type.click()
+  const options = page.getByRole('listbox').getByRole('option')
+  await expect(options).toHaveCount(10)
+  await type.fill('kind n')
+  await expect(options).toHaveCount(1)
+  await options.click()
+  await expect(type).toHaveValue('Kind n')
+  await save(page)
+  await page.getByTestId('save-question').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByTestId('notices')).toContainText('Saved')
+  await page.reload()
+  await expect(type).toHaveValue('Kind n')
+})
+
+for (const [scheme, lang] of [
+  ['light', 'en'],
+  ['dark', 'ar'],
+] as const) {
+  test(`axe finds nothing on lists and editors, ${scheme}, ${lang}`, async ({ page, stage }) => {
+    test.setTimeout(240_000)
+    await rowsOf(stage, 'cuisine', cuisines('Thai', 'Greek'))
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await openList(page, stage, '/Company/Tag')
+    await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
+    const merchant = stage.world.merchants[0]
+    const addresses = [
+      '/Company/Tag',
+      `/Company/User?id=${stage.world.userA}`,
+      `/Company/OrderStatus?id=${stage.status(2)}`,
+      ...['Main', 'Delivery', 'Store hours', 'Contacts', 'Access'].map((tab) => `/Company/Merchant?id=${merchant}&tab=${tab}`),
+      '/Company/PaymentTypes?id=new&tab=Pay+System',
+    ]
+    for (const address of addresses) {
+      await page.goto(new URL(address, stage.url).href)
+      const shown = address.includes('id=') ? editor(page).locator('[data-field]').first() : rows(page).first()
+      await expect(shown).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).exclude('header').analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${address} ${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`),
+      ).toEqual([])
+    }
+  })
+}

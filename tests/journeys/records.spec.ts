@@ -1,0 +1,127 @@
+import { editor, field, openList, row, rows, rowsOf, save } from './records-support.ts'
+import { expect, test } from './support.ts'
+
+test.beforeEach(async ({ stage }) => {
+  await stage.database.asOwner('update company set allow_courier_app = 1, limit_courier = null')
+})
+
+test('LIST-01 LIST-04 LIST-05: a list is searched, sorted and paged, and the address says how', async ({ page, stage }) => {
+  await rowsOf(
+    stage,
+    'cuisine',
+    Array.from({ length: 18 }, (_, n) => ({ name: { en: `Tag ${String.fromCharCode(97 + n)}` }, order: n + 1 })),
+  )
+  await openList(page, stage, '/Company/Tag')
+  await expect(rows(page)).toHaveCount(15)
+  await expect(page.getByTestId('list-count')).toHaveText('1–15 of 18')
+  expect(await page.getByLabel('Rows', { exact: true }).locator('option').allTextContents()).toEqual([
+    '5',
+    '10',
+    '15',
+    '20',
+    '30',
+    '40',
+    '100',
+  ])
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page).toHaveURL(/page=2/)
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(15)
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=name/)
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=-name/)
+  await expect(rows(page).first()).toContainText('Tag r')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('tag C')
+  await expect(rows(page)).toHaveCount(1)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('tag C')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody')
+  await expect(page.getByTestId('list-no-match')).toBeVisible()
+})
+
+test('LIST-02 EDIT-08 EDIT-10 TAG-03 TAG-04: a cuisine is made, changed and deleted', async ({ page, stage }) => {
+  await rowsOf(stage, 'cuisine', [])
+  await openList(page, stage, '/Company/Tag')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(editor(page)).toContainText('New record')
+  await save(page)
+  await expect(field(page, 'name')).toContainText('Please fill in Name')
+  await field(page, 'name').getByRole('textbox').fill('Vegan')
+  await save(page)
+  await expect(editor(page)).toBeHidden()
+  const [made] = await stage.database.asOwner<{ cuisine_id: number; show: number; status: number }>(
+    `select cuisine_id, show, status from cuisine where company = $1`,
+    [stage.world.a],
+  )
+  expect(made).toMatchObject({ show: 1, status: 1 })
+  const id = made?.cuisine_id ?? 0
+  await row(page, id).getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`id=${id}`))
+  await field(page, 'show').getByRole('switch').click()
+  await expect(page.getByTestId('notices')).toContainText('Saved')
+  await field(page, 'name').getByRole('textbox').fill('Vegetarian')
+  await page.keyboard.press('Control+Enter')
+  await expect(row(page, id)).toContainText('Vegetarian')
+  const [changed] = await stage.database.asOwner(`select name, show from cuisine where cuisine_id = $1`, [id])
+  expect(changed).toEqual({ name: { en: 'Vegetarian' }, show: 2 })
+  await page.keyboard.press('Control+Delete')
+  await expect(page.getByTestId('delete-question')).toContainText('Delete item?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('list-none')).toBeVisible()
+  await expect(page.getByTestId('notices')).toContainText('Deleted')
+})
+
+test('EDIT-02 EDIT-07: closing with unsaved changes asks, by button, by Escape and by Back', async ({ page, stage }) => {
+  const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
+  await openList(page, stage, '/Company/Tag')
+  await row(page, id).click()
+  await field(page, 'name').getByRole('textbox').fill('Thai food')
+  const question = page.getByTestId('unsaved-question')
+  await page.keyboard.press('Escape')
+  await expect(question).toContainText('Close without saving?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await expect(field(page, 'name').locator('textarea')).toHaveValue('Thai food')
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(editor(page)).toBeHidden()
+  await expect(row(page, id)).toContainText('Thai food')
+})
+
+test('COUR-01 COUR-03 COUR-04 COUR-06: couriers have their columns and tabs, and open by address', async ({ page, stage }) => {
+  const [id = 0] = await rowsOf(stage, 'courier', [{ name: 'Carla', phone: '79991234567' }])
+  await openList(page, stage, `/Company/CourierList?id=${id}&tab=Info`)
+  await expect(editor(page).getByRole('tab')).toHaveText(['Main', 'Contacts', 'Docs', 'Info'])
+  await expect(editor(page).getByRole('tab', { name: 'Info' })).toHaveAttribute('aria-selected', 'true')
+  for (const name of ['platform', 'ver', 'ip', 'active', 'create'])
+    await expect(field(page, name).locator('input')).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(editor(page)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Couriers list' })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText([
+    '',
+    'ID',
+    'Company logo',
+    'Company',
+    'Photo',
+    'Phone',
+    'Name',
+    'Actions',
+  ])
+  await expect(row(page, id)).toContainText('7 999 123 45 67')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(field(page, 'working').getByRole('combobox')).toHaveValue('2')
+  await expect(field(page, 'courier_status').getByRole('combobox')).toHaveValue('1')
+})
+
+test('USER-01: customers have a list and an editor with two tabs', async ({ page, stage }) => {
+  await openList(page, stage, `/Company/User?id=${stage.world.userA}`)
+  await expect(editor(page).getByRole('tab')).toHaveText(['Main', 'Info'])
+  await field(page, 'name').getByRole('textbox').fill('Anna Maria')
+  await save(page)
+  await expect(row(page, stage.world.userA)).toContainText('Anna Maria')
+})

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, type Stage, test } from './support.ts'
+
+const dialog = (page: Page) => page.getByTestId('session-dialog')
+
+/** Leaves the session so many seconds, in the database and on the page's clock. */
+async function leave(page: Page, stage: Stage, seconds: number): Promise<void> {
+  await stage.database.asOwner(`update session set expires = now() + make_interval(secs => $1)`, [seconds])
+  await page.clock.fastForward((3600 - seconds) * 1000)
+}
+
+test.beforeEach(async ({ page, stage }) => {
+  await stage.order()
+  await page.clock.install()
+})
+
+test('AUTH-06 AUTH-07 AUTH-08: asks before the session ends, counts down, and goes on when somebody stays', async ({
+  page,
+  stage,
+}) => {
+  await signIn(page, stage, 'owner')
+  await leave(page, stage, 30)
+  await expect(dialog(page)).toBeVisible()
+  await expect(page.getByTestId('session-left')).toHaveText(/^0:(30|2\d)$/)
+  await page.clock.fastForward(10_000)
+  await expect(page.getByTestId('session-left')).toHaveText(/^0:(20|1\d)$/)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(dialog(page)).toBeHidden()
+  const [row] = await stage.database.asOwner<{ left: number }>(
+    'select extract(epoch from max(expires) - now())::int as left from session',
+  )
+  expect(row?.left).toBeGreaterThan(3000)
+})
+
+test('AUTH-09 AUTH-12: Exit in that dialog signs out', async ({ page, stage }) => {
+  await stage.database.asOwner('delete from session')
+  await signIn(page, stage, 'owner')
+  await leave(page, stage, 30)
+  await dialog(page).getByRole('button', { name: 'Exit' }).click()
+  await expect(page.getByLabel('Login')).toBeVisible()
+  expect(await stage.database.asOwner('select 1 from session')).toEqual([])
+})
+
+test('AUTH-10 NAV-65: a session that ran out leads to the sign-in, which says so, and back', async ({ page, stage }) => {
+  await page.addInitScript(() => localStorage.setItem('tiffin.lang', 'ru'))
+  await signInRussian(page, stage)
+  await leave(page, stage, 0)
+  await expect(page.getByText('Таймаут сессии')).toBeVisible()
+  await expect(page).toHaveURL(`${stage.url}/`)
+  await signInRussian(page, stage)
+  await expect(page).toHaveURL(/\/Company\/Order$/)
+})
+
+async function signInRussian(page: Page, stage: Stage): Promise<void> {
+  if (!page.url().startsWith(stage.url)) await page.goto(stage.url)
+  await page.getByLabel('Логин').fill('owner')
+  await page.getByLabel('Пароль', { exact: true }).fill('tiffin-demo')
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await expect(page.getByTestId('board')).toBeVisible()
+}
+
+test('two tabs have one session: who stays in one stays in both, who exits leaves both', async ({ page, stage, context }) => {
+  await signIn(page, stage, 'owner')
+  const other = await context.newPage()
+  await other.clock.install()
+  await other.goto(`${stage.url}/Company/Order`)
+  await expect(other.getByTestId('board')).toBeVisible()
+  await leave(page, stage, 30)
+  await other.clock.fastForward(3_570_000)
+  await expect(dialog(page)).toBeVisible()
+  await expect(dialog(other)).toBeVisible()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(dialog(other)).toBeHidden()
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('menuitem', { name: 'Exit' }).click()
+  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+  await expect(page.getByLabel('Login')).toBeVisible()
+  await expect(other.getByLabel('Login')).toBeVisible()
+})
+
+test('SHELL-15 SHELL-16: Exit asks first, and can end the sessions of all devices', async ({ page, stage, browser }) => {
+  await stage.database.asOwner('delete from session')
+  await signIn(page, stage, 'owner')
+  const elsewhere = await (await browser.newContext()).newPage()
+  await signIn(elsewhere, stage, 'owner')
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('menuitem', { name: 'Exit' }).click()
+  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByTestId('exit-dialog')).toBeHidden()
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('menuitem', { name: 'Exit' }).click()
+  await page.getByLabel('On all my devices').check()
+  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+  await expect(page.getByLabel('Login')).toBeVisible()
+  await expect(elsewhere.getByLabel('Login')).toBeVisible()
+  expect(await stage.database.asOwner('select 1 from session')).toEqual([])
+  await elsewhere.context().close()
+})

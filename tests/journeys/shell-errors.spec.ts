@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './support.ts'
+
+test.beforeEach(async ({ stage }) => {
+  await stage.order()
+  await stage.database.asOwner('update admin set company = $1 where login = $2', [stage.world.a, 'platform'])
+})
+
+/** Answers the calls of one method in the server's place. */
+const answer = (page: Page, method: string, status: number, body: string) =>
+  page.route('**/api', (route) =>
+    new URLSearchParams(route.request().postData() ?? '').get('method') === method
+      ? route.fulfill({ status, contentType: 'application/json', body })
+      : route.fallback(),
+  )
+
+const failed = (code: string, error: string) => ({ status: 'FAIL', code, error })
+/** Saves, hears this answer, and expects its text in red until a click closes it. */
+async function expectRefusal(
+  page: Page,
+  { status = 200, body, text }: { status?: number; body: string; text: string },
+): Promise<void> {
+  await answer(page, 'saveData', status, body)
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('menuitemradio', { name: 'Beta' }).click()
+  const notice = page.locator('[data-notice=negative]')
+  await expect(notice).toContainText(text)
+  await expect(page.getByText('Company selected')).toBeHidden()
+  await notice.getByText(text).click()
+  await expect(notice).toBeHidden()
+}
+
+test('ERR-01: an answer other than 200 shows "Server error"', async ({ page, stage }) => {
+  await signIn(page, stage, 'platform')
+  await expectRefusal(page, { status: 502, body: '<html>Bad gateway</html>', text: 'Server error' })
+})
+
+test('ERR-01: an answer that is none shows "Server error"', async ({ page, stage }) => {
+  await signIn(page, stage, 'platform')
+  await expectRefusal(page, { body: 'not JSON', text: 'Server error' })
+})
+
+test('ERR-02 ERR-05 SHELL-35: a refusal of the whole call shows its sentence in red until a click', async ({ page, stage }) => {
+  await signIn(page, stage, 'platform')
+  const text = 'You have no right to do this'
+  await expectRefusal(page, { body: JSON.stringify({ server_time: 1, data: failed('forbidden', text) }), text })
+})
+
+test('ERR-03 ERR-05: a refusal of one table shows the sentence of that table', async ({ page, stage }) => {
+  await signIn(page, stage, 'platform')
+  const text = 'This company is not yours'
+  await expectRefusal(page, { body: JSON.stringify({ server_time: 1, data: { admin: failed('foreign_company', text) } }), text })
+})
+
+test('ERR-01: a call that is not answered in its time shows "Server error"', async ({ page, stage }) => {
+  await page.clock.install()
+  await signIn(page, stage, 'platform')
+  await page.route('**/api', (route) =>
+    (route.request().postData() ?? '').includes('method=saveData') ? new Promise(() => {}) : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Account of' }).click()
+  const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('method=saveData'))
+  await page.getByRole('menuitemradio', { name: 'Beta' }).click()
+  await asked
+  await page.clock.fastForward(20_000)
+  await expect(page.locator('[data-notice=negative]')).toContainText('Server error')
+})
+
+test('SHELL-34: a message vanishes after 5 s', async ({ page, stage }) => {
+  await page.clock.install()
+  await signIn(page, stage, 'platform')
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('menuitemradio', { name: 'Beta' }).click()
+  await expect(page.locator('[data-notice=positive]')).toContainText('Company selected')
+  await page.clock.fastForward(5000)
+  await expect(page.locator('[data-notice=positive]')).toBeHidden()
+})
+
+test('ERR-11: a page that is not there after an update says so, and can be reloaded', async ({ page, stage }) => {
+  await signIn(page, stage, 'owner')
+  await page.route('**/assets/tariff-page-*', (route) => route.fulfill({ status: 404, body: 'Not found' }))
+  await page.goto(`${stage.url}/Company/Tariff`)
+  const errorPage = page.getByTestId('error-page')
+  await expect(errorPage.getByRole('alert')).toHaveText('The page could not be loaded')
+  await expect(errorPage).toContainText('chunk_failed')
+  await expect(page.getByTestId('menu')).toBeVisible()
+  await page.unroute('**/assets/tariff-page-*')
+  await errorPage.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
+})
+
+test('ERR-11: a dialog that does not load leaves the page as it is', async ({ page, stage }) => {
+  await signIn(page, stage, 'owner')
+  await page.route('**/assets/palette-*', (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  await expect(page.locator('[data-notice=negative]')).toContainText('The page could not be loaded')
+  await expect(page.getByTestId('board')).toBeVisible()
+})
+
+test('ERR-10: what a page throws is shown as text', async ({ page, stage }) => {
+  await signIn(page, stage, 'owner')
+  await page.route('**/api', async (route) => {
+    if (
+      !(route.request().postData() ?? '').includes('subscribe_period') &&
+      !(route.request().postData() ?? '').includes('company_id')
+    )
+      return route.fallback()
+    const data = { company: { status: 'OK', data: [{ balance: { not: 'a text' } }], count: 1 } }
+    return route.fulfill({
+      contentType: 'application/json',
+      body: JSON.stringify({ status: 'OK', server_time: 1, feed: 1, data }),
+    })
+  })
+  await page.keyboard.type('gt')
+  await expect(page.getByTestId('error-page')).toContainText('React error #31')
+})

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { expectedAdministratorRoutes, expectedCompanyRoutes } from '../fixtures/navigation.ts'
+import { expect, signIn, test } from './support.ts'
+
+const menu = (page: Page) => page.getByTestId('menu')
+
+test.beforeEach(async ({ stage }) => {
+  await stage.order()
+  await stage.database.asOwner('update admin set company = $1 where login = $2', [stage.world.a, 'platform'])
+})
+
+for (const [login, routes] of [
+  ['owner', expectedCompanyRoutes],
+  ['platform', [...expectedCompanyRoutes, ...expectedAdministratorRoutes]],
+] as const) {
+  test(`SHELL-20 NAV-17 NAV-45 NAV-61: the menu of ${login} leads to every screen, and none is missing`, async ({
+    page,
+    stage,
+  }) => {
+    test.slow()
+    await stage.database.asOwner(
+      `update company set ${expectedCompanyRoutes
+        .flatMap(({ option }) => option || [])
+        .map((option) => `${option} = 1`)
+        .join(', ')}`,
+    )
+    await signIn(page, stage, login)
+    const links = menu(page).getByRole('link')
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    expect(new Set(hrefs)).toEqual(new Set(routes.map(({ path }) => path)))
+    expect(hrefs).toHaveLength(routes.length)
+    for (const { path } of routes) {
+      await menu(page).locator(`a[href="${path}"]`).click()
+      await expect(page).toHaveURL((url) => url.pathname === path)
+      const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+      await expect(heading).toHaveCount(1)
+      await expect(heading).not.toHaveText(/404|Something went wrong/)
+    }
+  })
+}
+
+for (const { name, path, option } of expectedCompanyRoutes.filter((route) => route.option)) {
+  test(`GATE-01 GATE-02 GATE-12: without ${option} ${name} offers it, and leads to the tariff`, async ({ page, stage }) => {
+    await stage.database.asOwner(`update company set ${option} = 0`)
+    await signIn(page, stage, 'owner')
+    await page.goto(stage.url + path)
+    const placeholder = page.getByTestId('option-missing')
+    await expect(placeholder.getByTestId('upsell')).toContainText('is not switched on for your company')
+    await placeholder.getByRole('link', { name: 'To the tariff' }).click()
+    await expect(page).toHaveURL(/\/Company\/Tariff$/)
+    await stage.database.asOwner(`update company set ${option} = 1`)
+    await page.goto(stage.url + path)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(placeholder).toBeHidden()
+  })
+}
+
+test('SHELL-41: the state of the console, for platform administrators and without secrets', async ({ page, stage }) => {
+  await signIn(page, stage, 'platform')
+  await page.goto(`${stage.url}/Tasks`)
+  const state = page.getByTestId('state')
+  await expect(state).toContainText('"login": "platform"')
+  await expect(state).toContainText('"token": "•••"')
+  await expect(state).toContainText('"settings": "•••"')
+  await expect(menu(page).locator('a[href="/Tasks"]')).toHaveCount(0)
+  await page.context().clearCookies()
+  await signIn(page, stage, 'owner')
+  await page.goto(`${stage.url}/Tasks`)
+  await expect(page.getByText('Page not found')).toBeVisible()
+})
+
+test('SHELL-38: a page is as high as the window less the bar, at every width', async ({ page, stage }) => {
+  await signIn(page, stage, 'owner')
+  for (const [width, height] of [
+    [1440, 900],
+    [2560, 1300],
+    [390, 844],
+    [320, 500],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const bar = await page.getByRole('banner').boundingBox()
+    const main = await page.getByRole('main').boundingBox()
+    expect(main).toMatchObject({ y: bar?.height, height: height - (bar?.height ?? 0) })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+})
+
+test('the bar holds menu, language and account; the account its companies, help and exit', async ({ page, stage }) => {
+  await signIn(page, stage, 'platform')
+  const bar = page.getByRole('banner')
+  await expect(bar.getByRole('button', { name: 'Menu' })).toBeVisible()
+  await expect(bar.getByRole('combobox', { name: 'Language' })).toBeVisible()
+  await bar.getByRole('button', { name: 'Account of' }).click()
+  await expect(page.getByRole('menuitemradio')).toHaveText(['Alpha', 'Beta'])
+  await page.getByRole('menuitem', { name: 'Keys of this page' }).click()
+  await expect(page.getByTestId('keys-dialog')).toBeVisible()
+})
+
+test('COMP-19: the person is read anew for the company after a switch', async ({ page, stage }) => {
+  await page.clock.install()
+  await signIn(page, stage, 'platform')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const form = new URLSearchParams(request.postData() ?? '')
+    if (form.get('method') === 'checkAuth') asked.push(form.get('company') ?? '')
+  })
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('menuitemradio', { name: 'Beta' }).click()
+  await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()
+  const before = asked.length
+  await page.clock.fastForward(1000)
+  await expect.poll(() => asked.length).toBeGreaterThan(before)
+  expect(asked.at(-1)).toBe(String(stage.world.b))
+})
+
+test('NAV-15: whatever does not exist ends on the page of the name error404-page', async ({ page, stage }) => {
+  await signIn(page, stage, 'owner')
+  for (const address of ['/error404-page', '/Company/Nothing', '/Administrator/Company']) {
+    await page.goto(stage.url + address)
+    await expect(page.locator('[data-route=error404-page]')).toContainText('404')
+  }
+})

@@ -1,0 +1,133 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { insertOrder, startTestServer } from '@tiffin/server/test'
+import type { Page, Route } from '@playwright/test'
+import { expect, signIn, test } from './support.ts'
+
+/** Holds back the calls of one method until released. */
+async function hold(page: Page, method: string): Promise<{ asked: () => number; release: () => void }> {
+  const gate = Promise.withResolvers<undefined>()
+  let asked = 0
+  await page.route('**/api', async (route: Route) => {
+    if (new URLSearchParams(route.request().postData() ?? '').get('method') !== method) return route.fallback()
+    asked += 1
+    await gate.promise
+    return route.fallback()
+  })
+  return { asked: () => asked, release: () => gate.resolve(undefined) }
+}
+
+test('SHELL-01 SHELL-04 SHELL-05: the mark shows until languages, texts, countries and settings are there, then the sign-in', async ({
+  page,
+  stage,
+}) => {
+  const { asked, release } = await hold(page, 'getLang')
+  await page.goto(stage.url)
+  await expect(page.getByRole('status', { name: 'Loading' }).locator('svg')).toBeVisible()
+  await expect.poll(asked).toBe(1)
+  await expect(page.getByLabel('Login')).toBeHidden()
+  release()
+  await expect(page.getByLabel('Login')).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden()
+})
+
+test('SHELL-08: whoever has chosen no language gets the first of the list', async ({ page, stage }) => {
+  const first = page.waitForResponse((response) => (response.request().postData() ?? '').includes('method=getLang'))
+  await page.goto(stage.url)
+  const { auth } = (await (await first).json()) as { auth: { lang: { code: string }[] } }
+  await expect(page.locator('html')).toHaveAttribute('lang', auth.lang[0]?.code ?? 'none')
+  expect(await page.evaluate(() => localStorage.getItem('tiffin.lang'))).toBe(auth.lang[0]?.code)
+})
+
+test('SHELL-06 SHELL-07 SHELL-11: a start without an answer in 10 s says so, goes to the log, and is tried again', async ({
+  page,
+  stage,
+}) => {
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  await page.clock.install()
+  const { asked, release } = await hold(page, 'getLang')
+  await page.goto(stage.url)
+  await expect.poll(asked).toBe(1)
+  await page.clock.fastForward(5000)
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await page.clock.fastForward(5000)
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect.poll(() => logged.filter((line) => line.includes('[tiffin] the start failed')).length).toBe(1)
+  release()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByLabel('Login')).toBeVisible()
+  expect(asked()).toBe(2)
+})
+
+for (const address of ['/', '/ClassicAuth']) {
+  test(`NAV-01 NAV-08: ${address} shows the sign-in`, async ({ page, stage }) => {
+    await page.goto(stage.url + address)
+    await expect(page.getByLabel('Login')).toBeVisible()
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  })
+}
+
+test('the page is in its theme before the first script of the console runs', async ({ page, stage }) => {
+  await page.addInitScript(() => localStorage.setItem('tiffin.theme', 'dark'))
+  await page.route('**/assets/**', (route) => route.abort())
+  await page.goto(stage.url)
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  expect(await page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark')
+})
+
+test('nothing moves for those who want it so', async ({ page, stage }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await hold(page, 'getLang')
+  await page.goto(stage.url)
+  const mark = page.getByRole('status', { name: 'Loading' }).locator('div').first()
+  await expect(mark).toHaveCSS('animation-duration', '0.001s')
+})
+
+test('the page keeps its layout while the board comes', async ({ page, stage }) => {
+  await stage.order()
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shifted: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput)
+          Object.assign(globalThis, { shifted: (globalThis as unknown as { shifted: number }).shifted + entry.value })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await signIn(page, stage, 'owner')
+  await page.reload()
+  await expect(page.getByTestId('board')).toBeVisible()
+  expect(await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)).toBeLessThan(0.1)
+})
+
+test('SHELL-12: a support widget starts with the console where one is set, and nothing foreign is asked for elsewhere', async ({
+  page,
+  stage,
+}) => {
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(stage.url) && !request.url().startsWith('blob:')) foreign.push(request.url())
+  })
+  await page.goto(stage.url)
+  await expect(page.getByLabel('Login')).toBeVisible()
+  expect(foreign).toEqual([])
+
+  const widget = createServer((_request, response) =>
+    response.setHeader('Content-Type', 'text/javascript').end('document.body.dataset.widget = "started"'),
+  ).listen(0, '127.0.0.1')
+  await new Promise((resolve) => widget.once('listening', resolve))
+  const { port } = widget.address() as AddressInfo
+  const server = await startTestServer({
+    TIFFIN_WEB: process.env['TIFFIN_WEB'] ?? path.resolve(import.meta.dirname, '../../packages/web/dist'),
+    TIFFIN_SUPPORT_WIDGET: `http://127.0.0.1:${port}/widget.js`,
+  })
+  try {
+    await insertOrder(server.database, server.world)
+    await page.goto(server.url)
+    await expect(page.locator('body[data-widget=started]')).toBeAttached()
+  } finally {
+    await server.stop()
+    widget.close()
+  }
+})

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import { expectedBuild, expectedCompanyRoutes } from '../fixtures/navigation.ts'
+import { expect, signIn, type Stage, test } from './support.ts'
+
+const menu = (page: Page) => page.getByTestId('menu')
+
+test.beforeEach(async ({ stage }) => {
+  await stage.order()
+  await stage.database.asOwner(`update company set enable = 1, suspended = 0, limit_order = null`)
+  await stage.database.asOwner(`update admin set hide_menu = 0`)
+})
+
+test('SHELL-17 SHELL-18 SHELL-20 SHELL-23 CONST-02: the drawer shows the navigation, narrows it by search, and names the build', async ({
+  page,
+  stage,
+}) => {
+  await signIn(page, stage, 'owner')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  expect((await menu(page).boundingBox())?.width).toBe(220)
+  await expect(menu(page).getByRole('link')).toHaveCount(expectedCompanyRoutes.length)
+  await expect(menu(page).getByText('Alpha')).toBeVisible()
+  await expect(page.getByTestId('build')).toHaveText(expectedBuild)
+  await menu(page).getByRole('searchbox').fill('tar')
+  await expect(menu(page).getByRole('link')).toHaveText(['Tariff'])
+  await menu(page).getByRole('link', { name: 'Tariff' }).click()
+  await expect(page).toHaveURL(/\/Company\/Tariff$/)
+  await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
+})
+
+test('SHELL-19 SHELL-24: an unpinned menu folds up after the pointer, a pinned one stays, also after a reload', async ({
+  page,
+  stage,
+}) => {
+  await signIn(page, stage, 'owner')
+  await menu(page).hover()
+  await expect(menu(page)).toHaveAttribute('data-open')
+  await page.mouse.move(900, 500)
+  await expect(menu(page)).not.toHaveAttribute('data-open')
+  await menu(page).hover()
+  await page.getByRole('button', { name: 'Keep the menu open' }).click()
+  await page.reload()
+  await expect(menu(page)).toHaveAttribute('data-open')
+  const board = await page.getByTestId('board').boundingBox()
+  expect(board?.x).toBeGreaterThanOrEqual(220)
+})
+
+test('SHELL-26: for who wants it hidden the menu closes itself', async ({ page, stage }) => {
+  await stage.database.asOwner(`update admin set hide_menu = 1 where login = 'owner'`)
+  await page.clock.install()
+  await signIn(page, stage, 'owner')
+  await expect(menu(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(menu(page)).toBeVisible()
+  await page.clock.fastForward(5000)
+  await expect(menu(page)).toBeHidden()
+})
+
+test('SHELL-25: under 500 px the name gives way, and the menu lies over the page', async ({ page, stage }) => {
+  await signIn(page, stage, 'owner')
+  await expect(page.getByRole('banner').getByText('Olga Ames')).toBeVisible()
+  await page.setViewportSize({ width: 499, height: 800 })
+  await expect(page.getByRole('banner').getByText('Olga Ames')).toBeHidden()
+  await expect(menu(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(menu(page)).toBeVisible()
+  await page.getByTestId('menu-scrim').click({ position: { x: 400, y: 300 } })
+  await expect(menu(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.keyboard.press('Escape')
+  await expect(menu(page)).toBeHidden()
+})
+
+test('NAV-63: a link to another site opens a new window', async ({ page, stage }) => {
+  await stage.database.asOwner(`update membership set navigation = $1 where admin = $2`, [
+    JSON.stringify(['Company-Order', 'https://help.example/orders']),
+    stage.world.ownerA,
+  ])
+  await signIn(page, stage, 'owner')
+  const link = menu(page).getByRole('link', { name: 'help.example/orders' })
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('href', 'https://help.example/orders')
+  await stage.database.asOwner(`update membership set navigation = '[]'`)
+})
+
+test('NAV-67: Shift and a click open a menu entry in a new tab', async ({ page, stage, context }) => {
+  await signIn(page, stage, 'owner')
+  const opened = context.waitForEvent('page')
+  await menu(page)
+    .getByRole('link', { name: 'Tariff' })
+    .click({ modifiers: ['Shift'] })
+  const tab = await opened
+  await expect(tab).toHaveURL(/\/Company\/Tariff\?ready=true$/)
+  await expect(tab.getByRole('heading', { name: 'Tariff' })).toBeVisible()
+})
+
+test('NAV-13 NAV-14 NAV-64: an unknown page and one that is not mine do not exist, and lead back', async ({ page, stage }) => {
+  await signIn(page, stage, 'operator')
+  for (const address of ['/Nowhere', '/Company/Tariff']) {
+    await page.goto(stage.url + address)
+    await expect(page.getByText('404')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'To the order page' }).click()
+  await expect(page).toHaveURL(/\/Company\/Order$/)
+})
+
+test('NAV-07 NAV-12: the error page exists, and Reload leads to the named route alone', async ({ page, stage }) => {
+  await signIn(page, stage, 'owner')
+  await page.goto(`${stage.url}/error`)
+  await expect(page.getByTestId('error-page')).toBeVisible()
+  await page.goto(`${stage.url}/Reload?back=Company-Tariff`)
+  await expect(page).toHaveURL(/\/Company\/Tariff$/)
+  await page.goto(`${stage.url}/Reload?back=https%3A%2F%2Fevil.example`)
+  await expect(page).toHaveURL(/\/Company\/Order$/)
+})
+
+test('NAV-62: who signs in again comes back to the latest page', async ({ page, stage }) => {
+  await signIn(page, stage, 'owner')
+  await menu(page).getByRole('link', { name: 'Tariff' }).click()
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('menuitem', { name: 'Exit' }).click()
+  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+  await page.goto(stage.url)
+  await page.getByLabel('Login').fill('owner')
+  await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/Company\/Tariff$/)
+})
+
+test('COMP-16 COMP-17 COMP-18 COMP-20: switching moves this tab and the next sign-in, and no other tab', async ({
+  page,
+  stage,
+  context,
+}) => {
+  const { a, b, ownerA } = stage.world
+  await stage.database.asOwner(`insert into membership (company, admin, company_role) values ($1, $2, 1)`, [b, ownerA])
+  await stage.database.asOwner(`update company set owner_id = $1 where company_id = $2`, [ownerA, b])
+  await signIn(page, stage, 'owner')
+  const other = await context.newPage()
+  await other.goto(`${stage.url}/Company/Order`)
+  await expect(other.getByRole('button', { name: 'Company: Alpha' })).toBeVisible()
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('menuitemradio', { name: 'Beta' }).click()
+  await expect(page.getByText('Company selected')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()
+  await expect(page).toHaveURL(/\/Company\/Order$/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()
+  await other.reload()
+  await expect(other.getByRole('button', { name: 'Company: Alpha' })).toBeVisible()
+  const [row] = await stage.database.asOwner<{ company: number }>('select company from admin where admin_id = $1', [ownerA])
+  expect(row?.company).toBe(b)
+  await stage.database.asOwner('update admin set company = $1 where admin_id = $2', [a, ownerA])
+  await stage.database.asOwner('update company set owner_id = $1 where company_id = $2', [stage.world.ownerB, b])
+  await stage.database.asOwner('delete from membership where company = $1 and admin = $2', [b, ownerA])
+})
+
+test('SHELL-31 SHELL-32: a suspended company says so on every page, and why', async ({ page, stage }) => {
+  await stage.database.asOwner('update company set suspended = 1 where company_id = $1', [stage.world.a])
+  await signIn(page, stage, 'owner')
+  await expect(page.getByTestId('company-suspended')).toHaveText('Service is suspended')
+  await menu(page).getByRole('link', { name: 'Tariff' }).click()
+  await expect(page.getByTestId('company-suspended')).toBeVisible()
+  await stage.database.asOwner('update company set limit_order = 0 where company_id = $1', [stage.world.a])
+  await countOrders(stage, 5)
+  await page.reload()
+  await expect(page.getByTestId('company-suspended')).toContainText(
+    'There is not enough money on the balance to pay for orders in excess of the established tariff plan',
+  )
+  await countOrders(stage, 0)
+})
+
+test('SHELL-29 SHELL-30 BOARD-39: a disabled company leads to its tariff and nowhere else', async ({ page, stage }) => {
+  await stage.database.asOwner('update company set enable = 0 where company_id = $1', [stage.world.a])
+  await signIn(page, stage, 'owner')
+  const dialog = page.getByTestId('disabled-dialog')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(700, 850)
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('link', { name: 'Open' }).click()
+  await expect(page).toHaveURL(/\/Company\/Tariff$/)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByTestId('company-disabled')).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeVisible()
+  await expect(page.getByTestId('company-disabled')).toBeVisible()
+})
+
+async function countOrders(stage: Stage, count: number): Promise<void> {
+  await stage.database.asOwner(
+    `insert into usage_counter (company, name, value) values ($1, 'order', $2)
+     on conflict (company, name) do update set value = excluded.value`,
+    [stage.world.a, count],
+  )
+}

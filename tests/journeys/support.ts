@@ -1,0 +1,72 @@
+import path from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
+
+export { expect, type Page } from '@playwright/test'
+
+/** The server of a journey, with what journeys arrange on it. */
+export interface Stage extends TestServer {
+  /** Puts an order in, past all rules, created just now unless told; gives its key. */
+  order(values?: Record<string, unknown>): Promise<number>
+  /** Key of a status of company A by its number. */
+  status(number: number): number
+  /** Number of the status in which an order is. */
+  statusOf(order: number): Promise<number | undefined>
+}
+
+async function raise(): Promise<Stage> {
+  const web = process.env['TIFFIN_WEB'] ?? path.resolve(import.meta.dirname, '../../packages/web/dist')
+  const server = await startTestServer({ TIFFIN_WEB: web })
+  const { database, world } = server
+  await database.asOwner(`update global_lang set support = 1, dir = 'ltr' where code in ('en', 'ru')`)
+  await database.asOwner(
+    `insert into global_lang (global_lang_id, code, name, dir, support) values (90, 'ar', 'العربية', 'rtl', 1)`,
+  )
+  const status = (number: number): number => world.statuses[number] as number
+  return {
+    ...server,
+    order: (values = {}) => insertOrder(database, world, { time_create: new Date().toISOString(), ...values }),
+    status,
+    async statusOf(order) {
+      const [row] = await database.asOwner<{ status: number }>(
+        `select s.status from "order" o join order_status s on s.order_status_id = o.order_status where o.order_id = $1`,
+        [order],
+      )
+      return row?.status
+    },
+  }
+}
+
+export const test = base.extend<{ clean: void }, { stage: Stage }>({
+  stage: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright demands this very form
+    async ({}, use) => {
+      const stage = await raise()
+      await use(stage)
+      await stage.stop()
+    },
+    { scope: 'worker' },
+  ],
+  clean: [
+    async ({ stage }, use) => {
+      await stage.database.asOwner('truncate print_job, "order"')
+      // No journey begins with what another has left behind.
+      await stage.database.asOwner('update company set enable = 1, suspended = 0')
+      await stage.database.asOwner('delete from kanban_settings')
+      await use()
+    },
+    { auto: true },
+  ],
+})
+
+/** Signs in through the page, as a person would, and waits for the board. */
+export async function signIn(page: Page, stage: Stage, login: string): Promise<void> {
+  await page.goto(stage.url)
+  await page.getByLabel('Login').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByTestId('board')).toBeVisible()
+}
+
+export const card = (page: Page, order: number) => page.getByTestId(`card-${order}`)
+export const column = (page: Page, stage: Stage, number: number) => page.getByTestId(`column-${stage.status(number)}`)

@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+const asRoot = process.getuid?.() === 0
+
+// Journeys drive the built console in a real browser against a real server with a database of its own.
+export default defineConfig({
+  testDir: 'journeys',
+  testMatch: '*.spec.ts',
+  outputDir: '../reports/journeys',
+  workers: 1,
+  timeout: 60_000,
+  // As in vitest.config.ts.
+  retries: process.env['CI'] ? 1 : 0,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        ...(asRoot ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        '--disable-quic',
+      ],
+    },
+  },
+})

@@ -1,0 +1,226 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type PrintClient, printNext, type PrintOutcome } from '@tiffin/core/printing'
+import { layoutJob, printerProfile, type PrinterTransport, renderEscpos, unknownStatus } from '@tiffin/core/receipt'
+import { createTcpPrinter } from '@tiffin/tui/printing'
+import { apiError } from '@tiffin/sdk/contract'
+import { type FakePrinter, type FakePrinterOptions, startFakePrinter } from '../fakes/fake-printer.ts'
+import { options, order } from './sample-order.ts'
+
+const ticket = renderEscpos(layoutJob(order, options()), printerProfile('epson'))
+const times = { connect: 2000, status: 100, stall: 400 }
+const job = { print_job_id: 5, order: 900_147, purpose: 'kitchen', state: 'claimed', copy: 0 }
+
+interface Said {
+  call: string
+  input: unknown
+  /** Tickets that the printer had begun when the call came. */
+  onPaper: number
+}
+
+/** A server that answers as told and writes down what it was asked, in order. */
+function clientOf(said: Said[], onPaper: () => number, refuse: Partial<Record<keyof PrintClient, Error>> = {}, queue = [job]) {
+  const hear = (call: keyof PrintClient, input: unknown): void => {
+    said.push({ call, input, onPaper: onPaper() })
+    const error = refuse[call]
+    if (error) throw error
+  }
+  const server_time = 0
+  const write = (call: keyof PrintClient) => async (input: unknown) => {
+    await Promise.resolve()
+    hear(call, input)
+    return { server_time, data: { status: 'OK' as const, job, server_lease_seconds: 30 } }
+  }
+  const client: PrintClient = {
+    async claim(input) {
+      await Promise.resolve()
+      hear('claim', input)
+      const next = queue.shift() ?? null
+      return { server_time, data: { status: 'OK', job: next, order: next && { ...order }, lease_seconds: 30 } }
+    },
+    begin: write('begin'),
+    confirm: write('confirm'),
+    fail: write('fail'),
+  }
+  return client
+}
+
+const open: FakePrinter[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((printer) => printer.close()))
+})
+
+async function run(
+  behaviour: FakePrinterOptions | 'refuse',
+  refuse: Partial<Record<keyof PrintClient, Error>> = {},
+  render: () => Uint8Array = () => ticket,
+): Promise<{ said: Said[]; calls: string[]; outcome: PrintOutcome; printer: FakePrinter }> {
+  const printer = await startFakePrinter(behaviour === 'refuse' ? {} : behaviour)
+  if (behaviour === 'refuse') await printer.close()
+  else open.push(printer)
+  const said: Said[] = []
+  const outcome = await printNext({
+    client: clientOf(said, () => printer.jobs.length, refuse),
+    render: () => [{ transport: createTcpPrinter('127.0.0.1', printer.port, times), bytes: render() }],
+    console: 'kitchen 1',
+    merchants: [10],
+  })
+  return { said, calls: said.map(({ call }) => call), outcome, printer }
+}
+
+/** Breaks after it was allowed to begin, without a word on how far it came. */
+const odd: PrinterTransport = {
+  name: 'odd',
+  kind: 'usb',
+  status: () => Promise.resolve(unknownStatus),
+  async send(_, sending) {
+    await sending?.onFirstByte?.()
+    throw new Error('cable')
+  },
+}
+
+describe('printNext', () => {
+  it('KDS-12: claims, begins before the first byte and confirms after the last', async () => {
+    const { said, outcome, printer } = await run({})
+    const held = { print_job_id: 5, console: 'kitchen 1' }
+    expect(said).toEqual([
+      { call: 'claim', input: { console: 'kitchen 1', merchants: [10] }, onPaper: 0 },
+      { call: 'begin', input: held, onPaper: 0 },
+      { call: 'confirm', input: held, onPaper: 1 },
+    ])
+    expect(outcome.state).toBe('printed')
+    expect(printer.text()).toContain('#47 Delivery')
+  })
+
+  it('does nothing when there is nothing to print', async () => {
+    const said: Said[] = []
+    const outcome = await printNext({
+      client: clientOf(said, () => 0, {}, []),
+      render: () => [{ transport: createTcpPrinter('127.0.0.1', 1, times), bytes: ticket }],
+      console: 'kitchen 1',
+    })
+    expect([outcome, said.map(({ call }) => call)]).toEqual([{ state: 'idle' }, ['claim']])
+  })
+
+  it.each([
+    ['refuses', 'refuse', ['claim', 'fail'], 'failed', [0, 0], 'The printer refuses the connection'],
+    ['has no paper', { fault: { kind: 'no_paper', after: 0 } }, ['claim', 'fail'], 'failed', [0, 0], 'The printer has no paper'],
+    ['is open', { cover: 'open' }, ['claim', 'fail'], 'failed', [0, 0], 'The cover of the printer is open'],
+    [
+      'runs out of paper',
+      { fault: { kind: 'no_paper', after: 90 } },
+      ['claim', 'begin', 'fail'],
+      'unknown',
+      [90, ticket.length],
+      'The printer has no paper',
+    ],
+    [
+      'breaks off',
+      { fault: { kind: 'drop', after: 90 } },
+      ['claim', 'begin', 'fail'],
+      'unknown',
+      [90, ticket.length],
+      'The printer broke off in the middle of printing',
+    ],
+    [
+      'stalls',
+      { fault: { kind: 'stall', after: 90 } },
+      ['claim', 'begin', 'fail'],
+      'unknown',
+      [90, ticket.length],
+      'The printer does not answer',
+    ],
+    [
+      'breaks off without a word',
+      { answers: false, fault: { kind: 'drop', after: 90 } },
+      ['claim', 'begin', 'fail'],
+      'unknown',
+      [90, ticket.length],
+      'The printer broke off in the middle of printing',
+    ],
+  ] as const)('KDS-12: a printer that %s', async (_, behaviour, order, state, [least, most], error) => {
+    const { said, calls, outcome } = await run(behaviour)
+    expect(calls).toEqual(order)
+    expect(outcome.state).toBe(state)
+    const told = said.at(-1)?.input as { bytes_sent: number; error: string }
+    expect(told).toMatchObject({ print_job_id: 5, console: 'kitchen 1', error })
+    expect(told.bytes_sent).toBeGreaterThanOrEqual(least)
+    expect(told.bytes_sent).toBeLessThanOrEqual(most)
+  })
+
+  it('KDS-12: sends nothing when another console has the job', async () => {
+    const { calls, outcome, printer } = await run({}, { begin: apiError('lease_lost') })
+    expect(calls).toEqual(['claim', 'begin'])
+    expect([outcome.state, printer.jobs.length]).toEqual(['lost', 0])
+  })
+
+  it('KDS-12: sends nothing when the server cannot be told that it begins', async () => {
+    const { said, outcome, printer } = await run({}, { begin: apiError('network') })
+    expect(said.at(-1)).toMatchObject({ call: 'fail', input: { bytes_sent: 0 } })
+    expect([outcome.state, printer.jobs.length]).toEqual(['failed', 0])
+  })
+
+  it('KDS-12: never reports a ticket on paper as failed because the confirmation got lost', async () => {
+    const { calls, outcome, printer } = await run({}, { confirm: apiError('network') })
+    expect(calls).toEqual(['claim', 'begin', 'confirm'])
+    expect([outcome.state, printer.jobs.length]).toEqual(['unconfirmed', 1])
+  })
+
+  it('gives a job back that cannot be laid out', async () => {
+    const { said, outcome } = await run({}, {}, () => {
+      throw new Error('no such font')
+    })
+    expect(said.at(-1)).toMatchObject({ call: 'fail', input: { bytes_sent: 0, error: 'no such font' } })
+    expect(outcome.state).toBe('failed')
+  })
+
+  it('KDS-12: takes bytes of a transport that does not count them for sent once it was allowed to begin', async () => {
+    const said: Said[] = []
+    const outcome = await printNext({
+      client: clientOf(said, () => 0),
+      render: () => [{ transport: odd, bytes: ticket }],
+      console: 'kitchen 1',
+    })
+    expect(said.at(-1)).toMatchObject({ call: 'fail', input: { bytes_sent: ticket.length, error: 'cable' } })
+    expect(outcome.state).toBe('unknown')
+  })
+
+  it('does not throw when the failure cannot be reported either', async () => {
+    const { calls, outcome } = await run('refuse', { fail: apiError('network') })
+    expect([calls, outcome.state]).toEqual([['claim', 'fail'], 'failed'])
+  })
+
+  describe('with two printers', () => {
+    async function runTwo(first: FakePrinterOptions, second: FakePrinterOptions) {
+      const printers = await Promise.all([startFakePrinter(first), startFakePrinter(second)])
+      open.push(...printers)
+      const said: Said[] = []
+      const outcome = await printNext({
+        client: clientOf(said, () => printers[0].jobs.length),
+        render: () => printers.map(({ port }) => ({ transport: createTcpPrinter('127.0.0.1', port, times), bytes: ticket })),
+        console: 'kitchen 1',
+      })
+      return {
+        calls: said.map(({ call }) => call),
+        told: said.at(-1)?.input,
+        outcome,
+        papers: printers.map(({ jobs }) => jobs.length),
+      }
+    }
+
+    it('KDS-12: begins once, and confirms when both have all', async () => {
+      const { calls, outcome, papers } = await runTwo({}, { answers: false })
+      expect([calls, outcome.state, papers]).toEqual([['claim', 'begin', 'confirm'], 'printed', [1, 1]])
+    })
+
+    it('KDS-12: starts neither when one of them says that it cannot', async () => {
+      const { calls, outcome, papers } = await runTwo({}, { cover: 'open' })
+      expect([calls, outcome.state, papers]).toEqual([['claim', 'fail'], 'failed', [0, 0]])
+    })
+
+    it('KDS-12: counts what the first one printed when the second breaks off', async () => {
+      const { told, outcome } = await runTwo({}, { fault: { kind: 'drop', after: 10 } })
+      expect(outcome.state).toBe('unknown')
+      expect((told as { bytes_sent: number }).bytes_sent).toBeGreaterThan(ticket.length)
+    })
+  })
+})

@@ -1,0 +1,198 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { isPrinterError, layoutJob, type PrinterError, printerProfile, renderEscpos, renderText } from '@tiffin/core/receipt'
+import { createTcpPrinter, openPrinter } from '@tiffin/tui/printing'
+import { type FakePrinter, type FakePrinterOptions, startFakePrinter } from '../fakes/fake-printer.ts'
+import { options, order } from './sample-order.ts'
+
+// Limits of the code under test, short only to keep failures quick.
+const times = { connect: 2000, status: 100, stall: 400, close: 100 }
+const lines = layoutJob(order, options())
+const ticket = renderEscpos(lines, printerProfile('epson'))
+/** More than a printer takes that does not read, less than this machine's kernel takes from a program. */
+const long = new Uint8Array(1024 * 1024).fill(0x41)
+/** More than the buffers between two processes hold. */
+const enormous = new Uint8Array(24 * 1024 * 1024).fill(0x41)
+
+const open: FakePrinter[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((printer) => printer.close()))
+})
+async function start(behaviour: FakePrinterOptions = {}) {
+  const printer = await startFakePrinter(behaviour)
+  open.push(printer)
+  return printer
+}
+
+async function failure(send: Promise<unknown>): Promise<PrinterError> {
+  const error = await send.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!isPrinterError(error)) throw new Error(`Not a PrinterError: ${String(error)}`)
+  return error
+}
+
+describe('a ticket over TCP', () => {
+  it.each([
+    ['a printer that answers', {}],
+    ['a printer that cannot answer', { answers: false }],
+    ['a printer that cannot answer and never closes its side', { answers: false, keepsOpen: true }],
+  ])('PRINT-12: comes out whole of %s', async (_, behaviour) => {
+    const printer = await start(behaviour)
+    let begun = 0
+    const { sent } = await openPrinter(printer.address, { tcp: times }).send(ticket, { onFirstByte: () => void begun++ })
+    expect([sent, begun]).toEqual([ticket.length, 1])
+    const printed = lines.filter(({ kind }) => kind !== 'cut')
+    expect(printer.text().trimEnd()).toBe(renderText(printed, 32).trimEnd())
+    expect(printer.paper().unknown).toEqual([])
+  })
+
+  it('is not kept waiting twice by a printer that never answers, and asks again once it does', async () => {
+    const printer = await start({ answers: false })
+    const transport = createTcpPrinter('127.0.0.1', printer.port, times)
+    await transport.send(ticket)
+    const asked = printer.asked
+    await transport.send(ticket)
+    expect([printer.jobs.length, printer.asked]).toEqual([2, asked])
+    printer.behave({ cover: 'open' })
+    expect(await transport.status()).toMatchObject({ cover: 'open' })
+    expect(await failure(transport.send(ticket))).toMatchObject({ code: 'printer_cover_open' })
+  })
+
+  it('prints one ticket after another', async () => {
+    const printer = await start()
+    const transport = createTcpPrinter('127.0.0.1', printer.port, times)
+    await transport.send(ticket)
+    await transport.send(ticket)
+    expect(printer.jobs).toHaveLength(2)
+    expect(printer.text(1)).toBe(printer.text(0))
+  })
+
+  it('sends nothing before onFirstByte has agreed, and nothing if it refuses', async () => {
+    const printer = await start()
+    const transport = createTcpPrinter('127.0.0.1', printer.port, times)
+    const refusal = new Error('lease lost')
+    const order: string[] = []
+    await expect(transport.send(ticket, { onFirstByte: () => Promise.reject(refusal) })).rejects.toBe(refusal)
+    expect(printer.jobs).toEqual([])
+    await transport.send(ticket, {
+      async onFirstByte() {
+        await transport.status()
+        order.push(`jobs ${printer.jobs.length}`)
+      },
+    })
+    expect(order).toEqual(['jobs 0'])
+  })
+})
+
+describe('a printer at fault', () => {
+  it('that refuses: no byte was sent', async () => {
+    const printer = await startFakePrinter()
+    await printer.close()
+    const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(ticket))
+    expect(error).toMatchObject({ code: 'printer_refused', bytes_sent: 0 })
+  })
+
+  it('that cannot be found: no byte was sent', async () => {
+    const error = await failure(createTcpPrinter('printer.invalid', 9100, times).send(ticket))
+    expect(error).toMatchObject({ code: 'printer_unreachable', bytes_sent: 0 })
+  })
+
+  it.each([{ answers: true }, { answers: false }, { answers: false, keepsOpen: true }])(
+    'that breaks off in the middle (%o): some bytes were sent',
+    async (behaviour) => {
+      const printer = await start({ ...behaviour, fault: { kind: 'drop', after: 100 } })
+      const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(ticket))
+      expect(error.code).toBe('printer_broke_off')
+      expect(error.bytes_sent).toBeGreaterThanOrEqual(100)
+      expect(error.bytes_sent).toBeLessThanOrEqual(ticket.length)
+      expect(printer.jobs[0]).toHaveLength(100)
+    },
+  )
+
+  it.each([
+    ['from the start', 0],
+    ['in the middle', 100],
+  ])('that stalls %s, although the ticket fits into the buffers between', async (_, after) => {
+    const printer = await start()
+    const transport = createTcpPrinter('127.0.0.1', printer.port, times)
+    await transport.status()
+    printer.behave({ fault: { kind: 'stall', after } })
+    const error = await failure(transport.send(ticket))
+    expect(error).toMatchObject({ code: 'printer_timeout', bytes_sent: ticket.length })
+  })
+
+  it.each([false, true])(
+    'that cannot answer and reads no further has not taken what still waits in buffers of ours (keeps open: %s)',
+    async (keepsOpen) => {
+      const printer = await start({ answers: false, keepsOpen, fault: { kind: 'stall', after: 100 } })
+      const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(long))
+      expect(error).toMatchObject({ code: 'printer_timeout', bytes_sent: long.length })
+      expect(printer.jobs[0]).toHaveLength(100)
+    },
+  )
+
+  it('that stalls while buffers are full: not more is counted than was handed over', async () => {
+    const printer = await start({ answers: false, keepsOpen: true, fault: { kind: 'stall', after: 10 } })
+    const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(enormous))
+    expect(error.code).toBe('printer_timeout')
+    expect(error.bytes_sent).toBeGreaterThan(0)
+    expect(error.bytes_sent).toBeLessThan(enormous.length)
+  })
+
+  it('without paper: says so before a byte is sent', async () => {
+    const printer = await start({ fault: { kind: 'no_paper', after: 0 } })
+    let begun = false
+    const transport = createTcpPrinter('127.0.0.1', printer.port, times)
+    const error = await failure(transport.send(ticket, { onFirstByte: () => void (begun = true) }))
+    expect(error).toMatchObject({ code: 'printer_no_paper', bytes_sent: 0 })
+    expect([begun, printer.jobs.length]).toEqual([false, 0])
+    expect(await transport.status()).toEqual({ online: 'no', paper: 'out', cover: 'closed' })
+  })
+
+  it('whose paper ends in the middle: says so, with the bytes that were sent', async () => {
+    const printer = await start({ fault: { kind: 'no_paper', after: 120 } })
+    const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(ticket))
+    expect(error).toMatchObject({ code: 'printer_no_paper', bytes_sent: ticket.length })
+    expect(printer.jobs[0]).toHaveLength(120)
+  })
+
+  it('with an open cover: says so before a byte is sent', async () => {
+    const printer = await start({ cover: 'open' })
+    const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(ticket))
+    expect(error).toMatchObject({ code: 'printer_cover_open', bytes_sent: 0 })
+  })
+
+  it('is left alone when printing is stopped', async () => {
+    const printer = await start({ answers: false, fault: { kind: 'stall', after: 10 } })
+    const controller = new AbortController()
+    const transport = createTcpPrinter('127.0.0.1', printer.port, { ...times, stall: 60_000 })
+    const sending = transport.send(ticket, {
+      signal: controller.signal,
+      onFirstByte: () => queueMicrotask(() => controller.abort()),
+    })
+    expect((await failure(sending)).code).toBe('printer_cancelled')
+    expect(await failure(transport.send(ticket, { signal: AbortSignal.abort() }))).toMatchObject({
+      code: 'printer_cancelled',
+      bytes_sent: 0,
+    })
+  })
+})
+
+describe('the status of a printer', () => {
+  it.each([
+    [{}, { online: 'yes', paper: 'ok', cover: 'closed' }],
+    [{ cover: 'open' as const }, { online: 'no', paper: 'ok', cover: 'open' }],
+    [{ answers: false }, { online: 'unknown', paper: 'unknown', cover: 'unknown' }],
+  ])('%o is %o', async (behaviour, status) => {
+    const printer = await start(behaviour)
+    expect(await openPrinter(printer.address, { tcp: times }).status()).toEqual(status)
+    expect(printer.jobs).toEqual([])
+  })
+
+  it('of one that is away is offline', async () => {
+    const printer = await startFakePrinter()
+    await printer.close()
+    expect(await openPrinter(printer.address, { tcp: times }).status()).toMatchObject({ online: 'no', paper: 'unknown' })
+  })
+})

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createTestDatabase, PASSWORD, seedWorld, startTestServer, type TestDatabase, type TestServer } from '@tiffin/server/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+describe('a running server', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.stop())
+
+  it('says that it lives and that it can work', async () => {
+    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
+    const ready = await fetch(`${server.url}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+  })
+
+  it('counts calls by outcome', async () => {
+    await server.call('Auth', 'Login', { login: 'owner', password: 'wrong' })
+    await server.signIn('owner')
+    const text = await (await fetch(`${server.url}/metrics`)).text()
+    expect(text).toMatch(/tiffin_calls_total\{api="Auth",method="Login",code="bad_credentials"\} 1/)
+    expect(text).toMatch(/tiffin_calls_total\{api="Auth",method="Login",code="OK"\} 1/)
+  })
+
+  it('opens its figures to this machine, and to others with the token', async () => {
+    const guarded = await server.another({ TIFFIN_METRICS_TOKEN: 'figures-of-the-kitchen', TRUST_PROXY: '1' })
+    const status = async (url: string, headers: Record<string, string>) => (await fetch(`${url}/metrics`, { headers })).status
+    const proxied = { 'x-forwarded-for': '203.0.113.9' }
+    expect(await status(server.url, {})).toBe(200)
+    // A proxy that the server was not told of is no excuse.
+    expect(await status(server.url, proxied)).toBe(401)
+    expect(await status(guarded.url, proxied)).toBe(401)
+    expect(await status(guarded.url, { ...proxied, authorization: 'Bearer figures-of-the-cellar' })).toBe(401)
+    expect(await status(guarded.url, { ...proxied, authorization: 'Bearer figures-of-the-kitchen' })).toBe(200)
+  })
+
+  it.each([
+    ['content-security-policy', /script-src 'self';/],
+    ['x-content-type-options', /^nosniff$/],
+    ['x-frame-options', /./],
+    ['referrer-policy', /./],
+  ])('sends the header %s', async (name, value) => {
+    expect((await fetch(`${server.url}/healthz`)).headers.get(name)).toMatch(value)
+  })
+
+  it('never lets an answer of a call be kept by a cache', async () => {
+    expect((await server.call('Auth', 'getLang')).headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('a server as a process', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    await seedWorld(database)
+  })
+  afterAll(() => database.drop())
+
+  const start = (env: Record<string, string>) => {
+    const main = path.resolve(import.meta.dirname, '../../packages/cli/src/main.ts')
+    const child = spawn(process.execPath, ['--conditions=@tiffin/source', main, 'serve'], {
+      env: {
+        PATH: process.env['PATH'],
+        HOME: mkdtempSync(path.join(tmpdir(), 'tiffin-operation-')),
+        PORT: '0',
+        TIFFIN_LOG: 'trace',
+        DATABASE_URL: database.urls.app,
+        DATABASE_OWNER_URL: database.urls.owner,
+        DATABASE_WORKER_URL: database.urls.worker,
+        ...env,
+      },
+    })
+    const seen = { text: '' }
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (seen.text += String(data)))
+    const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+    return { child, seen, ended }
+  }
+
+  it('stops cleanly when told, and has logged no secret', async () => {
+    const { child, seen, ended } = start({})
+    await expect.poll(() => seen.text, { timeout: 30_000 }).toMatch(/http:\/\/127\.0\.0\.1:\d+/)
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(seen.text)?.[0] ?? ''
+    const form = new URLSearchParams({
+      api: 'Auth',
+      method: 'Login',
+      data: JSON.stringify({ login: 'owner', password: PASSWORD }),
+      token: 'a-token-from-before',
+    })
+    await fetch(`${url}/api`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: 'Bearer a-secret-from-before-that-is-long' },
+    })
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    for (const secret of [PASSWORD, 'a-token-from-before', 'a-secret-from-before']) expect(seen.text).not.toContain(secret)
+    expect(seen.text).not.toContain(new URL(database.urls.app).password)
+  })
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['a port that is no number', { PORT: 'http' }, /PORT/],
+    ['an address beyond this machine without https', { HOST: '0.0.0.0' }, /https/],
+    ['a role that is too strong', { DATABASE_URL: 'owner' }, /tiffin_app/],
+    ['a database that is not there', { DATABASE_URL: 'postgres://tiffin_app:x@127.0.0.1:1/tiffin' }, /./],
+  ])('refuses %s with a sentence and a code', async (_what, env, words) => {
+    const own = env['DATABASE_URL'] === 'owner' ? { DATABASE_URL: database.urls.owner } : env
+    const { seen, ended } = start(own)
+    expect(await ended).not.toBe(0)
+    expect(seen.text).toMatch(words)
+    expect(seen.text).not.toMatch(/\n\s+at .*\.ts:\d+/)
+  })
+})

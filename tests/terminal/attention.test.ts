@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { strokes } from '../fixtures/terminal.ts'
+import { item, lineWith, openKitchen, soon } from './kitchen.ts'
+import type { Pty } from './pty.ts'
+
+const kitchen = openKitchen()
+const { open, signedIn, status, place } = kitchen
+
+/** How often the bell has rung; no other text holds the sign. */
+const rings = (board: Pty): number => board.raw().split('\u0007').length - 1
+
+/** Changes rows as another board would: past this one, and told to it. */
+async function elsewhere(api: 'move' | 'cart', order: number, to = 0): Promise<void> {
+  const { server } = kitchen
+  const token = await server.signIn('owner')
+  if (api === 'cart') {
+    const tables = [{ table: 'order', id: order, row: { cart: [item('Soup', { qty: 7 })] } }]
+    await server.call('Reference', 'saveData', { tables }, { token })
+    return
+  }
+  const intent = { intent_id: crypto.randomUUID(), order_id: order, from: status(2), to, reason: 'guest left' }
+  await server.call('Order', 'move', { intents: [intent] }, { token })
+}
+
+describe('what nobody has seen yet', () => {
+  it('KDS-05: a new order is named so, blinks, and rings in its own pattern until a key says it was seen', async () => {
+    await place()
+    const board = await signedIn()
+    await board.waitFor(/► #41 \*NEW/)
+    await board.waitFor(() => rings(board) >= strokes.new.length)
+    // The chosen card is drawn inverted; a blink takes that away and gives it back.
+    for (const inverse of [false, true]) await board.waitFor(() => board.styleOf('► #41')?.inverse === inverse)
+    board.press('n')
+    await board.waitFor((text) => !text.includes('NEW'))
+    const other = await signedIn('operator')
+    expect(await other.waitFor('#41')).not.toContain('NEW')
+  })
+
+  it('KDS-05: an order that has changed says so and rings; opening it is seeing it', async () => {
+    const order = await place({ cart: [item('Soup')] })
+    const board = await signedIn()
+    await board.waitFor(/NEW/)
+    board.press('n')
+    await board.waitFor((text) => !text.includes('NEW'))
+    const before = rings(board)
+    await elsewhere('cart', order)
+    await board.waitFor(/#41 \*CHANGED/)
+    await board.waitFor(() => rings(board) >= before + strokes.changed.length)
+    board.press('enter')
+    await board.waitFor('Timeline')
+    board.press('esc')
+    expect(await board.waitFor(/Pre-order[^]*7× Soup/)).not.toContain('CHANGED')
+  })
+
+  it('KDS-23 KDS-05: a cancellation rings and stays in sight with its reason until it was seen, also over a restart', async () => {
+    const storage = `${kitchen.home}/cancelled.json`
+    const order = await place()
+    const board = await signedIn('owner', { storage })
+    await board.waitFor('#41')
+    const before = rings(board)
+    await elsewhere('move', order, status(0))
+    await board.waitFor('Order #41 is cancelled: guest left. Seen: n')
+    await board.waitFor(() => rings(board) >= before + strokes.cancelled.length)
+    board.kill('SIGKILL')
+    await board.exited
+    const again = open({ storage })
+    await again.waitFor('Order #41 is cancelled: guest left')
+    again.press('n')
+    expect(await again.waitFor((text) => !text.includes('is cancelled'))).toContain('Pre-order')
+  })
+
+  it('KDS-05: an order that gets late rings once, and its countdown says the rest', async () => {
+    await place({ order_status: status(3), time_finish: soon(0.1) })
+    const board = await signedIn()
+    await board.waitFor('#41')
+    const before = rings(board)
+    await board.waitFor(() => /#41.*▲ -?0:0/.test(lineWith(board, '#41')), 20_000)
+    await board.waitFor(() => rings(board) >= before + strokes.late.length)
+    expect(rings(board)).toBe(before + strokes.late.length)
+  })
+
+  it('BOARD-45: the sound of a status repeats at the interval of the company while nobody has seen the order', async () => {
+    const { server } = kitchen
+    await server.database.asOwner(`update order_status set sound = 'builtin:alarm' where order_status_id = $1`, [status(2)])
+    await server.database.asOwner('update company set sound_play_period = 5 where company_id = $1', [server.world.a])
+    await place()
+    const board = await signedIn()
+    await board.waitFor('#41')
+    await board.waitFor(() => rings(board) >= strokes.status.length * 3, 25_000)
+    board.press('s')
+    expect(await board.waitFor('sound off')).toContain('NEW')
+    await server.database.asOwner(`update order_status set sound = '' where order_status_id = $1`, [status(2)])
+    await server.database.asOwner('update company set sound_play_period = null where company_id = $1', [server.world.a])
+    board.press('s')
+    await board.waitFor('The sound is on')
+    await board.waitFor('Saved')
+  })
+})

@@ -1,0 +1,405 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { insertRow, PASSWORD } from '@tiffin/server/test'
+import { describe, expect, it } from 'vitest'
+import { startFakePrinter } from '../fakes/fake-printer.ts'
+import { texts } from '../fixtures/board.ts'
+import { item, lineWith, soon, openKitchen } from './kitchen.ts'
+
+const kitchen = openKitchen()
+const { open, signedIn, status, place, statusOf } = kitchen
+
+describe('the board', () => {
+  it('BOARD-01 BOARD-02 BOARD-03: shows a column a status, in their order, with the number of its cards', async () => {
+    await place()
+    const board = await signedIn('owner', { columns: 200 })
+    await board.waitFor('#41')
+    const [heading] = board.lines().filter((line) => line.includes('Pre-order'))
+    expect(heading?.trim().split(/\s{2,}/)).toEqual([
+      'Pre-order',
+      '0',
+      'New',
+      '1',
+      'Accepted',
+      '0',
+      'Ready',
+      '0',
+      'Delivered',
+      '0',
+      'Closed ■',
+      '0',
+    ])
+  })
+
+  it('BOARD-34 BOARD-35 BOARD-36: a card has its status colour at its edge and a countdown, red with a sign when late', async () => {
+    await kitchen.server.database.asOwner(
+      `update order_status set color = '{"background":"#3366CC","text":"#FFFFFF"}' where order_status_id = $1`,
+      [status(2)],
+    )
+    await place({ time_finish: soon(-5), ticket: 51, order: 1 })
+    await place({ time_finish: soon(25), ticket: 52, order: 2 })
+    await place({ time_finish: soon(4), ticket: 53, order: 3 })
+    await place({ time_finish: soon(-95), ticket: 54, order: 4 })
+    const board = await signedIn()
+    await board.waitFor('#54')
+    // Near the deadline to the second, else to the minute.
+    expect(lineWith(board, '#51')).toMatch(/#51.*▲ -5 min/)
+    expect(lineWith(board, '#52')).toMatch(/#52.*● 2[45] min/)
+    expect(lineWith(board, '#53')).toMatch(/#53.*● \d:\d\d/)
+    expect(lineWith(board, '#54')).toMatch(/#54.*▲ -1 h 3[56] min/)
+    // The sixteen colours of the terminal: 1 is red, 2 is green.
+    expect(board.styleOf('▲ -')?.color).toBe(1)
+    expect(board.styleOf('● 2')?.color).toBe(2)
+    expect(board.styleOf('▌')?.color).toBe(0x3366cc)
+    const first = lineWith(board, '#53')
+    await board.waitFor(() => lineWith(board, '#53') !== first)
+  })
+
+  it('BOARD-21 KDS-01 KDS-06: a key moves the chosen card to its next status, and another takes it back', async () => {
+    const order = await place()
+    const board = await signedIn()
+    await board.waitFor('#41')
+    board.press(' ')
+    await board.waitFor(/Order moved\s+\[u\] Undo/)
+    await expect.poll(() => statusOf(order)).toBe(status(3))
+    await board.waitFor(() => /Accepted\s+1 /.test(board.text()))
+    board.press('u')
+    await expect.poll(() => statusOf(order)).toBe(status(2))
+    await board.waitFor(() => /New\s+1 /.test(board.text()))
+  })
+
+  it('KDS-01 KDS-02: digits choose a card; a list of the moves made here takes back any of them', async () => {
+    const [first, second] = [await place({ ticket: 61, order: 1 }), await place({ ticket: 62, order: 2 })]
+    const board = await signedIn()
+    await board.waitFor('#62')
+    board.press('2', 'b')
+    await expect.poll(() => statusOf(second)).toBe(status(3))
+    board.press('1', 'b')
+    await expect.poll(() => statusOf(first)).toBe(status(3))
+    board.press('r')
+    await board.waitFor('Recall a move')
+    await board.waitFor(/► #61 .*New → Accepted/)
+    board.press('j', 'enter')
+    await expect.poll(() => statusOf(second)).toBe(status(2))
+    expect(await statusOf(first)).toBe(status(3))
+  })
+
+  it('KDS-01: a digit chooses the card that shows it, also where the cards above are out of sight', async () => {
+    const orders = new Map<number, number>()
+    for (let ticket = 61; ticket <= 75; ticket += 1) orders.set(ticket, await place({ ticket, order: ticket }))
+    const board = await signedIn()
+    await board.waitFor('#61')
+    board.press('G')
+    await board.waitFor((text) => text.includes('#75') && !text.includes('#61'))
+    const [, ticket] = /#(\d+)/.exec(board.text()) ?? []
+    board.press('1', 'b')
+    await expect.poll(() => statusOf(orders.get(Number(ticket)) ?? 0)).toBe(status(3))
+  })
+
+  it('BOARD-22 BOARD-25: the picker offers every status and says why one is closed; asking all the same moves nothing', async () => {
+    await kitchen.server.database.asOwner('update order_status set transfer = $2 where order_status_id = $1', [
+      status(2),
+      JSON.stringify([status(3), status(0)]),
+    ])
+    const order = await place()
+    const board = await signedIn()
+    await board.waitFor('#41')
+    board.press('m')
+    await board.waitFor('Move to…')
+    await board.waitFor(/Ready .*An order cannot go from New to Ready/)
+    await board.waitFor(/Closed .*The column Closed is locked/)
+    await board.waitFor(/Cancelled .*asks for a reason/)
+    board.press('j', 'enter')
+    await board.waitFor((text) => text.split('An order cannot go from New to Ready').length === 3)
+    expect(await statusOf(order)).toBe(status(2))
+    board.press('esc')
+    await kitchen.server.database.asOwner(
+      `update order_status s set transfer = (select jsonb_agg(o.order_status_id) from order_status o
+        where o.company = s.company and o.order_status_id <> s.order_status_id and o.status <> 9) where order_status_id = $1`,
+      [status(2)],
+    )
+  })
+
+  it('KDS-23: cancelling asks for a reason and takes the card off the board', async () => {
+    const order = await place()
+    const board = await signedIn()
+    await board.waitFor('#41')
+    board.press('c')
+    await board.waitFor('Please give a reason')
+    board.press('enter')
+    await board.waitFor((text) => text.split('Please give a reason').length === 3)
+    board.press('sold out', 'enter')
+    await expect.poll(() => statusOf(order)).toBe(status(0))
+    const [row] = await kitchen.server.database.asOwner<{ cancel_reason: string }>(
+      'select cancel_reason from "order" where order_id = $1',
+      [order],
+    )
+    expect(row?.cancel_reason).toBe('sold out')
+    await board.waitFor((text) => !text.includes('#41'))
+  })
+
+  it('BOARD-23 PERM-10: who may only look cannot move, and is told so', async () => {
+    const order = await place({ merchant: kitchen.server.world.merchants[1] })
+    const board = await signedIn('operator')
+    await board.waitFor('#41')
+    board.press(' ')
+    await board.waitFor('You may look at the orders of this merchant, not change them')
+    expect(await statusOf(order)).toBe(status(2))
+  })
+
+  it('BOARD-24 BOARD-39: a company that is not enabled has a banner, and its orders are neither opened nor moved', async () => {
+    await kitchen.server.database.asOwner('update company set enable = 0 where company_id = $1', [kitchen.server.world.a])
+    const order = await place()
+    const board = await signedIn()
+    await board.waitFor('#41')
+    await board.waitFor(`▲ ${texts.disabled}`)
+    board.press(' ')
+    await board.waitFor((text) => text.split(texts.disabled).length === 3)
+    board.press('enter')
+    expect(await statusOf(order)).toBe(status(2))
+    expect(board.text()).toContain('Pre-order')
+  })
+
+  it('BOARD-41 BOARD-37 SHELL-31: says who sees nothing and why', async () => {
+    await kitchen.server.database.asOwner(
+      `update company set domain_config = 'https://alpha.example', suspended = 1 where company_id = $1`,
+      [kitchen.server.world.a],
+    )
+    const empty = await signedIn()
+    await empty.waitFor(texts.empty)
+    await empty.waitFor(texts.suspended)
+    const nobody = await insertRow(kitchen.server.database, 'admin', {
+      login: 'nobody',
+      name: 'Nora',
+      company: kitchen.server.world.a,
+    })
+    await kitchen.server.database.asOwner(
+      `update admin set password = (select password from admin where login = 'owner') where admin_id = $1`,
+      [nobody],
+    )
+    await insertRow(kitchen.server.database, 'membership', { company: kitchen.server.world.a, admin: nobody, company_role: 2 })
+    const board = open()
+    await board.waitFor('Login')
+    board.press('nobody', 'tab', PASSWORD, 'enter')
+    expect(await board.waitFor(texts.noPermission)).not.toContain('Pre-order')
+  })
+
+  it('KDS-18 BOARD-05: a search says how many cards it hides, and its end brings them back', async () => {
+    await place({ ticket: 71 })
+    await place({ ticket: 72, destination_address: 'Lindenallee 3' })
+    const board = await signedIn()
+    await board.waitFor('#72')
+    board.press('/', 'linden')
+    await board.waitFor('1 hidden by search')
+    expect(board.text()).not.toContain('#71')
+    board.press('esc')
+    await board.waitFor('#71')
+  })
+
+  it('BOARD-04: shows the merchants that were chosen', async () => {
+    await place({ ticket: 81 })
+    await place({ ticket: 82, merchant: kitchen.server.world.merchants[1] })
+    const board = await signedIn()
+    await board.waitFor('#82')
+    board.press('M')
+    await board.waitFor('[x] Sushi')
+    board.press(' ')
+    await board.waitFor('[ ] Pizzeria')
+    board.press('enter')
+    expect(await board.waitFor((text) => text.includes('Pre-order') && !text.includes('#81'))).toContain('#82')
+  })
+
+  it('BOARD-32 KDS-14: an order opens with its cart and with what happened to it', async () => {
+    await place({ cart: [item('Маргарита', { qty: 2 }), item('寿司')], destination_address: 'Lindenallee 3' })
+    const board = await signedIn()
+    await board.waitFor('#41')
+    board.press(' ')
+    await board.waitFor('Order moved')
+    board.press('right', 'enter')
+    await board.waitFor('Timeline')
+    await board.waitFor(/Olga \(tui\) {2}New → Accepted/)
+    expect(board.text()).toContain('Lindenallee 3')
+    const rows = board.lines().filter((line) => /[│├┌└]/.test(line))
+    expect(rows).toHaveLength(7)
+    board.press('esc')
+    await board.waitFor('Pre-order')
+  })
+
+  it('KDS-17: shows the connection and the age of the data, and says when the server has gone', async () => {
+    await place()
+    const other = await kitchen.server.another()
+    const board = await signedIn('owner', { url: other.url })
+    await board.waitFor(/● online {2}data 0:\d\d old/)
+    await other.stop()
+    await board.waitFor('No connection: the board shows what it knew', 15_000)
+    await board.waitFor(/offline for 0:\d\d/)
+    expect(board.text()).toContain('#41')
+  })
+
+  it('BOARD-13: marks an order that is older than the period', async () => {
+    await place({ time_create: '2026-01-05T10:00:00.000Z' })
+    const board = await signedIn()
+    expect(await board.waitFor('#41 ◄')).toContain('#41 ◄01-05')
+  })
+
+  it('KDS-22: shows notes and allergens inverted, and hostile names as harmless text', async () => {
+    const user = await insertRow(kitchen.server.database, 'user', {
+      company: kitchen.server.world.a,
+      name: 'Evil\u001B[2J\u202Ename\u0007',
+      phone: '491',
+    })
+    await place({ user, cart: [item('Pad Thai', { allergens: ['peanuts'], note: 'no chili' })] })
+    const board = await signedIn()
+    await board.waitFor('peanuts')
+    expect(board.styleOf('peanuts')?.inverse).toBe(true)
+    expect(board.styleOf('no chili')?.inverse).toBe(true)
+    expect(lineWith(board, 'Evil')).toContain('Evil[2Jname')
+    expect(board.raw()).not.toContain('name\u0007')
+  })
+
+  it('shows allergens and note of an item in a line, and a large order in a third of the screen', async () => {
+    const dishes = Array.from({ length: 9 }, (_, index) => item(`Dish ${index}`, { allergens: ['gluten', 'milk'] }))
+    await place({ ticket: 41, order: 1, cart: [...dishes, item('Last', { allergens: ['peanuts'] })] })
+    await place({ ticket: 42, order: 2 })
+    const board = await signedIn()
+    await board.waitFor('#42')
+    expect(lineWith(board, 'Dish 0')).toMatch(/1× Dish 0 ! gluten, milk/)
+    const lines = board.lines()
+    const [first, second] = ['#41', '#42'].map((text) => lines.findIndex((line) => line.includes(text)))
+    expect((second ?? 0) - (first ?? 0)).toBeLessThanOrEqual(10)
+    expect(lineWith(board, '+')).toMatch(/\+\d more ! gluten, milk/)
+  })
+
+  it('draws every other card when a row is strange, and goes on', async () => {
+    await place({ ticket: 41, order: 1, cart: { not: 'a list' } })
+    await place({ ticket: 42, order: 2, cart: [null, 7, 'x', { name: 1, qty: 'many', addons: {} }] })
+    await place({ ticket: 43, order: 3 })
+    const board = await signedIn()
+    await board.waitFor('#43')
+    board.press('j', 'enter')
+    await board.waitFor('Customer')
+    board.press('esc')
+    await board.waitFor('#43')
+    board.press('j', ' ')
+    expect(await board.waitFor('Order moved')).toContain('#41')
+  })
+})
+
+describe('tickets', () => {
+  it('PRINT-13 BOARD-50: prints the chosen order on a network printer and marks it printed by the person', async () => {
+    const printer = await startFakePrinter()
+    const order = await place({ cart: [item('Margherita', { qty: 3 })] })
+    const board = await signedIn('owner', { args: ['--printer', printer.address] })
+    await board.waitFor('#41')
+    board.press('p')
+    await board.waitFor('Ticket #41 is printed')
+    expect(printer.jobs).toHaveLength(1)
+    expect(printer.text()).toContain('Margherita')
+    const [row] = await kitchen.server.database.asOwner<{ print: number }>(
+      'select print::int as print from "order" where order_id = $1',
+      [order],
+    )
+    expect(row?.print).toBe(kitchen.server.world.ownerA)
+    await printer.close()
+  })
+
+  it('PRINT-12: a printer is chosen by its address, and prints to a file', async () => {
+    const folder = join(kitchen.home, 'tickets')
+    await place({ cart: [item('Margherita')] })
+    const board = await signedIn()
+    await board.waitFor('#41')
+    board.press('p')
+    await board.waitFor('Please choose a printer first')
+    board.press('j', 'j', 'enter')
+    await board.waitFor('An address such as')
+    board.press('\u0015', `file://${folder}/`, 'enter')
+    await board.waitFor(/file:.*chosen/)
+    board.press('esc', 'p')
+    await board.waitFor('Ticket #41 is printed')
+    const files = await readdir(folder)
+    expect(files).toHaveLength(1)
+    expect((await readFile(join(folder, files[0] ?? ''))).includes('Margherita')).toBe(true)
+  })
+
+  it('BOARD-49: prints by itself when an order enters a printing status', async () => {
+    const printer = await startFakePrinter()
+    await place({ cart: [item('Margherita')] })
+    const board = await signedIn('owner', { args: ['--printer', printer.address] })
+    await board.waitFor('#41')
+    board.press(' ')
+    await board.waitFor('Ticket #41 is printed', 15_000)
+    expect(printer.jobs).toHaveLength(1)
+    await printer.close()
+  })
+
+  it('KDS-12: a ticket that broke off stays as an alarm until a person prints it again, as a copy', async () => {
+    const printer = await startFakePrinter({ fault: { kind: 'drop', after: 40 } })
+    await place({ cart: [item('Margherita')] })
+    const board = await signedIn('owner', { args: ['--printer', printer.address] })
+    await board.waitFor('#41')
+    board.press('p')
+    await board.waitFor('Ticket #41 may not have been printed: press !', 20_000)
+    const attempts = printer.jobs.length
+    printer.behave({})
+    board.press('!')
+    await board.waitFor('Print again')
+    board.press('enter')
+    await board.waitFor('Ticket #41 is printed')
+    await board.waitFor((text) => !text.includes('may not have been printed:'))
+    expect(printer.jobs).toHaveLength(attempts + 1)
+    expect(printer.text(attempts)).toContain('COPY')
+    await printer.close()
+  })
+})
+
+describe('the terminal', () => {
+  it('asks before it quits over moves that the server does not know, and gives the screen back', async () => {
+    await place()
+    const other = await kitchen.server.another()
+    const board = await signedIn('owner', { url: other.url })
+    await board.waitFor('#41')
+    await other.stop()
+    board.press(' ')
+    await board.waitFor('Order moved')
+    board.press('q')
+    await board.waitFor('1 move has not reached the server yet')
+    board.press('n')
+    await board.waitFor('Pre-order')
+    board.press('q')
+    await board.waitFor('[y/N]')
+    board.press('y')
+    expect(await board.exited).toBe(0)
+    expect(board.raw().lastIndexOf('\u001B[?1049l')).toBeGreaterThan(board.raw().lastIndexOf('\u001B[?1049h'))
+  })
+
+  it('is restored after SIGTERM', async () => {
+    const board = await signedIn()
+    board.kill('SIGTERM')
+    await board.exited
+    expect(board.raw().lastIndexOf('\u001B[?1049l')).toBeGreaterThan(board.raw().lastIndexOf('\u001B[?1049h'))
+    expect(board.raw()).toContain('\u001B[?25h')
+  })
+
+  it('draws with ASCII alone and without colour where that is wanted', async () => {
+    await place({ time_finish: soon(-5) })
+    const board = await signedIn('owner', { args: ['--ascii'], env: { NO_COLOR: '1' } })
+    // A frame arrives in pieces: the whole of it, not the first of its cards.
+    await board.waitFor((text) => text.includes('#41') && !text.includes('Loading'))
+    expect(lineWith(board, '#41')).toMatch(/#> #41.*! -5 min/)
+    expect(board.text()).not.toMatch(/[▌█►▲●▼◄─·■…×•→≡]/)
+    // oxlint-disable-next-line no-control-regex -- escapes are what is looked for
+    expect(board.raw()).not.toMatch(/\u001B\[(?:3[0-7]|38|9[0-7])[;m]/)
+  })
+
+  it('follows a change of its size', async () => {
+    for (let ticket = 1; ticket <= 12; ticket += 1) await place({ ticket, order: ticket })
+    const board = await signedIn('owner', { columns: 200, rows: 60 })
+    await board.waitFor('#12')
+    board.resize(80, 24)
+    await board.waitFor(/more columns ►/)
+    await board.waitFor(/▼ \d+ more/)
+    expect(Math.max(...board.lines().map((line) => line.length))).toBeLessThanOrEqual(80)
+    board.resize(40, 6)
+    await board.waitFor('The terminal is too small')
+  })
+})

@@ -1,0 +1,36 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+const root = join(import.meta.dirname, '..', '..')
+
+export interface BoardProgram {
+  file: string
+  remove(): Promise<void>
+}
+
+/** The board as one file, the way the `tiffin` command carries it; parts with machine code stay outside and come when needed. */
+export async function bundleBoard(): Promise<BoardProgram> {
+  const folder = await mkdtemp(join(tmpdir(), 'tiffin-board-'))
+  const tui = join(root, 'packages', 'tui')
+  await symlink(join(tui, 'node_modules'), join(folder, 'node_modules'))
+  await build({
+    entryPoints: { board: join(tui, 'src', 'main.ts') },
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    conditions: ['@tiffin/source'],
+    jsx: 'automatic',
+    external: ['@napi-rs/canvas', 'escpos-usb', 'usb', 'react-devtools-core'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    // Ink imports React's developer tools, which nobody has, in a part of its own: kept apart, it is never read.
+    splitting: true,
+    banner: { js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);` },
+    logLevel: 'error',
+  })
+  return { file: join(folder, 'board.mjs'), remove: () => rm(folder, { recursive: true, force: true }) }
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { startNetwork } from '../fakes/cuttable-network.ts'
+import { openKitchen } from './kitchen.ts'
+import type { Pty } from './pty.ts'
+
+const kitchen = openKitchen()
+const { open, signedIn, place } = kitchen
+
+const codeOn = (board: Pty): string =>
+  /((?:[A-Z2-9] ){4}- (?:[A-Z2-9] ){3}[A-Z2-9])/.exec(board.text())?.[1]?.replaceAll(' ', '') ?? ''
+
+async function confirm(code: string, merchants: readonly number[]): Promise<void> {
+  const { server } = kitchen
+  await server.call('Device', 'confirm', { code, name: 'Grill', merchants }, { token: await server.signIn('owner') })
+}
+
+describe('a kitchen device', () => {
+  it('KDS-25: shows a code and a picture of it, is let in by an owner, sees its merchants alone, and is back after a power cut', async () => {
+    const { server } = kitchen
+    const [mine, other] = server.world.merchants
+    await place({ ticket: 61, merchant: mine })
+    await place({ ticket: 62, merchant: other })
+    const storage = `${kitchen.home}/device.json`
+    const board = open({ args: ['--pair', '--name', 'grill-1'], storage })
+    await board.waitFor('Pair this device')
+    await board.waitFor(/([A-Z2-9] ){4}- /)
+    await board.waitFor(/[▄▀█]{5}/)
+    const code = codeOn(board)
+    board.kill('SIGKILL')
+    await board.exited
+    // A power cut in the middle does not cost the code.
+    const second = open({ args: ['--pair', '--name', 'grill-1'], storage })
+    await second.waitFor(/([A-Z2-9] ){4}- /)
+    expect(codeOn(second)).toBe(code)
+    await confirm(code, [mine])
+    await second.waitFor('#61')
+    expect(second.text()).not.toContain('#62')
+    second.kill('SIGKILL')
+    await second.exited
+    const back = open({ args: ['--pair'], storage })
+    await back.waitFor('online')
+    await back.waitFor('#61')
+    expect(back.raw()).not.toContain('Pair this device')
+    // Revoked from the office, it shows a code again.
+    await server.database.asOwner('update device set revoked = 1')
+    await server.database.asOwner('delete from session where device is not null')
+    back.press('R')
+    await back.waitFor('Pair this device')
+  })
+
+  it('KDS-25: signs in with a password instead, and gets another code by key', async () => {
+    const board = open({ args: ['--pair'] })
+    await board.waitFor(/([A-Z2-9] ){4}- /)
+    const code = codeOn(board)
+    board.press('r')
+    await board.waitFor(() => codeOn(board) !== '' && codeOn(board) !== code)
+    board.press('p')
+    expect(await board.waitFor('Password')).not.toContain(code)
+  })
+
+  it('KDS-25 SHELL-06: starts before the server does, and goes on by itself once it is there', async () => {
+    await place()
+    const network = await startNetwork()
+    const server = await kitchen.server.another({ TIFFIN_PUBLIC_URL: network.url })
+    network.leadTo(server.url)
+    const storage = `${kitchen.home}/early.json`
+    const first = await signedIn('owner', { storage, url: network.url })
+    await first.waitFor('#41')
+    first.press('q')
+    await first.exited
+    await network.cut()
+    const known = open({ url: network.url, storage })
+    const unknown = open({ url: network.url })
+    await known.waitFor(/The server cannot be reached|No connection/)
+    await unknown.waitFor('It is asked again by itself.')
+    await network.restore()
+    await known.waitFor('online', 20_000)
+    await known.waitFor('#41')
+    expect(await unknown.waitFor('Login', 20_000)).not.toContain('cannot be reached')
+    for (const board of [known, unknown]) {
+      board.kill('SIGKILL')
+      await board.exited
+    }
+    await network.close()
+  })
+})

@@ -1,0 +1,187 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { insertRow } from '@tiffin/server/test'
+import { describe, expect, it } from 'vitest'
+import { boardKeys, detailedCard, names, sizes, tooSmall } from '../fixtures/terminal.ts'
+import { item, openKitchen, soon } from './kitchen.ts'
+import type { Pty } from './pty.ts'
+
+const kitchen = openKitchen()
+const { signedIn, status, place, statusOf } = kitchen
+
+/** A program of a few lines that runs inside the board before it. */
+async function preload(code: string): Promise<Record<string, string>> {
+  const folder = await mkdtemp(join(kitchen.home, 'preload-'))
+  const file = join(folder, 'preload.mjs')
+  await writeFile(file, code)
+  return { NODE_OPTIONS: `--import=${file}` }
+}
+
+const restored = (board: Pty): boolean => {
+  const raw = board.raw()
+  return (
+    raw.lastIndexOf('\u001B[?1049l') > raw.lastIndexOf('\u001B[?1049h') &&
+    raw.lastIndexOf('\u001B[?25h') > raw.lastIndexOf('\u001B[?25l')
+  )
+}
+
+describe('what the documents say of the board', () => {
+  it('KDS-01: the help has every key with what it does, and so has the footer', async () => {
+    const board = await signedIn('owner', { columns: 200, rows: 60 })
+    await board.waitFor('Pre-order')
+    board.press('?')
+    await board.waitFor('Keys')
+    const lines = board.lines().map((line) => line.trim().split(/\s{2,}/))
+    for (const { keys, about } of boardKeys) expect(lines).toContainEqual([keys, about])
+  })
+
+  it('KDS-22 BOARD-08: a detailed card says all of an order, a compact one what must not be overlooked', async () => {
+    const { order, texts, loud, notCompact, loudCompact } = detailedCard
+    await place({ ...order, cart: order.cart.map((line) => item(line.name, line)) })
+    const board = await signedIn('owner', { columns: 200, rows: 60 })
+    await board.waitFor('Ring twice')
+    for (const text of texts) expect(board.text()).toContain(text)
+    for (const text of loud) expect(board.styleOf(text)?.inverse).toBe(true)
+    board.press('v')
+    await board.waitFor((text) => notCompact.every((left) => !text.includes(left)))
+    for (const text of loudCompact) expect(board.text()).toContain(text)
+  })
+})
+
+describe('terminals of every kind', () => {
+  it.each(sizes)('draws no line wider and no more lines than $columns x $rows, also with a hundred orders', async (size) => {
+    for (let at = 1; at <= 100; at += 1)
+      await place({
+        ticket: at,
+        order: at,
+        order_status: status([1, 2, 3, 5][at % 4] ?? 2),
+        cart: [item(`Dish ${at}`, { note: 'hot' })],
+      })
+    const board = await signedIn('owner', size)
+    await board.waitFor(/▼ \d+ more/)
+    expect(board.lines().length).toBe(size.rows)
+    expect(board.lines()[0]).toContain('[≡] Tiffin')
+    expect(board.lines().at(-1)).toContain('? Help')
+    board.press('G')
+    await board.waitFor(/▲ \d+ more/)
+  })
+
+  it('says in a sentence that it is too small, and goes on when it has grown', async () => {
+    await place()
+    const board = await signedIn('owner', { columns: 80, rows: 24 })
+    await board.waitFor('#41')
+    board.resize(tooSmall.columns, tooSmall.rows)
+    const text = await board.waitFor('The terminal is too small')
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('it has 40 x 10, the board needs 48 x 14')
+    board.resize(80, 24)
+    await board.waitFor('#41')
+    board.resize(tooSmall.columns, tooSmall.rows)
+    await board.waitFor('The terminal is too small')
+    board.press('q')
+    expect(await board.exited).toBe(0)
+  })
+
+  it('names in six scripts leave the columns straight', async () => {
+    const { server } = kitchen
+    for (const [at, name] of names.entries()) {
+      const user = await insertRow(server.database, 'user', { company: server.world.a, name, phone: `4930000${at}` })
+      await place({ user, ticket: at + 1, order: at, total: '7.50', cart: [item(name)] })
+    }
+    const board = await signedIn('owner', { columns: 120, rows: 60 })
+    await board.waitFor('#6 ')
+    // The price ends each card's second line: cells, not characters, decide where.
+    const ends = names.map((name) => board.endOf(`${name.split(' ')[0]}`, '7.50'))
+    expect(new Set(ends).size).toBe(1)
+  })
+
+  it('an order with two hundred lines takes a third of the screen, and can be read and ticked to its end', async () => {
+    await place({ cart: Array.from({ length: 200 }, (_, at) => item(`Dish ${at + 1}`)) })
+    await place({ ticket: 42, order: 2 })
+    const board = await signedIn('owner', { columns: 80, rows: 24 })
+    await board.waitFor('200 items')
+    await board.waitFor('#42')
+    board.press('enter')
+    await board.waitFor(/Lines 1 to \d+ of 200/)
+    board.press('esc')
+    await board.waitFor('#42')
+    board.press('i')
+    await board.waitFor('0/200')
+    for (let line = 0; line < 199; line += 1) board.press('j')
+    await board.waitFor('► [ ] 1× Dish 200')
+    board.press(' ')
+    expect(await board.waitFor('[√] 1× Dish 200')).toContain('1/200')
+  })
+
+  it('draws minutes and blinks nothing on a slow line', async () => {
+    await place({ time_finish: soon(3.5) })
+    const board = await signedIn('owner', { args: ['--low-bandwidth'] })
+    await board.waitFor(/#41 \*NEW .*● 3 min/)
+    const inverse = board.styleOf('► #41')?.inverse
+    await place({ ticket: 42, order: 2 })
+    await board.waitFor('#42')
+    expect(board.styleOf('► #41')?.inverse).toBe(inverse)
+    expect(board.text()).toContain('data 0:00 old')
+  })
+
+  it('reads as a list in words for people who listen to it', async () => {
+    await place({ cart: [item('Soup', { qty: 2, note: 'no salt' })], destination_address: 'Lindenallee 3' })
+    await place({ ticket: 42, order: 2, order_status: status(3), time_finish: soon(-4.5) })
+    const board = await signedIn('operator', { args: ['--screen-reader'] })
+    await board.waitFor('New: 1 order')
+    await board.waitFor(/► NEW, #41, (29|30) min left, Attention: no salt, 2 Soup, Anna, Lindenallee 3/)
+    await board.waitFor(/#42, [45] min late, Anna/)
+    expect(board.text()).not.toMatch(/[─│▌█]/)
+    board.press('right')
+    await board.waitFor('► #42')
+    board.press(' ')
+    await board.waitFor('Ready: 1 order')
+  })
+
+  it('KDS-17: goes by the clock of the server where its own is wrong, and says by how much', async () => {
+    await place({ time_finish: soon(25.5) })
+    const env = await preload('const now = Date.now; Date.now = () => now() + 3 * 3_600_000')
+    const board = await signedIn('owner', { env })
+    await board.waitFor(/#41 .*● 25 min/)
+    expect(await board.waitFor('clock off by')).toMatch(/clock off by -(2:59:\d\d|3:00:0\d)/)
+  })
+})
+
+describe('what comes in by the keyboard', () => {
+  it('a paste of garbage moves nothing, marked as a paste or not', async () => {
+    const order = await place()
+    const board = await signedIn()
+    await board.waitFor('#41')
+    const garbage = Array.from({ length: 5000 }, (_, at) => String.fromCharCode(33 + ((at * 7919) % 93))).join('')
+    board.press(`\u001B[200~b b b\n\u001B[31m${garbage}\u001B[201~`)
+    board.press(garbage)
+    board.press('\u001B[?1;2c', '\u001B[999;999R', '\u001BP1$r0m\u001B\\', '\u0000\u0001\u0002')
+    board.press('esc', 'esc', 'esc')
+    await place({ ticket: 42, order: 2 })
+    await board.waitFor('#42')
+    expect(await statusOf(order)).toBe(status(2))
+    board.press('/', '\u001B[200~anna\nmaria\u001B[201~')
+    await board.waitFor('/anna maria')
+  })
+
+  it('gives the terminal back after a crash, and says that it was a mistake of its own', async () => {
+    const env = await preload(`process.on('SIGUSR2', () => setTimeout(() => { throw new Error('made up') }))`)
+    await place()
+    const board = await signedIn('owner', { env, args: ['--mouse'] })
+    await board.waitFor('#41')
+    board.kill('SIGUSR2')
+    expect(await board.exited).toBe(1)
+    await board.waitFor('The board stopped because of a mistake in it')
+    expect(board.text()).toContain('made up')
+    expect(restored(board)).toBe(true)
+    expect(board.raw().lastIndexOf('\u001B[?1006l')).toBeGreaterThan(board.raw().lastIndexOf('\u001B[?1006h'))
+    expect(board.raw().lastIndexOf('\u001B[?2004l')).toBeGreaterThan(board.raw().lastIndexOf('\u001B[?2004h'))
+  })
+
+  it.each(['SIGINT', 'SIGHUP', 'SIGTERM'])('gives the terminal back after %s', async (signal) => {
+    const board = await signedIn()
+    await board.waitFor('Pre-order')
+    board.kill(signal)
+    await board.exited
+    expect(restored(board)).toBe(true)
+  })
+})

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type CuttableNetwork, startNetwork } from '../fakes/cuttable-network.ts'
+import { startFakePrinter } from '../fakes/fake-printer.ts'
+import { bundleBoard, type BoardProgram } from './bundle-board.ts'
+import { openPty, type Pty } from './pty.ts'
+
+let network: CuttableNetwork
+let server: TestServer
+let program: BoardProgram
+let home: string
+const boards: Pty[] = []
+beforeAll(async () => {
+  network = await startNetwork()
+  ;[server, program, home] = await Promise.all([
+    startTestServer({ TIFFIN_PUBLIC_URL: network.url }),
+    bundleBoard(),
+    mkdtemp(join(tmpdir(), 'tiffin-printers-')),
+  ])
+  network.leadTo(server.url)
+})
+afterAll(async () => {
+  await Promise.all([network.close(), server.stop(), program.remove(), rm(home, { recursive: true, force: true })])
+})
+afterEach(async () => {
+  for (const board of boards.splice(0)) {
+    board.kill('SIGKILL')
+    await board.exited
+  }
+  await network.restore()
+  await server.database.asOwner('truncate print_job, "order" cascade')
+})
+
+let homes = 0
+async function signedIn(...args: string[]): Promise<Pty> {
+  homes += 1
+  const board = openPty(program.file, ['--url', network.url, '--storage', join(home, `${homes}.json`), ...args], {
+    columns: 120,
+    rows: 30,
+  })
+  boards.push(board)
+  await board.waitFor('Login')
+  board.press('owner', 'tab', PASSWORD, 'enter')
+  await board.waitFor('online')
+  return board
+}
+const place = (ticket = 41) =>
+  insertOrder(server.database, server.world, {
+    ticket,
+    time_create: new Date().toISOString(),
+    cart: [{ id: 1, name: 'Margherita', qty: 1, price: '9.00' }],
+  })
+const status = (number: number) => server.world.statuses[number] as number
+/** Somebody else moves an order. */
+async function moveElsewhere(order_id: number, from: number, to: number): Promise<void> {
+  const intents = [{ intent_id: randomUUID(), order_id, from: status(from), to: status(to) }]
+  const token = await server.signIn('operator')
+  const answer = await server.call('Order', 'move', { intents }, { token, company: server.world.a })
+  expect(answer).toMatchObject({ data: { results: [{ status: 'OK' }] } })
+}
+
+describe('the printers of a terminal', () => {
+  it('PRINT-04 PRINT-06 PRINT-09: are listed with their states, changed by key, tried with a test page, and remembered', async () => {
+    const printer = await startFakePrinter()
+    const board = await signedIn('--printer', printer.address)
+    board.press('P')
+    await board.waitFor(/tcp:\/\/127\.0\.0\.1:\d+ .*chosen/)
+    board.press('f')
+    await board.waitFor(/tcp:.*chosen, ready/)
+    board.press('j', 'e')
+    await board.waitFor('Characters in a line')
+    board.press('j', 'enter')
+    await board.waitFor(/Characters in a line +42/)
+    board.press('j', 'enter')
+    await board.waitFor(/Number of receipts +2/)
+    board.press('t')
+    await board.waitFor('The test page is printed')
+    expect(printer.text()).toContain('42 characters in a line')
+    printer.behave({ cover: 'open' })
+    board.press('t')
+    await board.waitFor('The cover of the printer is open')
+    board.press('esc')
+    await board.waitFor(/tcp:.*chosen, The cover of the printer is open/)
+    await printer.close()
+  })
+
+  it('PRINT-04 PRINT-13: a second one is used beside the first', async () => {
+    const printer = await startFakePrinter()
+    await place()
+    const board = await signedIn('--printer', printer.address)
+    await board.waitFor('#41')
+    board.press('P')
+    await board.waitFor('Virtual printer')
+    board.press('j', 'j', 'x')
+    await board.waitFor((text) => text.split('chosen').length === 3)
+    board.press('esc', 'p')
+    await board.waitFor('Ticket #41 is printed')
+    expect(printer.text()).toContain('Margherita')
+    board.press('w')
+    await board.waitFor('Margherita')
+    await printer.close()
+  })
+
+  it('KDS-12: tickets that wait are shown with the reason, and printed when a person says so', async () => {
+    const printer = await startFakePrinter({ fault: { kind: 'no_paper', after: 0 } })
+    const id = await place()
+    const board = await signedIn('--printer', printer.address)
+    await board.waitFor('#41')
+    await moveElsewhere(id, 2, 3)
+    await board.waitFor('The printer has no paper')
+    board.press('Q')
+    await board.waitFor('Tickets that wait for a printer  The printer has no paper')
+    await board.waitFor(/#41.*waits/)
+    printer.behave({})
+    board.press('enter')
+    await board.waitFor('No such tickets', 20_000)
+    expect(printer.text()).toContain('#41')
+    await printer.close()
+  })
+})
+
+describe('a terminal without a network', () => {
+  it('MOON-04: shows a move that was overtaken with both sides, and moves all the same or leaves it', async () => {
+    const [first, second] = [await place(41), await place(42)]
+    const board = await signedIn()
+    await board.waitFor('#42')
+    await network.cut()
+    await board.waitFor('No connection: the board shows what it knew')
+    board.press('b')
+    await board.waitFor('1 moves wait')
+    board.press('b')
+    await board.waitFor('2 moves wait')
+    await moveElsewhere(first, 2, 1)
+    await moveElsewhere(second, 2, 1)
+    await network.restore()
+    await board.waitFor('2 moves were overtaken: press T', 20_000)
+    board.press('T')
+    await board.waitFor(/#41 {2}Your move: New to Accepted +Now: Pre-order/)
+    await board.waitFor('The order is no longer in that status')
+    board.press('enter')
+    await board.waitFor((text) => !text.includes('#41  Your move'))
+    board.press('d')
+    await board.waitFor('No such moves')
+    const rows = () => server.database.asOwner('select order_id, order_status::int as status from "order" order by order_id')
+    await expect.poll(rows, { timeout: 10_000 }).toEqual([
+      { order_id: first, status: status(3) },
+      { order_id: second, status: status(1) },
+    ])
+  })
+})

@@ -1,0 +1,137 @@
+import { createRequire } from 'node:module'
+import { spawn } from '@lydell/node-pty'
+
+// The package is CommonJS and its names are not seen by an import.
+const { Terminal } = createRequire(import.meta.url)('@xterm/headless') as typeof import('@xterm/headless')
+
+const named = {
+  up: '\u001B[A',
+  down: '\u001B[B',
+  right: '\u001B[C',
+  left: '\u001B[D',
+  enter: '\r',
+  esc: '\u001B',
+  tab: '\t',
+  backspace: '\u007F',
+  'ctrl+c': '\u0003',
+} as const
+
+export interface PtyOptions {
+  columns?: number
+  rows?: number
+  env?: Record<string, string>
+}
+
+/** A program on a terminal of its own, and the screen that a person would see. */
+export interface Pty {
+  /** The screen's lines without blanks at their ends. */
+  lines(): string[]
+  text(): string
+  /** Waits until the screen shows it; the error shows the screen as it was instead. */
+  waitFor(wanted: string | RegExp | ((text: string) => boolean), ms?: number): Promise<string>
+  /** Types text; names such as `enter` and `up` are keys. */
+  press(...keys: string[]): void
+  resize(columns: number, rows: number): void
+  kill(signal?: string): void
+  /** The exit code; the signal's number above 128. */
+  exited: Promise<number>
+  /** All bytes that the program has written. */
+  raw(): string
+  pid: number
+  /** How a cell of the first place where the text stands is drawn. */
+  styleOf(wanted: string): { color: number; inverse: boolean; bold: boolean } | undefined
+  /** The cell behind a text, in the first line that begins to show `start` and has the text behind it. */
+  endOf(start: string, text: string): number | undefined
+}
+
+/** Runs `node file args` in a pseudo terminal. */
+export function openPty(file: string, args: readonly string[], options: PtyOptions = {}): Pty {
+  const { columns = 80, rows = 24 } = options
+  // Programs take a CI in the environment for a sign that nobody looks.
+  const { CI: _, NO_COLOR: __, ...env } = process.env
+  const screen = new Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 0 })
+  let raw = ''
+  const child = spawn(process.execPath, [file, ...args], {
+    name: 'xterm-256color',
+    cols: columns,
+    rows,
+    env: { ...(env as Record<string, string>), TERM: 'xterm-256color', COLORTERM: 'truecolor', FORCE_COLOR: '3', ...options.env },
+  })
+  const waiting = new Set<() => void>()
+  child.onData((data) => {
+    raw += data
+    screen.write(data, () => {
+      for (const look of waiting) look()
+    })
+  })
+  const exited = new Promise<number>((resolve) => {
+    child.onExit(({ exitCode, signal }) => resolve(signal ? 128 + signal : exitCode))
+  })
+
+  const lines = (): string[] =>
+    Array.from({ length: screen.rows }, (_, row) => screen.buffer.active.getLine(row)?.translateToString(true) ?? '')
+  const text = (): string => lines().join('\n')
+
+  /** The cell in which a text begins: cells, not characters, since a wide one takes two. */
+  function cellOf(row: number, wanted: string, from = 0): number | undefined {
+    const line = screen.buffer.active.getLine(row)
+    for (let column = from; line && column < screen.cols; column += 1)
+      if (line.translateToString(true, column).startsWith(wanted)) return column
+    return undefined
+  }
+
+  return {
+    lines,
+    text,
+    waitFor: (wanted, ms = 10_000) =>
+      new Promise((resolve, reject) => {
+        const found = (): boolean => {
+          const now = text()
+          return typeof wanted === 'string' ? now.includes(wanted) : wanted instanceof RegExp ? wanted.test(now) : wanted(now)
+        }
+        const giveUp = (): void => {
+          waiting.delete(look)
+          clearTimeout(end)
+          reject(new Error(`The terminal never showed ${String(wanted)}; it showed:\n${text()}`))
+        }
+        const end = setTimeout(giveUp, ms)
+        // What a program wrote before it ended is still on its way to the screen.
+        void exited.then(() => screen.write('', () => waiting.has(look) && giveUp()))
+        const look = (): void => {
+          if (!found()) return
+          waiting.delete(look)
+          clearTimeout(end)
+          resolve(text())
+        }
+        waiting.add(look)
+        look()
+      }),
+    press(...keys) {
+      for (const key of keys) child.write(Object.hasOwn(named, key) ? named[key as keyof typeof named] : key)
+    },
+    resize(next, height) {
+      screen.resize(next, height)
+      child.resize(next, height)
+    },
+    kill: (signal) => child.kill(signal),
+    exited,
+    raw: () => raw,
+    pid: child.pid,
+    styleOf(wanted) {
+      for (let row = 0; row < screen.rows; row += 1) {
+        const column = cellOf(row, wanted)
+        const cell = column === undefined ? undefined : screen.buffer.active.getLine(row)?.getCell(column)
+        if (cell) return { color: cell.getFgColor(), inverse: cell.isInverse() !== 0, bold: cell.isBold() !== 0 }
+      }
+      return undefined
+    },
+    endOf(start, wanted) {
+      for (let row = 0; row < screen.rows; row += 1) {
+        const from = cellOf(row, start)
+        const column = from === undefined ? undefined : cellOf(row, wanted, from)
+        if (column !== undefined) return column + wanted.length
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PASSWORD } from '@tiffin/server/test'
+import { describe, expect, it } from 'vitest'
+import { openKitchen } from './kitchen.ts'
+
+const kitchen = openKitchen()
+const { open, signedIn, place } = kitchen
+
+describe('the start', () => {
+  it('SHELL-06 SHELL-07: says that the server cannot be reached, and asks again by key', async () => {
+    const board = open({ url: 'http://127.0.0.1:9' })
+    await board.waitFor('The server cannot be reached')
+    await board.waitFor(/r Retry/)
+    const before = board.raw().length
+    board.press('r')
+    await board.waitFor(() => board.raw().length > before)
+    await board.waitFor('The server cannot be reached')
+    board.press('q')
+    expect(await board.exited).toBe(0)
+  })
+
+  it('masks the password, says what was wrong with it, and forgets it', async () => {
+    const board = open()
+    await board.waitFor('Login')
+    board.press('owner', 'tab', 'wrong-secret')
+    await board.waitFor('•'.repeat(12))
+    expect(board.raw()).not.toContain('wrong-secret')
+    board.press('enter')
+    await board.waitFor('The login or the password is not right')
+    await board.waitFor((text) => !text.includes('•'))
+  })
+
+  it('keeps the session in a file that only its owner can read, and is back without a password', async () => {
+    const storage = join(kitchen.home, 'kept.json')
+    const first = await signedIn('owner', { storage })
+    first.press('q')
+    expect(await first.exited).toBe(0)
+    expect((await stat(storage)).mode & 0o077).toBe(0)
+    const second = open({ storage })
+    await second.waitFor('online')
+    expect(second.raw()).not.toContain('Password')
+  })
+
+  it('comes back to the form after signing out, and with the reason when the session was ended', async () => {
+    const board = await signedIn()
+    board.press('X')
+    await board.waitFor('[y/N]')
+    board.press('y')
+    await board.waitFor('Login')
+    board.press('owner', 'tab', PASSWORD, 'enter')
+    await board.waitFor('online')
+    await kitchen.server.database.asOwner('delete from session')
+    board.press('R')
+    expect(await board.waitFor(/Session timeout|Please sign in/)).toContain('Login')
+  })
+
+  it('AUTH-10: says why it asks to sign in again when the session was ended elsewhere', async () => {
+    const board = await signedIn()
+    await kitchen.server.call('Auth', 'SignOut', { everywhere: true }, { token: await kitchen.server.signIn('owner') })
+    expect(await board.waitFor(/Session timeout|Please sign in/)).toContain('Login')
+  })
+
+  it('COMP-16 COMP-17: a platform administrator who acts for no company chooses one first, and another by key', async () => {
+    await place({ ticket: 91 })
+    const board = open()
+    await board.waitFor('Login')
+    board.press('platform', 'tab', PASSWORD, 'enter')
+    await board.waitFor('Choose a company')
+    await board.waitFor('Alpha')
+    board.press('enter')
+    await board.waitFor('#91')
+    board.press('C')
+    await board.waitFor(/Alpha .*chosen/)
+    board.press('j', 'enter')
+    expect(await board.waitFor('Beta ·')).not.toContain('#91')
+    await kitchen.server.database.asOwner(`update admin set company = null where login = 'platform'`)
+  })
+})

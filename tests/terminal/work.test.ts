@@ -1,0 +1,306 @@
+import { insertRow } from '@tiffin/server/test'
+import { describe, expect, it } from 'vitest'
+import { item, lineWith, openKitchen, soon } from './kitchen.ts'
+import type { Pty } from './pty.ts'
+
+const kitchen = openKitchen()
+const { signedIn, status, place, statusOf } = kitchen
+
+async function run(board: Pty, line: string): Promise<void> {
+  board.press(':')
+  await board.waitFor(/^ :/m)
+  board.press(line, 'enter')
+}
+
+describe('several orders at once', () => {
+  it('KDS-16 KDS-01: marked orders move together by one key, and one notice takes them back', async () => {
+    const orders = [
+      await place({ ticket: 61, order: 1 }),
+      await place({ ticket: 62, order: 2 }),
+      await place({ ticket: 63, order: 3 }),
+    ]
+    const board = await signedIn()
+    await board.waitFor('#63')
+    board.press('x', 'x')
+    await board.waitFor('2 orders are marked')
+    expect(lineWith(board, '#61')).toContain('√ #61')
+    board.press(' ')
+    await board.waitFor('2 orders moved')
+    await expect.poll(() => Promise.all(orders.map(statusOf))).toEqual([status(3), status(3), status(2)])
+    await board.waitFor((text) => !text.includes('are marked'))
+    board.press('u')
+    await expect.poll(() => Promise.all(orders.map(statusOf))).toEqual([status(2), status(2), status(2)])
+  })
+
+  it('KDS-16: a whole column is marked by a key, cancelled with one reason, and unmarked by Esc', async () => {
+    const orders = [await place({ ticket: 61, order: 1 }), await place({ ticket: 62, order: 2 })]
+    const board = await signedIn()
+    await board.waitFor('#62')
+    board.press('A')
+    await board.waitFor('2 orders are marked')
+    board.press('esc')
+    await board.waitFor((text) => !text.includes('are marked'))
+    board.press('A', 'c')
+    await board.waitFor('Please give a reason')
+    board.press('oven broken', 'enter')
+    await expect.poll(() => Promise.all(orders.map(statusOf))).toEqual([status(0), status(0)])
+  })
+
+  it('KDS-16: says for each order that may not move why it stayed', async () => {
+    await place({ ticket: 61, order: 1 })
+    await place({ ticket: 62, order: 2, merchant: kitchen.server.world.merchants[1] })
+    const board = await signedIn('operator')
+    await board.waitFor('#62')
+    board.press('A', 'm')
+    await board.waitFor('Move to…')
+    await board.waitFor('2 orders')
+    board.press('enter')
+    expect(await board.waitFor(/1 moved, 1 refused: #62/)).toContain('#62')
+  })
+})
+
+describe('an order on the board', () => {
+  it('KDS-10: its items are ticked off one by one, and the card says how many are ready', async () => {
+    await place({ cart: [item('Soup', { note: 'no salt' }), item('Rice', { qty: 2 }), item('Tea')] })
+    const board = await signedIn()
+    await board.waitFor('#41')
+    board.press('i')
+    await board.waitFor('0/3')
+    expect(lineWith(board, 'Soup')).toMatch(/\[ \] 1× Soup .*! no salt/)
+    board.press(' ', 'j', ' ')
+    await board.waitFor('2/3')
+    await board.waitFor('[√] 2× Rice')
+    board.press('esc')
+    await board.waitFor(/√ 2\/3 · 4 items/)
+    const other = await signedIn('operator')
+    await other.waitFor(/√ 2\/3 · 4 items/)
+  })
+
+  it('KDS-20 KDS-16: is given to a courier; those who are busy or off duty say so', async () => {
+    const { server } = kitchen
+    const courier = (name: string, more: Record<string, unknown>) =>
+      insertRow(server.database, 'courier', {
+        company: server.world.a,
+        name,
+        phone: `49${name.length}00`,
+        courier_status: 1,
+        working: 1,
+        ...more,
+      })
+    const carla = await courier('Carla', {})
+    const otto = await courier('Otto', { working: 2 })
+    const berta = await courier('Berta B', { courier_status: 2 })
+    const order = await place()
+    const board = await signedIn()
+    await board.waitFor('#41')
+    board.press('d')
+    await board.waitFor('Assign a courier')
+    await board.waitFor('Carla')
+    expect(lineWith(board, 'Otto')).toContain('Off duty')
+    expect(lineWith(board, 'Berta')).toContain('Busy')
+    expect(lineWith(board, 'Carla')).toMatch(/► Carla/)
+    board.press('enter')
+    await board.waitFor(/Courier assigned\s+\[u\] Undo/)
+    const courierOf = async () =>
+      (
+        await server.database.asOwner<{ courier: number }>(
+          'select coalesce(courier, 0)::int as courier from "order" where order_id = $1',
+          [order],
+        )
+      )[0]?.courier
+    await expect.poll(courierOf).toBe(carla)
+    await board.waitFor('Carla')
+    board.press('u')
+    await expect.poll(courierOf).toBe(0)
+    await server.database.asOwner('delete from courier where courier_id = any($1)', [[carla, otto, berta]])
+  })
+
+  it('KDS-03: says by sign and text that it has stood for long, and the countdown stays', async () => {
+    await place({ ticket: 61, order: 1, time_create: soon(-2) })
+    await place({ ticket: 62, order: 2, time_create: soon(-6.5) })
+    await place({ ticket: 63, order: 3, time_create: soon(-12.5) })
+    const board = await signedIn()
+    await board.waitFor('#63')
+    await board.waitFor('! 6 min old')
+    await board.waitFor('▲ 12 min old')
+    expect(board.text()).not.toContain('2 min old ')
+    expect(board.styleOf('▲ 12')?.color).toBe(1)
+    expect(board.styleOf('! 6')?.color).toBe(3)
+    expect(lineWith(board, '#63')).toMatch(/● (29|30) min/)
+  })
+
+  it('KDS-04: the all-day counts add up the items of the open orders, of all columns or of one', async () => {
+    await place({ order: 1, cart: [item('Soup', { qty: 2 }), item('Rice')] })
+    await place({ order: 2, ticket: 42, order_status: status(3), cart: [item('Soup', { qty: 3 })] })
+    await place({ order: 3, ticket: 43, order_status: status(8), cart: [item('Soup', { qty: 50 })] })
+    const board = await signedIn()
+    await board.waitFor('#42')
+    board.press('a')
+    await board.waitFor('Whole board')
+    expect(board.text()).toMatch(/5× Soup\s+1× Rice/)
+    board.press('l', 'l')
+    await board.waitFor(/All day\s+◄ New ►/)
+    expect(board.text()).toMatch(/2× Soup\s+1× Rice/)
+    board.press('esc')
+    await board.waitFor('Pre-order')
+  })
+})
+
+describe('what the board shows', () => {
+  it('BOARD-06: a period is chosen from a list or typed, and the header says it', async () => {
+    await place({ ticket: 61, order_status: status(8), time_create: soon(-24 * 60 * 3), time_delivery: soon(-24 * 60 * 3) })
+    await place({ ticket: 62 })
+    const board = await signedIn('owner', { columns: 200 })
+    await board.waitFor('#62')
+    expect(board.text()).not.toContain('#61')
+    board.press('D')
+    await board.waitFor(/► The next 7 days\s+chosen/)
+    for (let line = 0; line < 14; line += 1) board.press('j')
+    await board.waitFor('► Choose the days…')
+    board.press('enter')
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    await board.waitFor('Two days, such as')
+    board.press('2026-13-77', 'enter')
+    await board.waitFor('These are no days')
+    board.press('\u0015', `${day(-4)} ${day(-2)}`, 'enter')
+    await board.waitFor(`${day(-4)} – ${day(-2)}`)
+    // An order that nobody has finished stays in sight, whatever its age.
+    await board.waitFor((text) => text.includes('#61') && text.includes('#62'))
+  })
+
+  it('BOARD-08: cards are detailed, and compact by a key', async () => {
+    await place({ cart: [item('Soup', { allergens: ['celery'] })], destination_address: 'Lindenallee 3' })
+    const board = await signedIn('owner', { columns: 80, rows: 24 })
+    await board.waitFor('1× Soup')
+    board.press('v')
+    await board.waitFor((text) => !text.includes('1× Soup'))
+    expect(board.text()).toContain('celery')
+    board.press('v')
+    await board.waitFor('1× Soup')
+  })
+
+  it('KDS-18 BOARD-02: columns are chosen by the command line, saved as a named board, and what they hide is counted', async () => {
+    await place({ ticket: 61 })
+    await place({ ticket: 62, order_status: status(3) })
+    const storage = `${kitchen.home}/grill.json`
+    const board = await signedIn('owner', { args: ['--columns', 'accepted, 8, Fritteuse'], storage })
+    await board.waitFor('There is no column Fritteuse')
+    await board.waitFor('#62')
+    expect(board.text()).not.toContain('#61')
+    expect(board.text()).not.toContain('Pre-order')
+    await board.waitFor('1 order in a column that is not shown: B')
+    board.press('B')
+    await board.waitFor('Save this board under a name…')
+    board.press('j', 'j', 'enter')
+    await board.waitFor('A name, such as the place where it stands')
+    board.press('grill', 'enter')
+    await board.waitFor('#62')
+    board.press('q')
+    await board.exited
+    const again = kitchen.open({ args: ['--board', 'grill'], storage })
+    expect(await again.waitFor('#62')).not.toContain('Pre-order')
+    await run(again, 'boards all')
+    await again.waitFor('Pre-order')
+    await again.waitFor('#61')
+  })
+
+  it('BOARD-46: reads everything anew at the interval of the company, whatever was not told to it', async () => {
+    const { database, world } = kitchen.server
+    await database.asOwner('update company set order_reload_timer = 5 where company_id = $1', [world.a])
+    const board = await signedIn()
+    await board.waitFor('Pre-order')
+    // Written past the server, which therefore tells nobody; the first may come with the refresh after the opening.
+    for (const ticket of [61, 62, 63]) {
+      await place({ ticket, order: ticket })
+      await board.waitFor(`#${ticket}`, 20_000)
+    }
+    expect(board.text()).toContain('#61')
+    await database.asOwner('update company set order_reload_timer = null where company_id = $1', [world.a])
+  })
+
+  it('BOARD-44 BOARD-09: the sound is switched off and on by a key, and stays as it was left', async () => {
+    const board = await signedIn()
+    await board.waitFor('Pre-order')
+    board.press('s')
+    await board.waitFor('sound off')
+    await board.waitFor('Saved')
+    const other = await signedIn()
+    await other.waitFor('sound off')
+    other.press('s')
+    await other.waitFor((text) => !text.includes('sound off'))
+    expect(await other.waitFor('Saved')).not.toContain('sound off')
+  })
+})
+
+describe('the command line', () => {
+  it('moves the chosen order to the status of that name, completed by Tab', async () => {
+    const order = await place()
+    const board = await signedIn()
+    await board.waitFor('#41')
+    board.press(':', 'mo', 'tab')
+    await board.waitFor(':move ')
+    board.press('rea', 'tab')
+    await board.waitFor(':move Ready')
+    board.press('enter')
+    await expect.poll(() => statusOf(order)).toBe(status(5))
+  })
+
+  it('offers what may be typed, says what it does not know, and comes back to earlier lines', async () => {
+    await place()
+    const board = await signedIn()
+    await board.waitFor('#41')
+    board.press(':')
+    await board.waitFor('alarms  all-day  all-seen')
+    board.press('fly', 'enter')
+    await board.waitFor('There is no command fly')
+    board.press('\u0015', 'move nowhere', 'enter')
+    await board.waitFor('move knows no nowhere')
+    board.press(':', 'up')
+    await board.waitFor(':move nowhere')
+    board.press('\u0015', 'search anna', 'enter')
+    await board.waitFor('/anna')
+    await run(board, 'open 41')
+    await board.waitFor('Timeline')
+    board.press('esc')
+    await board.waitFor('Pre-order')
+    await run(board, 'help')
+    expect(await board.waitFor('Keys')).toContain('Column to the left')
+  })
+})
+
+describe('the mouse', () => {
+  const at = (board: Pty, text: string) => {
+    const row = board.lines().findIndex((line) => line.includes(text))
+    return { row: row + 1, column: (board.lines()[row] ?? '').indexOf(text) + 1 }
+  }
+  const click = (board: Pty, text: string) => {
+    const { row, column } = at(board, text)
+    board.press(`\u001B[<0;${column};${row}M`, `\u001B[<0;${column};${row}m`)
+  }
+
+  it('chooses a card by a press and opens it by another, where it was asked for', async () => {
+    await place({ ticket: 61, order: 1 })
+    await place({ ticket: 62, order: 2 })
+    const board = await signedIn('owner', { args: ['--mouse'] })
+    await board.waitFor('#62')
+    expect(board.raw()).toContain('\u001B[?1006h')
+    click(board, '#62')
+    await board.waitFor('► #62')
+    click(board, '#62')
+    await board.waitFor('Timeline')
+    board.press('esc')
+    await board.waitFor('► #62')
+    board.press('\u001B[<64;10;10M')
+    await board.waitFor('► #61')
+    board.press('q')
+    await board.exited
+    expect(board.raw().lastIndexOf('\u001B[?1006l')).toBeGreaterThan(board.raw().lastIndexOf('\u001B[?1006h'))
+  })
+
+  it('is left to the terminal otherwise', async () => {
+    await place()
+    const board = await signedIn()
+    await board.waitFor('#41')
+    expect(board.raw()).not.toContain('\u001B[?1000h')
+  })
+})
