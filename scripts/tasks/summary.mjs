@@ -1,26 +1,49 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-const nothing = { passed: 0, failed: 0, skipped: 0 }
+const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 export const sum = (counts) =>
-  counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }), nothing)
+  counts.reduce(
+    (a, b) => ({
+      passed: a.passed + b.passed,
+      failed: a.failed + b.failed,
+      skipped: a.skipped + b.skipped,
+      failures: a.failures.concat(b.failures),
+    }),
+    nothing,
+  )
+
+/** One failure that is no test's, such as a build. */
+export const failure = (name) => ({ ...nothing, failed: 1, failures: [name] })
 
 /** Vitest's JSON. A file that could not be loaded has no test to fail, so it counts as one failure itself. */
 function countVitest(report) {
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
-  )
+  const failed = (file) => file.assertionResults.filter((test) => test.status === 'failed')
+  const broken = report.testResults.filter((file) => file.status === 'failed' && failed(file).length === 0)
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap((file) =>
+      broken.includes(file)
+        ? [`${file.name}: ${file.message}`]
+        : failed(file).map((test) => `${file.name}: ${test.fullName}: ${test.failureMessages?.[0] ?? ''}`),
+    ),
   }
 }
+
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
 /** Playwright's JSON. A test that passed at its second try (CI alone gives one) counts as passed; the runner's list names it. */
 function countPlaywright(report) {
   const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped }
+  const failed = specsOf(report).filter((spec) => !spec.ok)
+  return {
+    passed: expected + flaky,
+    failed: unexpected + report.errors.length,
+    skipped,
+    failures: [...failed.map((spec) => `${spec.file}: ${spec.title}`), ...report.errors.map((error) => error.message)],
+  }
 }
 
 const counters = { vitest: countVitest, playwright: countPlaywright }
@@ -28,8 +51,12 @@ const counters = { vitest: countVitest, playwright: countPlaywright }
 /** What a runner did: its report's counts, and one failure more where it ended badly without naming a failed test. */
 export function countRunner(kind, file, exitCode) {
   const counts = existsSync(file) ? counters[kind](JSON.parse(readFileSync(file, 'utf8'))) : nothing
-  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  if (exitCode === 0 || counts.failed > 0) return counts
+  return sum([counts, failure(`${kind} ended with ${exitCode} though no test of its report failed: see its output above`)])
 }
 
-/** The last line of a test run. */
-export const formatSummary = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`
+const oneLine = (text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 400)
+
+/** The end of a test run: every failure by name, since the run's output is long, then the line of counts, which is the last. */
+export const formatSummary = ({ passed, failed, skipped, failures }) =>
+  [...failures.map((name) => `failed: ${oneLine(name)}`), `${passed} passed, ${failed} failed, ${skipped} skipped`].join('\n')

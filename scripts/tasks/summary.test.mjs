@@ -15,9 +15,17 @@ const vitest = (numbers, testResults = []) => ({
   ...numbers,
   testResults,
 })
-const playwright = (stats, errors = []) => ({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors })
-const brokenFile = { status: 'failed', assertionResults: [] }
-const failedFile = { status: 'failed', assertionResults: [{ status: 'failed' }] }
+const playwright = (stats, errors = [], suites = []) => ({
+  suites,
+  stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
+  errors,
+})
+const brokenFile = { name: 'b.test.ts', status: 'failed', message: 'does not load', assertionResults: [] }
+const failedFile = {
+  name: 'a.test.ts',
+  status: 'failed',
+  assertionResults: [{ status: 'failed', fullName: 'adds', failureMessages: ['expected 1\nto be 2'] }, { status: 'passed' }],
+}
 
 describe('countRunner', () => {
   it.each([
@@ -34,14 +42,45 @@ describe('countRunner', () => {
       'vitest',
       1,
       vitest({ numPassedTests: 1, numFailedTests: 1 }, [failedFile]),
-      '1 passed, 1 failed, 0 skipped',
+      'failed: a.test.ts: adds: expected 1 to be 2\n1 passed, 1 failed, 0 skipped',
     ],
-    ['a file that did not load', 'vitest', 1, vitest({ numPassedTests: 1 }, [brokenFile]), '1 passed, 1 failed, 0 skipped'],
-    ['an unhandled error only', 'vitest', 1, vitest({ numPassedTests: 4 }), '4 passed, 1 failed, 0 skipped'],
-    ['no report at all', 'vitest', 1, undefined, '0 passed, 1 failed, 0 skipped'],
+    [
+      'a file that did not load',
+      'vitest',
+      1,
+      vitest({ numPassedTests: 1 }, [brokenFile]),
+      'failed: b.test.ts: does not load\n1 passed, 1 failed, 0 skipped',
+    ],
+    [
+      'an unhandled error only',
+      'vitest',
+      1,
+      vitest({ numPassedTests: 4 }),
+      'failed: vitest ended with 1 though no test of its report failed: see its output above\n4 passed, 1 failed, 0 skipped',
+    ],
+    [
+      'no report at all',
+      'vitest',
+      1,
+      undefined,
+      'failed: vitest ended with 1 though no test of its report failed: see its output above\n0 passed, 1 failed, 0 skipped',
+    ],
     ['journeys', 'playwright', 0, playwright({ expected: 5, skipped: 1 }), '5 passed, 0 failed, 1 skipped'],
     ['a journey that needed two tries', 'playwright', 0, playwright({ expected: 5, flaky: 1 }), '6 passed, 0 failed, 0 skipped'],
-    ['a journey file that did not load', 'playwright', 1, playwright({}, [{ message: 'no' }]), '0 passed, 1 failed, 0 skipped'],
+    [
+      'a journey that failed',
+      'playwright',
+      1,
+      playwright({ unexpected: 1 }, [], [{ suites: [{ specs: [{ ok: false, file: 'x.spec.ts', title: 'moves' }] }] }]),
+      'failed: x.spec.ts: moves\n0 passed, 1 failed, 0 skipped',
+    ],
+    [
+      'a journey file that did not load',
+      'playwright',
+      1,
+      playwright({}, [{ message: 'no' }]),
+      'failed: no\n0 passed, 1 failed, 0 skipped',
+    ],
   ])('%s', (title, kind, code, report, expected) => {
     const file = path.join(folder, `${title}.json`)
     if (report) writeFileSync(file, JSON.stringify(report))
@@ -51,12 +90,12 @@ describe('countRunner', () => {
 
 describe('sum', () => {
   it('adds up, nothing included', () => {
-    expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0 })
+    expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0, failures: [] })
     expect(
       sum([
-        { passed: 1, failed: 2, skipped: 3 },
-        { passed: 10, failed: 20, skipped: 30 },
+        { passed: 1, failed: 2, skipped: 3, failures: ['a'] },
+        { passed: 10, failed: 20, skipped: 30, failures: ['b'] },
       ]),
-    ).toEqual({ passed: 11, failed: 22, skipped: 33 })
+    ).toEqual({ passed: 11, failed: 22, skipped: 33, failures: ['a', 'b'] })
   })
 })

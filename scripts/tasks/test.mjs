@@ -5,11 +5,10 @@ import { runForeground } from '../bootstrap/foreground.mjs'
 import { build } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { ensureChromium, findChromium } from './chromium.mjs'
-import { countRunner, formatSummary, sum } from './summary.mjs'
+import { countRunner, failure, formatSummary, sum } from './summary.mjs'
 
 const playwrightConfig = 'tests/playwright.config.ts'
 const title = (text) => process.stdout.write(`\n== ${text}\n`)
-const failures = (count) => ({ passed: 0, failed: count, skipped: 0 })
 
 /** Runs one part; what it throws is shown, and counts as one failure, so that the other parts still run. */
 async function part(text, run) {
@@ -18,7 +17,7 @@ async function part(text, run) {
     return await run()
   } catch (error) {
     process.stdout.write(formatFailure(error))
-    return failures(1)
+    return failure(text)
   }
 }
 
@@ -81,8 +80,8 @@ export async function test(root, { args, full }) {
   const alone = args.length > 0
   rmSync(path.join(root, 'reports'), { recursive: true, force: true })
   if (!alone) {
-    counts.push(await part('build', () => build(root).then(() => failures(0))))
-    counts.push(await part('checks', async () => failures((await runChecks(root)).length)))
+    counts.push(await part('build', () => build(root).then(() => sum([]))))
+    counts.push(await part('checks', async () => sum((await runChecks(root)).map((name) => failure(`check ${name}`)))))
   }
   // The browser is looked for here and not installed: only journeys cannot do without one.
   counts.push(await part('tests', () => vitest(root, { full, args, chromium: findChromium() })))
@@ -91,6 +90,6 @@ export async function test(root, { args, full }) {
   const total = sum(counts)
   const ran = total.passed + total.failed > 0
   if (!ran) process.stdout.write('\ntiffin: no test ran, which counts as a failure.\n')
-  process.stdout.write(`\n${formatSummary(ran ? total : sum([total, failures(1)]))}\n`)
+  process.stdout.write(`\n${formatSummary(ran ? total : sum([total, failure('no test ran')]))}\n`)
   return ran && total.failed === 0 ? 0 : 1
 }
