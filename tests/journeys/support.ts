@@ -10,7 +10,7 @@ export interface Stage extends TestServer {
   order(values?: Record<string, unknown>): Promise<number>
   /** Key of a status of company A by its number. */
   status(number: number): number
-  /** Number of the status in which an order is. */
+  /** Number that the status in which an order is had at first: a journey may have put statuses in another order since. */
   statusOf(order: number): Promise<number | undefined>
 }
 
@@ -28,11 +28,11 @@ async function raise(): Promise<Stage> {
     order: (values = {}) => insertOrder(database, world, { time_create: new Date().toISOString(), ...values }),
     status,
     async statusOf(order) {
-      const [row] = await database.asOwner<{ status: number }>(
-        `select s.status from "order" o join order_status s on s.order_status_id = o.order_status where o.order_id = $1`,
-        [order],
-      )
-      return row?.status
+      const [row] = await database.asOwner<{ order_status: number }>(`select order_status from "order" where order_id = $1`, [
+        order,
+      ])
+      const number = Object.keys(world.statuses).find((key) => status(Number(key)) === row?.order_status)
+      return number === undefined ? undefined : Number(number)
     },
   }
 }

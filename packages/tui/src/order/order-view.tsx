@@ -1,8 +1,8 @@
-import { type PropsWithChildren, useEffect, useState } from 'react'
+import { type PropsWithChildren, useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
 import { Table } from 'ink-table'
 import type { BoardOrder } from '@tiffin/core'
-import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { type TimelineEvent, useCore, useSelected, useTimeline, useTranslate } from '@tiffin/core/react'
 import { formatPrice, localized, shownDecimals } from '@tiffin/core/rules'
 import type { Command } from '../keys.ts'
 import { ticketOf } from '../board/card-lines.ts'
@@ -12,7 +12,7 @@ import { useLook } from '../look/look.ts'
 import { cut, plain, widthOf, wrap } from '../look/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
-import { timelineLine, type TimelineEvent } from './timeline-line.ts'
+import { timelineLine } from './timeline-line.ts'
 
 /** An order with its cart, its way and what happened to it (BOARD-32, KDS-14). */
 export function OrderView({
@@ -31,7 +31,7 @@ export function OrderView({
   useSelected(board.store, (state) => state.rows)
   useSelected(board.store, (state) => state.pending)
   const order = moves.order(orderId)
-  const events = useTimeline(order)
+  const { events } = useTimeline(order)
   useKeys('order', (command) => {
     if (command === 'up') setScrolled((at) => Math.max(0, at - 1))
     else if (command === 'down') setScrolled((at) => Math.min(Math.max(0, (order?.cart?.length ?? 0) - 1), at + 1))
@@ -54,7 +54,7 @@ function Order({
   height,
 }: {
   order: BoardOrder
-  events: readonly TimelineEvent[]
+  events: readonly TimelineEvent[] | null
   scrolled: number
   height: number
 }) {
@@ -96,7 +96,7 @@ function Order({
   const shownFacts = facts.filter(([, value]) => value !== '')
   const label = Math.max(...shownFacts.map(([text]) => widthOf(text)))
   const notes = wrap(plain(order.comment), width).slice(0, 3)
-  const history = events
+  const history = (events ?? [])
     .map((event) => timelineLine(event, { statuses, lang, timezone, now: serverClock.now(), t, arrow: look.marks.arrow }))
     .filter(Boolean)
   // The table takes two lines an item and three besides; the history gives way first.
@@ -178,25 +178,4 @@ function Cart({
       skeleton={look.ascii ? AsciiSkeleton : Skeleton}
     />
   )
-}
-
-/** What happened to the order, read anew with each change of it. */
-function useTimeline(order: BoardOrder | undefined): readonly TimelineEvent[] {
-  const { client, ports } = useCore()
-  const [events, setEvents] = useState<readonly TimelineEvent[]>([])
-  const id = order?.order_id
-  const revision = order?.revision
-  useEffect(() => {
-    if (id === undefined) return undefined
-    let gone = false
-    client.Order.timeline({ order_id: id })
-      .then(({ data }) => {
-        if (!gone) setEvents(data.events)
-      })
-      .catch((error: unknown) => ports.log('the timeline could not be read', error))
-    return () => {
-      gone = true
-    }
-  }, [client, ports, id, revision])
-  return events
 }

@@ -1,8 +1,7 @@
 import { clockTime, localized } from '@tiffin/core/rules'
-import type { Calls, OrderStatus, Output } from '@tiffin/sdk/contract'
+import type { TimelineEvent } from '@tiffin/core/react'
+import type { OrderStatus } from '@tiffin/sdk/contract'
 import { plain } from '../look/text.ts'
-
-export type TimelineEvent = Output<Calls['Order']['timeline']>['data']['events'][number]
 
 interface Words {
   statuses: readonly OrderStatus[]

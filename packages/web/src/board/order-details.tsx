@@ -77,7 +77,7 @@ export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: b
           <bdi dir="ltr">{formatPrice(order.total, price)}</bdi>
         </Box>
         <Heading>{t('Timeline')}</Heading>
-        <OrderTimeline key={order.revision} orderId={order.order_id} />
+        <OrderTimeline order={order} />
       </Drawer.Body>
     </>
   )

@@ -1,33 +1,15 @@
 import { Box } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
-import { type ApiError, type Calls, isApiError, type Output } from '@tiffin/sdk/contract'
-import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { type TimelineEvent, useCore, useSelected, useTimeline, useTranslate } from '@tiffin/core/react'
 import { clockTime, localized } from '@tiffin/core/rules'
 import { useBoardView } from './board-context.ts'
 
-type TimelineEvent = Output<Calls['Order']['timeline']>['data']['events'][number]
-
 /** Every change of an order: when, who, from which front-end, and to which status (KDS-14). */
-export function OrderTimeline({ orderId }: { orderId: number }) {
+export function OrderTimeline({ order }: { order: { order_id: number; revision: number } }) {
   const t = useTranslate()
-  const { client, ports } = useCore()
   const { lang, timezone } = useBoardView()
-  const [events, setEvents] = useState<readonly TimelineEvent[] | null>(null)
-  const [error, setError] = useState<ApiError | null>(null)
+  const { events, error } = useTimeline(order)
 
-  useEffect(() => {
-    const control = new AbortController()
-    client.Order.timeline({ order_id: orderId }, { signal: control.signal })
-      .then(({ data }) => setEvents(data.events))
-      .catch((failure: unknown) => {
-        if (control.signal.aborted) return
-        ports.log('the timeline could not be loaded', failure)
-        if (isApiError(failure)) setError(failure)
-      })
-    return () => control.abort()
-  }, [client, ports, orderId])
-
-  if (error) return <Box color="negative">{t(error.message, error.params)}</Box>
+  if (!events && error) return <Box color="negative">{t(error.message, error.params)}</Box>
   if (!events) return <Box h="12" aria-label={t('Loading')} role="status" />
   return (
     <Box as="ol" listStyleType="none" data-testid="timeline">
