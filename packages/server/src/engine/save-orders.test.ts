@@ -204,6 +204,28 @@ describe('the total', () => {
     await expect(make({ promocode: 'TWICE' })).rejects.toMatchObject({ code: 'promocode_used_up' })
     expect(await change(order_id, { tips: '1.00' })).toMatchObject({ promocode_amount: '3.00', total: '14.50' })
   })
+
+  it.each([
+    ['anybody, by two', 2, 'two', 'promocode_used_up'],
+    ['each customer, by two', 1, 'two', null],
+    ['each customer, twice by one', 1, 'one', 'promocode_used_up'],
+  ])('PROMO-04: a code for one use of %s, in one save', async (_who, type, people, refusal) => {
+    const code = `ONCE-${type}-${people}`
+    const { user_id } = await engine.saveOne(actors.ownerA, 'user', {
+      name: 'Berta',
+      phone: `49301${type}${people.length}${code.length}`,
+    })
+    const users = [world.userA, people === 'two' ? (user_id as number) : world.userA]
+    const dates = { date_start: '2026-01-01', date_finish: '2027-01-01' }
+    await engine.saveOne(actors.ownerA, 'promocode', { code, discount_type: 1, discount: 3, use: 1, type, ...dates })
+    const rows = users.map((user) => ({
+      table: 'order',
+      row: { user, merchant: world.merchants[0], type: 2, cart: [pizza], promocode: code },
+    }))
+    const saving = engine.save(actors.ownerA, rows)
+    if (refusal === null) await saving
+    else await expect(saving).rejects.toMatchObject({ code: refusal, row: 1 })
+  })
 })
 
 describe('a save of whole rows', () => {

@@ -192,6 +192,19 @@ describe('delivery receipts', () => {
     expect(await row()).toMatchObject({ acknowledged: 1, revision: 1 })
   })
 
+  it('KDS-14 MOON-02: of an order with more events than are given out the newest are, and invented consoles crowd out none', async () => {
+    const rows = (sql: string) => server.database.asOwner(sql, [server.world.a, id])
+    await rows(`insert into order_receipt (company, order_id, console, shown)
+      select $1, $2, 'invented-' || n, now() + make_interval(secs => n) from generate_series(1, 600) n`)
+    await rows(`insert into audit_row (change_id, company, table_name, row_key, action, after, at)
+      select (select max(change_id) from change), $1, 'order', $2::text, 'Update', jsonb_build_object('comment', n), now() + make_interval(hours => n)
+      from generate_series(1, 600) n`)
+    const { events } = (await call('timeline', { order_id: id }))['data'] as { events: { after: { comment?: number } }[] }
+    expect(events).toHaveLength(500)
+    expect(events.at(-1)?.after).toMatchObject({ comment: 600 })
+    expect(await receipts()).toEqual([])
+  })
+
   it('MOON-02: nobody gives a receipt for what they do not see, and looking alone does not acknowledge', async () => {
     const [viewed, hidden] = [await order(server.world.merchants[1]), await order(server.world.merchants[2])]
     expect(await shown({ shown: [viewed, hidden, 999_999], acknowledged: [viewed, hidden] }, operator)).toMatchObject({

@@ -22,15 +22,18 @@ const AUDIT = `select a.at, a.audit_id as n, a.action, a.table_name as "table", 
   where a.company = $1 and ((a.table_name = 'order' and a.row_key = $2::text)
     or (a.table_name = 'print_job' and a.row_key in (select print_job_id::text from print_job where company = $1 and "order" = $2::bigint)))`
 
+/** Consoles name themselves, so the first of them count, lest invented ones crowd out what happened. */
+const SHOWN = `(select * from order_receipt where company = $1 and order_id = $2::bigint order by shown limit 50)`
+
 /** What stands outside of changes: where it was shown, who acknowledged it, when it escalated (MOON-02, KDS-08). */
 const RECEIPTS = `select r.shown, 0, 'Shown', 'receipt', null::jsonb, jsonb_build_object('console', r.console), '', null::bigint, null::bigint
-  from order_receipt r where r.company = $1 and r.order_id = $2::bigint
+  from ${SHOWN} r
   union all select r.acknowledged, 1, 'Acknowledged', 'receipt', null, jsonb_build_object('console', r.console), '', r.admin, r.device
-  from order_receipt r where r.company = $1 and r.order_id = $2::bigint and r.acknowledged is not null
+  from ${SHOWN} r where r.acknowledged is not null
   union all select s.at, 2, 'Escalated', 'receipt', null, jsonb_build_object('step', s.step), 'server', null, null
   from order_escalation s where s.company = $1 and s.order_id = $2::bigint`
 
-/** What happened to an order, reduced to the fields that the reader may see (KDS-14). */
+/** What happened to an order, its newest 500 events, reduced to the fields that the reader may see (KDS-14). */
 export const timeline: Handler<Calls['Order']['timeline']> = async ({ order_id }, call) => {
   const { company, session } = call
   if (company === null || !session) throw apiError('company_required')
@@ -47,7 +50,7 @@ export const timeline: Handler<Calls['Order']['timeline']> = async ({ order_id }
            else jsonb_build_object('admin_id', d.admin_id, 'name', d.name, 'login', d.login) end as admin, k.name as device
        from (${AUDIT} union all ${RECEIPTS}) e left join admin d on d.admin_id = e.admin
          left join device k on k.company = $1 and k.device_id = e.device
-       order by e.at, e.n limit 500`,
+       order by e.at desc, e.n desc limit 500`,
       [company, order_id],
     )
     const seen = (row: WireRow | null, table: string): WireRow | null =>
@@ -55,7 +58,7 @@ export const timeline: Handler<Calls['Order']['timeline']> = async ({ order_id }
     return {
       data: {
         status: 'OK' as const,
-        events: events.map(({ device, ...event }) => ({
+        events: events.toReversed().map(({ device, ...event }) => ({
           ...event,
           ...(device === null ? {} : { device }),
           before: seen(event.before, event.table),

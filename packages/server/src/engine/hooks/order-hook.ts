@@ -14,10 +14,10 @@ export const orderHook: SaveHook = {
   async before(rows, context) {
     const statuses = await statusesFor(rows.some(entersStatus), context)
     const found = await lookUpOrders(rows.filter(isNew), rows.filter(isReckoned), context)
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
       if (row.before === null) await beginOrder(row, statuses, found, context)
       else await changeOrder(row, statuses, context)
-      await reckon(row, found, context)
+      await reckon(row, rows.slice(0, index), found, context)
     }
   },
   async after(rows, context) {
@@ -115,10 +115,10 @@ async function refuseBlocked({ planned }: SavedRow, id: number, { tx, info }: Ho
 }
 
 /** Sums are worked out here; what a client sends for them is a preview (AMB-004). */
-async function reckon(row: SavedRow, found: OrderLookups, context: HookContext): Promise<void> {
+async function reckon(row: SavedRow, earlier: readonly SavedRow[], found: OrderLookups, context: HookContext): Promise<void> {
   if (!isReckoned(row)) return
   const { planned, before, set } = row
-  const { order, terms, given } = await priceContext({ before, set }, found, context)
+  const { order, terms, given } = await priceContext({ before, set }, earlier, found, context)
   const result = price(order, given)
   const refusal = result.refusals.find((one) => !one.allowed && one.code !== 'required')
   if (refusal && !refusal.allowed) throw refusedRow(planned, refusal.code, undefined, refusal.params)

@@ -22,9 +22,15 @@ const priced = [
 /** Whether a save touches anything that the total depends on. */
 export const isPriced = (set: WireRow): boolean => priced.some((name) => set[name] !== undefined)
 
-/** The order as it shall be, all that its price depends on, and the terms of its promo code to be kept with it. */
+type Priced = Pick<SavedRow, 'before' | 'set'>
+
+/**
+ * The order as it shall be, all that its price depends on, and the terms of its promo code to be kept with it. `earlier` are
+ * the orders of the same save before this one, which may use the same code.
+ */
 export async function priceContext(
-  { before, set }: Pick<SavedRow, 'before' | 'set'>,
+  { before, set }: Priced,
+  earlier: readonly Priced[],
   { merchants, payTypes }: Pick<OrderLookups, 'merchants' | 'payTypes'>,
   { change, company, now }: HookContext,
 ): Promise<{ order: PricedOrder; given: PriceContext; terms: WireRow }> {
@@ -44,7 +50,7 @@ export async function priceContext(
     merged = { ...merged, promocode_type: null }
     given.promocode = promocode
     given.today = companyToday(now.getTime(), company?.timezone ?? 'UTC')
-    if (promocode) given.promocodeUses = await countUses(tx, own, promocode, merged)
+    if (promocode) given.promocodeUses = (await countUses(tx, own, promocode, merged)) + usesIn(earlier, promocode, merged)
   }
   return { order: { ...merged, delivery: deliveryOf(before, set) }, given, terms }
 }
@@ -76,3 +82,10 @@ async function countUses(tx: HookContext['change']['tx'], company: number, { cod
   )
   return row?.uses ?? 0
 }
+
+/** Uses that the save itself adds, which are not stored yet. */
+const usesIn = (rows: readonly Priced[], { code, type }: Found, { user }: Order): number =>
+  rows.filter(
+    ({ before, set }) =>
+      set['promocode'] === code && before?.['promocode'] !== code && (type !== 1 || (set['user'] ?? before?.['user']) === user),
+  ).length
