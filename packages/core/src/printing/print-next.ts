@@ -36,7 +36,14 @@ export interface PrintNextOptions {
 export type PrintOutcome =
   | { state: 'idle' }
   | { state: 'printed'; job: PrintJob }
-  | { state: 'failed' | 'unknown' | 'unconfirmed' | 'lost'; job: PrintJob; bytes_sent: number; error: unknown }
+  | {
+      state: 'failed' | 'unknown' | 'unconfirmed' | 'lost'
+      job: PrintJob
+      bytes_sent: number
+      error: unknown
+      /** Of a failed one: when this console may try it again; left out where the server could not say, null where a person must. */
+      retry_at?: string | null
+    }
 
 const MOST_OF_AN_ERROR = 500
 const isLost = (error: unknown): boolean => isApiError(error) && error.code === 'lease_lost'
@@ -70,13 +77,15 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
     const outcome = { job, bytes_sent, error }
     log?.('A ticket was not printed', error)
     if (isLost(error)) return { state: 'lost', ...outcome }
+    const state = bytes_sent > 0 ? 'unknown' : 'failed'
     try {
-      await client.fail({ ...held, bytes_sent, error: messageOf(error) }, { retryWrites: true })
+      const { data } = await client.fail({ ...held, bytes_sent, error: messageOf(error) }, { retryWrites: true })
+      return { state, ...outcome, retry_at: (data.job as PrintJob).retry_at }
     } catch (failure) {
       // The end of the lease says the same to the server, only later.
       log?.('The server could not be told that a ticket was not printed', failure)
+      return { state, ...outcome }
     }
-    return { state: bytes_sent > 0 ? 'unknown' : 'failed', ...outcome }
   }
 
   let sheets: readonly Sheet[]

@@ -9,6 +9,8 @@ import type { PrinterTransport, RasterLine } from '#receipt/index'
 import { isPrinterError } from '#receipt/printer'
 import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
+import type { ServerClock } from '../server-clock.ts'
+import { createHeldTickets } from './held-tickets.ts'
 import { createKeptConfirmations } from './kept-confirmations.ts'
 import { printNext, type PrintOutcome } from './print-next.ts'
 import { changedPrinter, keepPrinters, newPrinter, type PrinterSettings, readPrinters } from './printer-settings.ts'
@@ -74,6 +76,7 @@ export interface PrintStationOptions {
   notices: Notices
   i18n: I18n
   ports: Ports
+  serverClock: ServerClock
   /** Names this console before the server. */
   console: string
   /** The way to an address; throws PrinterError. */
@@ -115,6 +118,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     onRead: (tickets) => running && set({ tickets, alarms: tickets.filter(needsPerson) }),
   })
   const confirmations = createKeptConfirmations(ports.moves)
+  const held = createHeldTickets(options.serverClock.now)
   let cancelTick = (): void => {}
   let stopListening = (): void => {}
   let running = false
@@ -174,6 +178,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
         log: ports.log,
       })
       if (outcome.state === 'printed') confirmations.remove(whose, outcome.job.print_job_id)
+      held.note(outcome, print_job_id)
       return outcome
     })
   }
@@ -212,9 +217,13 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     let more = get().on && own().length > 0 && running
     // A printer that is known to be off takes no ticket away from a console that has a better one.
     if (more && get().trouble !== undefined && (await askAll()) !== undefined) return
-    while (more) {
+    while (more && held.isDue()) {
+      const oldest = held.next()
       // oxlint-disable-next-line no-await-in-loop -- a printer takes one ticket after the other
-      more = tell(await printOne()) && get().on && running
+      const outcome = await printOne(oldest)
+      // One that another console has printed meanwhile holds up nothing.
+      const isTaken = outcome.state === 'idle' && oldest !== undefined
+      more = (tell(outcome) || isTaken) && get().on && running
     }
   }
 
@@ -246,6 +255,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     const inUse = new Set(active().map(({ address }) => address))
     const states = answers.filter(([address]) => inUse.has(address)).map(([, health]) => health)
     const trouble = states.find((health) => health.trouble !== undefined)?.trouble
+    held.hear(trouble === undefined)
     // One that says nothing has not said that it is well again.
     if (trouble !== undefined || states.every(({ status }) => status.online === 'yes')) setTrouble(trouble)
     return trouble
@@ -295,6 +305,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
   /** Uses what has changed: the way to a printer, and whatever waits for one. */
   function changedUse(): void {
     set({ trouble: undefined })
+    held.release()
     if (!running) return
     void askAll()
     printing()
@@ -349,9 +360,13 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
       set({ searching: true })
       try {
         const found = (await options.find?.()) ?? []
-        const known = new Set(get().printers.map(({ address }) => address))
-        const added = found.filter(({ address }) => !known.has(address)).map(({ address, name }) => newPrinter(address, name))
-        setPrinters([...get().printers, ...added])
+        const names = new Map(found.map(({ address, name }) => [address, name]))
+        // A name that a person gave stays.
+        const known = get().printers.map((one) =>
+          one.name === one.address ? { ...one, name: names.get(one.address) ?? one.name } : one,
+        )
+        for (const { address } of known) names.delete(address)
+        setPrinters([...known, ...[...names].map(([address, name]) => newPrinter(address, name))])
         await askAll(get().printers)
       } catch (error) {
         failed(error)

@@ -19,11 +19,11 @@ export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
 }
 
 // A deleted order cannot be read: its ticket would come back to the head of the queue for ever. A console that has failed
-// leaves the ticket to others for a while.
+// leaves the ticket to others for a while, unless it asks for this one: its printer is back, or a person says so.
 const WAITING = `from print_job p join "order" o on o.company = p.company and o.order_id = p."order"
   where p.company = $1 and p.state = 'queued' and o.delete = 0
     and ($2::bigint[] is null or p.merchant = any($2)) and ($3::bigint is null or p.print_job_id = $3)
-    and (p.console <> $4 or p.retry_at is null or p.retry_at <= now())`
+    and (p.console <> $4 or p.print_job_id = $3 or p.retry_at is null or p.retry_at <= now())`
 
 /** Consoles ask every few seconds: when there is nothing to do, nothing is written. */
 async function isWorkWaiting(call: CallContext, wanted: unknown[]): Promise<boolean> {

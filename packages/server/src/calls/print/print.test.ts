@@ -178,6 +178,15 @@ describe('a ticket', () => {
     expect(await states()).toEqual(['kitchen expired', 'kitchen queued'])
   })
 
+  it('KDS-12: that pauses is given at once to the console that asks for it by its number', async () => {
+    await move(2, 3)
+    const { job } = await print('claim', { console: 'kitchen-1' })
+    const held = { print_job_id: job?.print_job_id, console: 'kitchen-1' }
+    await print('fail', { ...held, bytes_sent: 0, error: 'The printer is offline' })
+    expect(await print('claim', { console: 'kitchen-1' })).toMatchObject({ job: null })
+    expect(await print('claim', held)).toMatchObject({ job: { order, state: 'claimed' } })
+  })
+
   it('KDS-12: that breaks every console that claims it fails like one that they give back', async () => {
     await move(2, 3)
     for (const console of ['1', '2', '3', '4', '5']) {
