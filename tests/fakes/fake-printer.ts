@@ -12,6 +12,8 @@ export interface FakePrinterOptions {
   /** Takes everything and never closes its side, as many of those without answers do. */
   keepsOpen?: boolean
   cover?: 'closed' | 'open'
+  /** Maker and model, as it answers `GS I`; others do not know the question. */
+  names?: readonly [maker: string, model: string]
   pages?: Readonly<Record<number, string>>
   /** A port of before, for a printer that is switched on again. */
   port?: number
@@ -36,6 +38,9 @@ export interface FakePrinter {
 const DLE = 0x10
 const EOT = 0x04
 const GS = 0x1d
+const I = 0x49
+const isRequest = ([first, second]: readonly number[]): boolean =>
+  (first === DLE && second === EOT) || (first === GS && second === I)
 
 /** A printer on a free port of this machine, that prints to memory. A port that refuses is that of a closed one. */
 export async function startFakePrinter(initial: FakePrinterOptions = {}): Promise<FakePrinter> {
@@ -46,7 +51,7 @@ export async function startFakePrinter(initial: FakePrinterOptions = {}): Promis
   const sockets = new Set<Socket>()
 
   function serve(socket: Socket): void {
-    const { fault = { kind: 'none' }, answers = true, keepsOpen = false, cover = 'closed' } = options
+    const { fault = { kind: 'none' }, answers = true, keepsOpen = false, cover = 'closed', names } = options
     let job: number | undefined
     let printed: number[] = []
     const last: number[] = []
@@ -67,11 +72,12 @@ export async function startFakePrinter(initial: FakePrinterOptions = {}): Promis
     function take(byte: number): void {
       if (!outOfPaper()) printed.push(byte)
       // requests before the ticket are no part of it
-      if (printed.length === 3 && printed[0] === DLE && printed[1] === EOT) printed = []
+      if (printed.length === 3 && isRequest(printed)) printed = []
       last.push(byte)
       if (last.length > 3) last.shift()
       // answered at once, even while printing stands still
       if (last.length === 3 && last[0] === DLE && last[1] === EOT) status(byte)
+      if (names && last[0] === GS && last[1] === I && (byte === 66 || byte === 67)) socket.write(`_${names[byte - 66]}\0`)
     }
 
     function keep(): void {

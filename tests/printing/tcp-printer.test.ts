@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { isPrinterError, layoutJob, type PrinterError, printerProfile, renderEscpos, renderText } from '@tiffin/core/receipt'
-import { createTcpPrinter, openPrinter } from '@tiffin/tui/printing'
+import { createTcpPrinter, findPrinters, openPrinter } from '@tiffin/tui/printing'
 import { type FakePrinter, type FakePrinterOptions, startFakePrinter } from '../fakes/fake-printer.ts'
 import { options, order } from './sample-order.ts'
 
@@ -194,5 +194,26 @@ describe('the status of a printer', () => {
     const printer = await startFakePrinter()
     await printer.close()
     expect(await openPrinter(printer.address, { tcp: times }).status()).toMatchObject({ online: 'no', paper: 'unknown' })
+  })
+})
+
+describe('a scan of addresses', () => {
+  it('PRINT-10 PRINT-11: names printers by maker and model where they say, and prints nothing', async () => {
+    const named = await start({ names: ['EPSON', 'TM-T88V'] })
+    const rude = await start({ names: ['\u001B[31mStar', ''], cover: 'open' })
+    const nameless = await start()
+    const wordless = await start({ answers: false, names: ['EPSON', 'TM-T20'] })
+    const all = [named, rude, nameless, wordless]
+    const found = await findPrinters({
+      scan: all.map(({ address }) => address),
+      tcp: times,
+      load: () => Promise.reject(new Error()),
+    })
+    expect(found.map(({ name }) => name)).toEqual([
+      'EPSON TM-T88V',
+      '[31mStar',
+      ...[nameless, wordless].map(({ address }) => address.slice('tcp://'.length)),
+    ])
+    expect(all.map(({ jobs }) => jobs)).toEqual([[], [], [], []])
   })
 })

@@ -88,6 +88,21 @@ describe('the printers of a terminal', () => {
     await printer.close()
   })
 
+  it('PRINT-04 PRINT-10 PRINT-11: are looked for at the addresses that were given, and called what they call themselves', async () => {
+    const [first, second] = [
+      await startFakePrinter({ names: ['EPSON', 'TM-T88V'] }),
+      await startFakePrinter({ names: ['Star', 'TSP143'] }),
+    ]
+    const board = await signedIn('--printer', first.address, '--scan', first.address, '--scan', second.address)
+    board.press('P')
+    await board.waitFor('Virtual printer')
+    board.press('f')
+    await board.waitFor(`EPSON TM-T88V  ${first.address}`)
+    await board.waitFor(`Star TSP143  ${second.address}`)
+    expect([first.jobs, second.jobs]).toEqual([[], []])
+    await Promise.all([first.close(), second.close()])
+  })
+
   it('PRINT-04 PRINT-13: a second one is used beside the first', async () => {
     const printer = await startFakePrinter()
     await place()

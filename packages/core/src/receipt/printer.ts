@@ -69,6 +69,8 @@ export interface PrinterTransport {
   pageSize?: PageSize
   /** Never throws: a printer that cannot be asked is `unknown`. `signal` ends it at once where asking takes time. */
   status(signal?: AbortSignal): Promise<PrinterStatus>
+  /** Maker and model as the printer names them; undefined where it does not say. Never throws, prints nothing. */
+  model?(): Promise<string | undefined>
   /** Sends a ticket and answers when the printer has taken all of it; throws PrinterError, or what `onFirstByte` threw. */
   send(bytes: Uint8Array, options?: SendOptions): Promise<{ sent: number }>
 }

@@ -33,8 +33,11 @@ export async function findPrinters({ scan = [], tcp = times, load }: FindOptions
     listUsbPrinters(load),
     Promise.all(
       addresses.map(async (address): Promise<FoundPrinter | undefined> => {
-        const { name, status } = openPrinter(address, { tcp })
-        return (await status()).online === 'no' ? undefined : { address, name }
+        const { name, status, model } = openPrinter(address, { tcp })
+        const { online, cover } = await status()
+        // One that says of itself that it cannot print is there all the same.
+        if (online === 'no' && cover === 'unknown') return undefined
+        return { address, name: (await model?.()) ?? name }
       }),
     ),
   ])

@@ -4,6 +4,8 @@ import { type PrinterStatus, unknownStatus } from '@tiffin/core/receipt'
 export const statusRequest = Uint8Array.of(0x10, 0x04, 1, 0x10, 0x04, 2, 0x10, 0x04, 4)
 /** `GS r 1`: answered in turn, so the answer says that everything before it has been printed. */
 export const finishedRequest = Uint8Array.of(0x1d, 0x72, 1)
+/** `GS I`: maker and model, each answered by `_`, its letters and a zero. */
+export const nameRequest = Uint8Array.of(0x1d, 0x49, 66, 0x1d, 0x49, 67)
 
 /** The bits by which an answer to `DLE EOT` is told from all others. */
 export const isStatusAnswer = (byte: number): boolean => (byte & 0x93) === 0x12
@@ -19,3 +21,7 @@ export function readStatus(answers: readonly number[]): PrinterStatus {
     cover: (cause & 0x04) === 0 ? 'closed' : 'open',
   }
 }
+
+/** The names that have been answered to the end. */
+export const readNames = (answers: readonly number[]): string[] =>
+  [...String.fromCodePoint(...answers).matchAll(/_([^\0]*)\0/g)].map(([, name = '']) => name.replaceAll(/[^ -~]/g, '').trim())

@@ -11,7 +11,15 @@ import {
   unknownStatus,
 } from '@tiffin/core/receipt'
 import { isAcknowledged } from './acknowledged.ts'
-import { finishedRequest, isFinishedAnswer, isStatusAnswer, readStatus, statusRequest } from './printer-status.ts'
+import {
+  finishedRequest,
+  isFinishedAnswer,
+  isStatusAnswer,
+  nameRequest,
+  readNames,
+  readStatus,
+  statusRequest,
+} from './printer-status.ts'
 
 /** All in ms. Together they stay within the 30 s of a lease. */
 export interface TcpTimes {
@@ -204,6 +212,23 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
       const status = await ask(line)
       line.socket.destroy()
       return status
+    },
+    async model() {
+      let line: Line | undefined
+      try {
+        line = await openLine(host, port, limits.connect, undefined)
+        // What answers no `DLE EOT` may be no such printer at all, and print what it is asked.
+        if ((await ask(line)).online === 'unknown') return undefined
+        const from = line.answers.length
+        const names = () => readNames(line?.answers.slice(from) ?? [])
+        line.socket.write(nameRequest)
+        await isWithin(line.until(() => names().length >= 2, limits.status))
+        return names().filter(Boolean).join(' ') || undefined
+      } catch {
+        return undefined
+      } finally {
+        line?.socket.destroy()
+      }
     },
     async send(bytes, { onFirstByte, signal }: SendOptions = {}) {
       const line = await openLine(host, port, limits.connect, signal)
