@@ -11,6 +11,7 @@ import { createPaper } from './ports/paper.ts'
 import { terminalPorts } from './ports/terminal-ports.ts'
 import { createRaster, findPrinters, openPrinter } from './printing/index.ts'
 import { ConsoleProvider } from './view/station.ts'
+import { thrifty } from './view/frame-writer.ts'
 import { createKeyboard, KeyboardProvider } from './view/keyboard.ts'
 import { mouseOff } from './view/mouse.ts'
 import { OptionsProvider, type TerminalOptions } from './view/options.ts'
@@ -133,8 +134,8 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
       </LookProvider>
     </CoreProvider>,
     {
+      stdout: thrifty(process.stdout),
       alternateScreen: true,
-      incrementalRendering: true,
       exitOnCtrlC: false,
       maxFps: options.lowBandwidth === true ? 1 : FRAMES_A_SECOND,
       // It is a terminal; that CI is in the environment as well must not take it away.

@@ -2,12 +2,18 @@ import stringWidth from 'string-width'
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Latin, Greek and Cyrillic letters and the marks of this program: a cell each, which need not be looked up. */
+/** Latin, Greek and Cyrillic letters, currencies and the marks of this program: a cell each, which need not be looked up. */
 const single =
-  /^[\x20-\x7e\xa1-\xa8\xaa-\xac\xaf-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2190-\u2193\u2500-\u2593\u25a0\u25b2\u25ba\u25bc\u25c4\u25cf]*$/
+  /^[\x20-\x7e\xa1-\xa8\xaa-\xac\xaf-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u20a0-\u20bf\u2190-\u2193\u2261\u2500-\u2593\u25a0\u25b2\u25ba\u25bc\u25c4\u25cf]*$/
+
+/** True where every character is sure to take one cell on any terminal. */
+export const isSingle = (text: string): boolean => single.test(text)
+
+/** The letters of a text as people count them. */
+export const graphemes = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
 /** Cells that a text takes on the terminal; the one measure of this program, the same that the renderer uses. */
-export const widthOf = (text: string): number => (single.test(text) ? text.length : stringWidth(text))
+export const widthOf = (text: string): number => (isSingle(text) ? text.length : stringWidth(text))
 
 /**
  * A text of other people as it may be drawn: one line, no control characters or escapes, no marks that turn the direction
