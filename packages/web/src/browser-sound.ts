@@ -31,6 +31,10 @@ export const patterns: Readonly<Record<string, readonly Tone[]>> = {
     { pitch: 392, at: 0.6 },
   ],
   'builtin:late': [{ pitch: 523, at: 0 }],
+  'builtin:message': [
+    { pitch: 1319, at: 0 },
+    { pitch: 1047, at: 0.12 },
+  ],
 }
 const LENGTH = 0.15
 const PEAK = { usual: 0.6, loud: 1 }

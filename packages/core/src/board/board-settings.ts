@@ -21,6 +21,8 @@ export interface BoardSettings {
   period: QuickPeriod | null
   /** Keys of the statuses whose columns are left out. */
   hidden: readonly number[]
+  /** Widths of columns in px by the key of their status; a column that is not named here takes its share. */
+  widths: Readonly<Record<string, number>>
   /** Boards that were given a name, by name. */
   boards: readonly NamedBoard[]
   /** The named board that was called up last; what is shown may differ from it since. */
@@ -41,11 +43,23 @@ const initial: BoardSettings = {
   printer: false,
   period: null,
   hidden: [],
+  widths: {},
   boards: [],
   board: null,
 }
 /** Several changes in a row are one save. */
 const SAVE_MS = 600
+
+/** Narrower than this a card cannot be read, wider nothing is gained (px). */
+const WIDTH = { least: 200, most: 800 }
+export const columnWidth = (px: number): number => Math.round(Math.min(WIDTH.most, Math.max(WIDTH.least, px)))
+
+const readWidths = (stored: unknown): BoardSettings['widths'] =>
+  Object.fromEntries(
+    Object.entries(typeof stored === 'object' && stored !== null ? stored : {})
+      .filter((entry): entry is [string, number] => Number.isFinite(entry[1]))
+      .map(([status, px]) => [status, columnWidth(px)]),
+  )
 
 /** What is stored may come from another version: whatever is not as expected counts as not chosen. */
 function read(stored: Readonly<Record<string, unknown>>): BoardSettings {
@@ -59,6 +73,7 @@ function read(stored: Readonly<Record<string, unknown>>): BoardSettings {
     printer: flag('printer'),
     period: quickPeriods.find((option) => option === stored['period']) ?? null,
     hidden: isIds(stored['hidden']) ? stored['hidden'] : [],
+    widths: readWidths(stored['widths']),
     boards,
     board: boards.find(({ name }) => name === stored['board'])?.name ?? null,
   }

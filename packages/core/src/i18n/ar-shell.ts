@@ -67,4 +67,33 @@ export const arShell: Readonly<Record<string, string>> = {
   Console: 'لوحة التحكم',
   'Switch to %1': 'الانتقال إلى %1',
   'State of the console': 'حالة لوحة التحكم',
+  // the person's own record
+  Profile: 'الملف الشخصي',
+  'Please enter your name': 'أدخل اسمك من فضلك',
+  'A new password signs you out on your other devices.': 'كلمة المرور الجديدة تُنهي جلساتك على أجهزتك الأخرى.',
+  // pairing a kitchen device
+  'Let a device in': 'السماح لجهاز بالدخول',
+  'Only the owner of the company can let a device in.': 'لا يستطيع السماح بجهاز إلا مالك الشركة.',
+  'Type the code that the device shows.': 'اكتب الرمز الذي يعرضه الجهاز.',
+  'Go on': 'متابعة',
+  '%1 is let in.': 'سُمح للجهاز %1.',
+  'The device was sent away. It shows another code now.': 'رُفض الجهاز. وهو يعرض الآن رمزًا آخر.',
+  'This code has been used already: the device is let in.': 'استُخدم هذا الرمز من قبل: الجهاز مسموح له.',
+  'This code has run out. The device shows a new one by itself.':
+    'انتهت صلاحية هذا الرمز. سيعرض الجهاز رمزًا جديدًا من تلقاء نفسه.',
+  'A device asks to be let in to %1. Compare the code with the one on its screen.':
+    'يطلب جهاز السماح له بالدخول إلى %1. قارن الرمز بالرمز الظاهر على شاشته.',
+  'Name of the device': 'اسم الجهاز',
+  'Merchants whose orders it sees': 'المتاجر التي يرى طلباتها',
+  'Choose at least one merchant.': 'اختر متجرًا واحدًا على الأقل.',
+  'What it may do': 'ما يُسمح له به',
+  'See and move the orders of these merchants, and tick their items': 'رؤية طلبات هذه المتاجر ونقلها وتأشير أصنافها',
+  'Print their tickets': 'طباعة تذاكرها',
+  'Nothing else: no customers, reports or settings': 'لا شيء غير ذلك: لا عملاء ولا تقارير ولا إعدادات',
+  'Let it in': 'السماح له',
+  Refuse: 'رفض',
+  // the bar
+  'Chat, unread: %1': 'المحادثة، غير المقروءة: %1',
+  'Sound of new messages': 'صوت الرسائل الجديدة',
+  'Width of %1': 'عرض عمود %1',
 }

@@ -67,4 +67,33 @@ export const ruShell: Readonly<Record<string, string>> = {
   Console: 'Консоль',
   'Switch to %1': 'Перейти к компании «%1»',
   'State of the console': 'Состояние консоли',
+  // the person's own record
+  Profile: 'Профиль',
+  'Please enter your name': 'Введите своё имя',
+  'A new password signs you out on your other devices.': 'После смены пароля вы выйдете из системы на остальных устройствах.',
+  // pairing a kitchen device
+  'Let a device in': 'Подключение устройства',
+  'Only the owner of the company can let a device in.': 'Подключить устройство может только владелец компании.',
+  'Type the code that the device shows.': 'Введите код, который показывает устройство.',
+  'Go on': 'Продолжить',
+  '%1 is let in.': 'Устройство «%1» подключено.',
+  'The device was sent away. It shows another code now.': 'Устройству отказано. Теперь оно показывает другой код.',
+  'This code has been used already: the device is let in.': 'Этот код уже использован: устройство подключено.',
+  'This code has run out. The device shows a new one by itself.': 'Срок действия кода истёк. Устройство само покажет новый.',
+  'A device asks to be let in to %1. Compare the code with the one on its screen.':
+    'Устройство просит подключить его к компании «%1». Сравните код с кодом на его экране.',
+  'Name of the device': 'Название устройства',
+  'Merchants whose orders it sees': 'Заведения, заказы которых оно видит',
+  'Choose at least one merchant.': 'Выберите хотя бы одно заведение.',
+  'What it may do': 'Что ему разрешено',
+  'See and move the orders of these merchants, and tick their items':
+    'Видеть и перемещать заказы этих заведений и отмечать их позиции',
+  'Print their tickets': 'Печатать их чеки',
+  'Nothing else: no customers, reports or settings': 'Больше ничего: ни клиентов, ни отчётов, ни настроек',
+  'Let it in': 'Подключить',
+  Refuse: 'Отказать',
+  // the bar
+  'Chat, unread: %1': 'Чат, непрочитанных: %1',
+  'Sound of new messages': 'Звук новых сообщений',
+  'Width of %1': 'Ширина колонки «%1»',
 }

@@ -1,5 +1,6 @@
 export { fromLocalTime, toLocalTime } from '#rules/periods'
 export { screens } from './declared/index.ts'
+export { profile } from './declared/profile.ts'
 export { changedFields, checkField, checkRow, isEmptyValue, isSame, newRow, problemOf } from './draft.ts'
 export { type Problem } from './problem.ts'
 export { type InputName, inputOf, isLookup, onOffValues } from './input-names.ts'

@@ -22,6 +22,7 @@ const special = [
   'onOff',
   'longText',
   'domain',
+  'ownPassword',
 ] as const
 export type InputName = FieldKind | (typeof special)[number]
 

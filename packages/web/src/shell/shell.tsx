@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { useEffect, useMemo, useState } from 'react'
-import { labelOfRoute, routeAt } from '@tiffin/core'
+import { labelOfRoute, lacksName, routeAt } from '@tiffin/core'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { companyRoutes, localized } from '@tiffin/core/rules'
@@ -20,16 +20,19 @@ import { useCompanies } from './use-companies.ts'
 import { useShellCommands } from './use-shell-commands.ts'
 
 const KeysDialog = lazyPart(async () => (await import('../keys/keys-dialog.tsx')).KeysDialog)
+const ProfileDialog = lazyPart(async () => (await import('./profile-dialog.tsx')).ProfileDialog)
 const Palette = lazyPart(async () => (await import('../keys/palette.tsx')).Palette)
 
 /** What lies above the page because somebody asked for it, and what had the focus then. */
-type Above = { what: 'help' | 'palette' | 'exit'; before: Element } | null
+type Above = { what: 'help' | 'palette' | 'exit' | 'profile'; before: Element } | null
+
+const unasked = (what: 'exit' | 'profile'): Above => ({ what, before: document.body })
 
 /** The frame of every page after sign-in: the bar, the menu, and a page as high as the window leaves it (SHELL-38). */
 export function Shell() {
   const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)
-  const [above, setAbove] = useState<Above>(null)
+  const [above, setAbove] = useState<Above>(() => (user && lacksName(user) ? unasked('profile') : null))
   const scopes = useMemo(
     () => createCommandScopes((what) => setAbove((now) => now ?? { what, before: document.activeElement ?? document.body })),
     [],
@@ -39,10 +42,11 @@ export function Shell() {
   if (!user) return null
   return (
     <CommandScopesProvider value={scopes}>
-      <Frame user={user} onExit={() => setAbove({ what: 'exit', before: document.body })} />
+      <Frame user={user} onProfile={() => setAbove(unasked('profile'))} onExit={() => setAbove(unasked('exit'))} />
       <Part key={above?.what} onFail={close}>
         {above?.what === 'help' && <KeysDialog onClose={close} />}
         {above?.what === 'palette' && <Palette before={above.before} onClose={close} />}
+        {above?.what === 'profile' && <ProfileDialog onClose={close} />}
         {above?.what === 'exit' && <ExitDialog onClose={close} />}
       </Part>
       <SessionDialog />
@@ -50,16 +54,22 @@ export function Shell() {
   )
 }
 
-function Frame({ user, onExit }: { user: SessionUser; onExit: () => void }) {
+interface FrameProps {
+  user: SessionUser
+  onProfile: () => void
+  onExit: () => void
+}
+
+function Frame({ user, onProfile, onExit }: FrameProps) {
   const { companies, choose } = useCompanies()
   const { pathname } = useLocation()
   const { company } = user
   useTitle(user, pathname)
-  useShellCommands({ user, companies, onChoose: choose, onExit })
+  useShellCommands({ user, companies, onChoose: choose, onProfile, onExit })
   const disabled = company !== null && company.enable !== 1 && pathname !== companyRoutes['Company-Tariff']
   return (
     <Box h="full" display="grid" gridTemplateRows="auto minmax(0, 1fr)">
-      <TopBar user={user} companies={companies} onChoose={choose} onExit={onExit} />
+      <TopBar user={user} companies={companies} onChoose={choose} onProfile={onProfile} onExit={onExit} />
       <Box display="flex" minH="0">
         <SideMenu user={user} />
         <Box as="main" flex="1" minW="0" minH="0" overflow="hidden" display="grid" gridTemplateRows="auto minmax(0, 1fr)">

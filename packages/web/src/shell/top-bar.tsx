@@ -11,6 +11,7 @@ import { Icon } from '../ui/icon.tsx'
 import { LanguageSelect } from '../ui/language-select.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { ThemeSelect } from '../ui/theme-select.tsx'
+import { ChatBadge } from './chat-badge.tsx'
 import { CompanyMenu } from './company-menu.tsx'
 import { MenuButton } from './side-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -21,11 +22,12 @@ interface Props {
   user: SessionUser
   companies: readonly CompanyChoice[]
   onChoose: (company: number) => void
+  onProfile: () => void
   onExit: () => void
 }
 
-/** Menu, mark, company, search, language, theme and the person (SHELL-13). */
-export function TopBar({ user, companies, onChoose, onExit }: Props) {
+/** Menu, mark, company, search, chat, language, theme and the person (SHELL-13). */
+export function TopBar({ user, companies, onChoose, onProfile, onExit }: Props) {
   const t = useTranslate()
   return (
     <Box
@@ -55,11 +57,12 @@ export function TopBar({ user, companies, onChoose, onExit }: Props) {
       <CompanyMenu user={user} companies={companies} onChoose={onChoose} />
       <Box flex="1" />
       <FindButton />
+      <ChatBadge />
       <Box display={{ base: 'none', md: 'flex' }} gap="2">
         <LanguageSelect />
         <ThemeSelect />
       </Box>
-      <UserMenu user={user} companies={companies} onChoose={onChoose} onExit={onExit} />
+      <UserMenu user={user} companies={companies} onChoose={onChoose} onProfile={onProfile} onExit={onExit} />
     </Box>
   )
 }

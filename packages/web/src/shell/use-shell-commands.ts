@@ -15,11 +15,12 @@ interface Options {
   user: SessionUser
   companies: readonly CompanyChoice[]
   onChoose: (company: number) => void
+  onProfile: () => void
   onExit: () => void
 }
 
 /** Offers what can be done on every page: each page of the navigation, and what the bar holds. */
-export function useShellCommands({ user, companies, onChoose, onExit }: Options): void {
+export function useShellCommands({ user, companies, onChoose, onProfile, onExit }: Options): void {
   const t = useTranslate()
   const { help, find } = useCommandScopes()
   const pages = usePages(user)
@@ -37,6 +38,7 @@ export function useShellCommands({ user, companies, onChoose, onExit }: Options)
       icon: 'company',
       run: () => onChoose(company_id),
     })),
+    { id: 'profile', name: t('Profile'), icon: 'user', run: onProfile },
     { id: 'exit', name: t('Exit'), icon: 'exit', run: onExit },
   ]
   useCommands([...pages, { title: t('Console'), commands: own }], 'frame')

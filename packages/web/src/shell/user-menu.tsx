@@ -21,11 +21,12 @@ interface Props {
   user: SessionUser
   companies: readonly CompanyChoice[]
   onChoose: (company: number) => void
+  onProfile: () => void
   onExit: () => void
 }
 
 /** Who is signed in, their companies, and the way out (SHELL-15). */
-export function UserMenu({ user, companies, onChoose, onExit }: Props) {
+export function UserMenu({ user, companies, onChoose, onProfile, onExit }: Props) {
   const t = useTranslate()
   const { help } = useCommandScopes()
   return (
@@ -60,6 +61,10 @@ export function UserMenu({ user, companies, onChoose, onExit }: Props) {
             </>
           )}
           <Menu.Separator />
+          <Menu.Item value="profile" onSelect={onProfile}>
+            <Icon name="user" />
+            {t('Profile')}
+          </Menu.Item>
           <Menu.Item value="help" onSelect={help}>
             <Icon name="info" />
             <Menu.ItemText>{t('Keys of this page')}</Menu.ItemText>

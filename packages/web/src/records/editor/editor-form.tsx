@@ -5,7 +5,13 @@ import { fieldLabel, inputOf, spansCompanies, type Tab } from '@tiffin/core/scre
 import { Icon } from '../../ui/icon.tsx'
 import { inputs, isGroup, isWide } from '../inputs/input-map.ts'
 import { useRecords } from '../records-context.ts'
+import type { OpenFields } from './open-fields.ts'
 import type { EditorState } from './use-editor.ts'
+
+/** What fields of a form need of it: their values, what is wrong with them, and which may be changed. */
+export interface FieldsState extends Pick<EditorState, 'row' | 'problems' | 'set'> {
+  open: Pick<OpenFields, 'writable' | 'closedByOption'>
+}
 
 interface Props {
   editor: EditorState
@@ -82,7 +88,8 @@ const tabStyles = {
   '&[aria-selected=true]': { color: 'fg', fontWeight: 'medium', borderColor: 'accent' },
 } as const
 
-const FieldGrid = ({ children }: { children: ReactNode }) => (
+/** Fields side by side where there is room. */
+export const FieldGrid = ({ children }: { children: ReactNode }) => (
   <Box
     display="grid"
     gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
@@ -103,7 +110,7 @@ const Fields = ({ tab, editor }: { tab: Tab; editor: EditorState }) => (
 )
 
 /** A field with its name above and what is wrong with it below. */
-function FieldRow({ name, editor }: { name: string; editor: EditorState }) {
+export function FieldRow({ name, editor }: { name: string; editor: FieldsState }) {
   const t = useTranslate()
   const { screen } = useRecords()
   const id = useId()

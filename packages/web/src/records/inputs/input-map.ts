@@ -8,7 +8,7 @@ import { HoursInput } from './hours-input.tsx'
 import type { InputProps } from './input-props.ts'
 import { MultilangInput } from './multilang-input.tsx'
 import { FieldMapInput, TariffOptionsInput, TransferInput } from './option-inputs.tsx'
-import { PasswordInput } from './password-input.tsx'
+import { OwnPasswordInput, PasswordInput } from './password-input.tsx'
 import { PhoneInput } from './phone-input.tsx'
 import { ReferenceInput, ReferenceListInput } from './reference-inputs.tsx'
 import { AudioInput, CoordsInput, IdInput, ImageInput, JsonInput } from './shown-inputs.tsx'
@@ -71,6 +71,7 @@ export const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
   onOff: SwitchInput,
   longText: LongTextInput,
   domain: TextInput,
+  ownPassword: OwnPasswordInput,
 }
 
 const wide: ReadonlySet<InputName> = new Set([
@@ -79,6 +80,7 @@ const wide: ReadonlySet<InputName> = new Set([
   'files',
   'referenceList',
   'secret',
+  'ownPassword',
   'texts',
   'transfer',
   'hours',
@@ -117,6 +119,7 @@ const groups: ReadonlySet<InputName> = new Set([
   'languages',
   'phone',
   'secret',
+  'ownPassword',
 ])
 /** Inputs of several controls, which name each one themselves. */
 export const isGroup = (name: InputName): boolean => groups.has(name)

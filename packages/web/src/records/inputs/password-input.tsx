@@ -10,15 +10,23 @@ import { controlProps, type InputProps } from './input-props.ts'
 
 const tones = { refused: 'negative', simple: 'warning', medium: 'info', good: 'positive' } as const
 
-/** A new password, typed twice or made, with its grade (EDIT-25 to 32). An empty one leaves the present one as it is. */
-export function PasswordInput(props: InputProps) {
+interface Props extends InputProps {
+  /** People must choose a better one for themselves than is given to others (PROF-02, AMB-034). */
+  place?: 'shared' | 'profile'
+}
+
+/**
+ * A new password, typed twice or made, with its grade (EDIT-25 to 32). An empty one leaves the present one as it is; one
+ * that is refused counts as no value at all, so that it cannot be saved.
+ */
+export function PasswordInput({ place = 'shared', ...props }: Props) {
   const t = useTranslate()
   const { notices } = useCore()
   const { onChange } = props
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
   const [shown, setShown] = useState(false)
-  const verdict = checkNewPassword(password, repeat)
+  const verdict = checkNewPassword(password, repeat, place)
   // After a save the field is empty again.
   const kept = textOf(props.value)
   useEffect(() => {
@@ -29,7 +37,8 @@ export function PasswordInput(props: InputProps) {
   function change(next: string, again: string): void {
     setPassword(next)
     setRepeat(again)
-    onChange(checkNewPassword(next, again).allowed ? next : undefined)
+    const isEmpty = next === '' && again === ''
+    onChange(isEmpty ? undefined : checkNewPassword(next, again, place).allowed ? next : null)
   }
   function make(): void {
     const made = makePassword()
@@ -87,3 +96,5 @@ export function PasswordInput(props: InputProps) {
     </Box>
   )
 }
+
+export const OwnPasswordInput = (props: InputProps) => <PasswordInput {...props} place="profile" />

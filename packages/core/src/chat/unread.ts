@@ -1,0 +1,92 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Client } from '@tiffin/sdk/client'
+import type { Board } from '#board/board-store'
+import { hasOption, managesCompany } from '#rules/index'
+import { actorOf, type SessionStore } from '#session/session-store'
+import type { Ports } from '../ports.ts'
+
+/** What customers have written and nobody has read yet (SHELL-13). */
+export interface Unread {
+  /** `count` is null for those who have no chat (AMB-040). */
+  store: StoreApi<{ count: number | null; sound: boolean }>
+  /** Looks now, at the news of an open board, and now and then; the answer ends it. */
+  watch(): () => void
+  /** Whether a new message is heard; remembered on this device. */
+  setSound(on: boolean): void
+}
+
+const SOUND = 'chat.sound'
+const EVERY_MS = 30_000
+
+/** Counts by `user.chat_admin_unread`, which the chat keeps. */
+export function createUnread(options: { client: Client; session: SessionStore; board: Board; ports: Ports }): Unread {
+  const { client, session, board, ports } = options
+  const store = createStore<{ count: number | null; sound: boolean }>(() => ({
+    count: null,
+    sound: ports.storage.get(SOUND) !== 'off',
+  }))
+  /** Counts watches, so that an answer to one that has ended is left alone. */
+  let watching = 0
+
+  function hasChat(): boolean {
+    const { user } = session.store.getState()
+    return user?.company != null && managesCompany(actorOf(user)) && hasOption(user.company, 'allow_chat').allowed
+  }
+
+  async function count(): Promise<number> {
+    const { data } = await client.Reference.getData({
+      tables: [
+        {
+          table: 'user',
+          include: ['user_id'],
+          search: [{ key: 'chat_admin_unread', op: '>', prm: 0 }],
+          statistic: ['chat_admin_unread'],
+          count: 'none',
+          limit: [0, 1],
+        },
+      ],
+    })
+    return Number(data['user']?.statistic?.['chat_admin_unread'] ?? 0)
+  }
+
+  return {
+    store,
+    watch() {
+      watching += 1
+      const mine = watching
+      let cancel = (): void => {}
+      let company: number | undefined
+      async function look(): Promise<void> {
+        cancel()
+        cancel = ports.clock.after(EVERY_MS, () => void look())
+        if (!hasChat()) return store.setState({ count: null })
+        try {
+          const found = await count()
+          if (mine !== watching) return
+          const before = company === session.company() ? store.getState().count : null
+          company = session.company()
+          store.setState({ count: found })
+          if (before !== null && found > before && store.getState().sound) ports.sound?.alarm('builtin:message')
+        } catch (error) {
+          ports.log('the unread messages could not be counted', error)
+        }
+      }
+      const stopNews = board.onChanged((table) => table === 'user' && void look())
+      const stopUser = session.store.subscribe(({ user }, before) => {
+        if (user?.company?.company_id !== before.user?.company?.company_id) void look()
+      })
+      void look()
+      return () => {
+        watching += 1
+        cancel()
+        stopNews()
+        stopUser()
+        store.setState({ count: null })
+      }
+    },
+    setSound(on) {
+      ports.storage.set(SOUND, on ? undefined : 'off')
+      store.setState({ sound: on })
+    },
+  }
+}

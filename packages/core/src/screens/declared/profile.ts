@@ -1,0 +1,12 @@
+import { defineScreen } from '../screen.ts'
+
+/** A person's own record, opened from the user menu (PROF-01). */
+export const profile = defineScreen('admin', {
+  name: 'profile',
+  title: 'Profile',
+  routes: [],
+  columns: [],
+  editor: { tabs: { Profile: ['login', 'name', 'surname', 'phone', 'email', 'hide_menu', 'password'] } },
+  readonly: ['login'],
+  inputs: { password: 'ownPassword' },
+})

@@ -1,0 +1,41 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { actorOf } from '@tiffin/core'
+import { useCore, useSelected } from '@tiffin/core/react'
+import type { Area, Screen } from '@tiffin/core/screens'
+import { RecordsProvider, type RecordsView } from './records-context.ts'
+
+// The client of the contract repeats reads by itself.
+export const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0 } } })
+
+/** Tells lists, editors and inputs whose records they are about; they begin anew for another screen or company. */
+export function RecordsFrame({ screen, area, children }: { screen: Screen; area: Area; children: ReactNode }) {
+  const { session, serverClock } = useCore()
+  const user = useSelected(session.store, (state) => state.user)
+  const lang = useSelected(session.store, (state) => state.lang) || 'en'
+
+  const view = useMemo((): RecordsView | null => {
+    if (!user) return null
+    const own = actorOf(user)
+    const timezone = user.company?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+    return {
+      screen,
+      area,
+      user,
+      actor: area === 'platform' ? { ...own, company: null } : own,
+      company: area === 'platform' ? 0 : undefined,
+      lang,
+      timezone,
+      today: () => ({ now: serverClock.now(), timezone }),
+    }
+  }, [user, screen, area, lang, serverClock])
+
+  if (!view) return null
+  return (
+    <QueryClientProvider client={queries}>
+      <RecordsProvider value={view} key={`${screen.name} ${area} ${view.user.company?.company_id ?? 0}`}>
+        {children}
+      </RecordsProvider>
+    </QueryClientProvider>
+  )
+}

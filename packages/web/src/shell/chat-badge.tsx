@@ -1,0 +1,62 @@
+import { Box } from '@chakra-ui/react'
+import { useEffect } from 'react'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { companyRoutes } from '@tiffin/core/rules'
+import { Link } from 'react-router'
+import { Button } from '../ui/controls.ts'
+import { Icon } from '../ui/icon.tsx'
+
+/** More than this is no number to count by. */
+const MOST = 99
+
+/** Messages that nobody has read yet, and whether new ones are heard (SHELL-13, AMB-040). */
+export function ChatBadge() {
+  const t = useTranslate()
+  const { unread } = useCore()
+  const count = useSelected(unread.store, (state) => state.count)
+  const sound = useSelected(unread.store, (state) => state.sound)
+  useEffect(() => unread.watch(), [unread])
+  if (count === null) return null
+  const label = t('Chat, unread: %1', [count])
+  const soundLabel = t('Sound of new messages')
+  return (
+    <>
+      <Button asChild variant="ghost" size="icon" position="relative" aria-label={label} title={label} data-testid="chat-badge">
+        <Link to={companyRoutes['Company-Chat']}>
+          <Icon name="chat" />
+          {count > 0 && (
+            <Box
+              as="span"
+              position="absolute"
+              top="-1"
+              insetInlineEnd="-1"
+              minW="4.5"
+              h="4.5"
+              px="1"
+              borderRadius="full"
+              bg="accent.solid"
+              color="accent.contrast"
+              fontSize="2xs"
+              fontWeight="semibold"
+              lineHeight="18px"
+              textAlign="center"
+            >
+              {count > MOST ? `${MOST}+` : count}
+            </Box>
+          )}
+        </Link>
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        display={{ base: 'none', sm: 'inline-flex' }}
+        aria-label={soundLabel}
+        title={soundLabel}
+        aria-pressed={sound}
+        onClick={() => unread.setSound(!sound)}
+      >
+        <Icon name={sound ? 'sound' : 'mute'} />
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { Box, Dialog, Portal } from '@chakra-ui/react'
+import { type FormEvent, useRef, useState } from 'react'
+import { lacksName, saveProfile } from '@tiffin/core'
+import { isApiError, type SessionUser } from '@tiffin/sdk/contract'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import type { AnyRow } from '@tiffin/core/rules'
+import { changedFields, checkRow, type Problem, problemOf, profile } from '@tiffin/core/screens'
+import { FieldGrid, FieldRow, type FieldsState } from '../records/editor/editor-form.tsx'
+import { UnsavedQuestion } from '../records/editor/questions.tsx'
+import { RecordsFrame } from '../records/records-frame.tsx'
+import { textOf } from '../records/text-of.ts'
+import { Button } from '../ui/controls.ts'
+
+const { entity } = profile
+const fields = profile.editor.tabs.flatMap((tab) => tab.fields)
+const writable = fields.filter((name) => !profile.readonly.includes(name))
+const closedByOption: ReadonlySet<string> = new Set()
+const nameless: Record<string, Problem> = { name: { text: 'Please enter your name' } }
+
+/** The person's own record (PROF-01 to 04); whoever has no name yet is asked for it (AUTH-11). */
+export function ProfileDialog({ onClose }: { onClose: () => void }) {
+  const { session } = useCore()
+  const user = useSelected(session.store, (state) => state.user)
+  if (!user) return null
+  return (
+    <RecordsFrame screen={profile} area="company">
+      <OpenProfile user={user} onClose={onClose} />
+    </RecordsFrame>
+  )
+}
+
+function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void }) {
+  const t = useTranslate()
+  const { client, notices, ports } = useCore()
+  const [edits, setEdits] = useState<AnyRow>({})
+  const [problems, setProblems] = useState(lacksName(user) ? nameless : {})
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const base = Object.fromEntries(Object.entries(user).filter(([name]) => fields.includes(name)))
+  const row = { ...base, ...edits }
+  const changed = changedFields(base, row)
+  const dirty = Object.keys(changed).length > 0
+  const state: FieldsState = {
+    row,
+    problems,
+    open: { writable, closedByOption },
+    set(name, value) {
+      setEdits((now) => ({ ...now, [name]: value }))
+      setProblems(({ [name]: _solved, ...others }) => others)
+    },
+  }
+
+  async function save(): Promise<void> {
+    setAsking(false)
+    const isNameless = textOf(row['name']).trim() === ''
+    const found = { ...checkRow(entity, row, { fields: Object.keys(changed), isNew: false }), ...(isNameless ? nameless : {}) }
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      await saveProfile(client, changed)
+      notices.show('positive', 'Saved')
+      onClose()
+    } catch (error) {
+      ports.log('the profile was not saved', error)
+      if (!isApiError(error)) throw error
+      const { problem, field = error.code === 'weak_password' ? 'password' : undefined } = problemOf(error, entity)
+      if (field !== undefined) setProblems({ [field]: problem })
+      else notices.show('negative', problem.text, { params: problem.params })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const close = (): void => (dirty ? setAsking(true) : onClose())
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!busy) void save()
+  }
+  return (
+    <Dialog.Root
+      open
+      closeOnInteractOutside={false}
+      onOpenChange={({ open }) => !open && close()}
+      initialFocusEl={() => form.current?.querySelector<HTMLElement>('[data-field=name] input') ?? null}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner p={{ base: '0', sm: '4' }}>
+          <Dialog.Content data-testid="profile" maxW="640px" maxH={{ base: '100dvh', sm: '90dvh' }} asChild>
+            <form ref={form} onSubmit={submit} noValidate>
+              <Dialog.Header>
+                <Dialog.Title>{t('Profile')}</Dialog.Title>
+              </Dialog.Header>
+              <Dialog.Body>
+                <FieldGrid>
+                  {fields.map((name) => (
+                    <FieldRow key={name} name={name} editor={state} />
+                  ))}
+                </FieldGrid>
+                <Box mt="1" fontSize="sm" color="fg.muted">
+                  {t('A new password signs you out on your other devices.')}
+                </Box>
+              </Dialog.Body>
+              <Dialog.Footer>
+                <Button onClick={close}>{t('Close')}</Button>
+                <Button type="submit" variant="solid" disabled={busy || !dirty}>
+                  {t('Save')}
+                </Button>
+              </Dialog.Footer>
+              {asking && <UnsavedQuestion onSave={() => void save()} onCancel={() => setAsking(false)} onClose={onClose} />}
+            </form>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,155 @@
+import { PASSWORD } from '@tiffin/server/test'
+import { expect, type Page, signIn, type Stage, test } from './support.ts'
+
+const dialog = (page: Page) => page.getByTestId('profile')
+const field = (page: Page, name: string) => dialog(page).locator(`[data-field=${name}]`)
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+
+async function open(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+async function person(stage: Stage, login: string) {
+  const [row] = await stage.database.asOwner('select name, surname, phone, email, hide_menu from admin where login = $1', [login])
+  return row
+}
+
+/** What the page saves of the person from now on, call by call. */
+function saves(page: Page): string[] {
+  const made: string[] = []
+  page.on('request', (request) => {
+    const form = new URLSearchParams(request.postData() ?? '')
+    const method = form.get('method') ?? ''
+    if (form.get('api') === 'Auth' && ['Update', 'Password'].includes(method)) made.push(`${method} ${form.get('data')}`)
+  })
+  return made
+}
+
+test.beforeEach(async ({ stage }) => {
+  await stage.order()
+  await stage.database.asOwner(
+    `update admin set name = 'Otto', surname = '', phone = '', email = '', hide_menu = 0,
+       password = (select password from admin where login = 'owner') where login = 'operator'`,
+  )
+})
+
+test('SHELL-15 PROF-01 PROF-03: people change their own record from the user menu, field by field, and not their login', async ({
+  page,
+  stage,
+}) => {
+  await signIn(page, stage, 'operator')
+  const made = saves(page)
+  await open(page)
+  await expect(field(page, 'login').getByRole('textbox')).toHaveValue('operator')
+  await expect(field(page, 'login').getByRole('textbox')).toBeDisabled()
+  await expect(field(page, 'name').getByRole('textbox')).toBeFocused()
+  await field(page, 'name').getByRole('textbox').fill('Otto E.')
+  await field(page, 'surname').getByRole('textbox').fill('Berg')
+  await field(page, 'phone').getByLabel('Phone').fill('4915155555')
+  await field(page, 'email').getByRole('textbox').fill('otto')
+  await field(page, 'hide_menu').getByRole('switch').click()
+  await save(page)
+  await expect(field(page, 'email')).toContainText('An e-mail such as name@example.com is expected')
+  expect(made).toEqual([])
+  await field(page, 'email').getByRole('textbox').fill('otto@kitchen.example')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByTestId('notices')).toContainText('Saved')
+  await expect(page.getByRole('button', { name: 'Account of Otto E. Berg' })).toBeVisible()
+  const saved = { name: 'Otto E.', surname: 'Berg', phone: '4915155555', email: 'otto@kitchen.example', hide_menu: 1 }
+  expect(made.map((call) => JSON.parse(call.replace('Update ', '')) as unknown)).toEqual([{ operator: saved }])
+  expect(await person(stage, 'operator')).toEqual(saved)
+})
+
+test('PROF-01: what was not changed here stays as somebody else has made it meanwhile', async ({ page, stage }) => {
+  await signIn(page, stage, 'operator')
+  await open(page)
+  await stage.database.asOwner(`update admin set email = 'office@kitchen.example' where login = 'operator'`)
+  await field(page, 'surname').getByRole('textbox').fill('Berg')
+  await save(page)
+  await expect(dialog(page)).toBeHidden()
+  expect(await person(stage, 'operator')).toMatchObject({ surname: 'Berg', email: 'office@kitchen.example' })
+})
+
+test('PROF-02 PROF-04: a new password must be better than very simple, and is saved by a call of its own', async ({
+  page,
+  stage,
+}) => {
+  await signIn(page, stage, 'operator')
+  const made = saves(page)
+  await open(page)
+  const type = async (password: string, repeat = password): Promise<void> => {
+    await page.getByLabel('New password', { exact: true }).fill(password)
+    await page.getByLabel('Repeat the password').fill(repeat)
+  }
+  for (const [password, repeat, sentence] of [
+    ['abc', 'abc', 'Password must be more than 6 characters'],
+    ['abcdef12', 'abcdef12', 'Very simple password'],
+    ['Abcdef12', 'Abcdef13', 'Password mismatch'],
+  ] as const) {
+    await type(password, repeat)
+    await expect(page.getByTestId('password-grade')).toHaveText(sentence)
+    await save(page)
+    await expect(field(page, 'password').getByRole('alert')).toBeVisible()
+  }
+  expect(made).toEqual([])
+  await type('Kitchen-27')
+  await expect(page.getByTestId('password-grade')).toHaveText('Good password')
+  await save(page)
+  await expect(dialog(page)).toBeHidden()
+  expect(made).toEqual(['Password {"password":"Kitchen-27"}'])
+  const login = (password: string) => stage.call('Auth', 'Login', { login: 'operator', password })
+  expect(await login('Kitchen-27')).toMatchObject({ auth: { status: 'OK' } })
+  expect(await login(PASSWORD)).toMatchObject({ code: 'bad_credentials' })
+})
+
+test('PROF-04: what the server refuses of a password stands beside the field', async ({ page, stage }) => {
+  await signIn(page, stage, 'operator')
+  await open(page)
+  await page.route('**/api', async (route) => {
+    if (!route.request().postData()?.includes('method=Password')) return route.fallback()
+    const body = { status: 'FAIL', code: 'weak_password', error: 'Very simple password', server_time: 1 }
+    return route.fulfill({ json: body })
+  })
+  await page.getByLabel('New password', { exact: true }).fill('Kitchen-27')
+  await page.getByLabel('Repeat the password').fill('Kitchen-27')
+  await save(page)
+  await expect(field(page, 'password').getByRole('alert')).toHaveText('Very simple password')
+})
+
+test('AUTH-11: whoever has no name is asked for it after the sign-in, and not again once it is there', async ({
+  page,
+  stage,
+}) => {
+  await stage.database.asOwner(`update admin set name = '' where login = 'operator'`)
+  await signIn(page, stage, 'operator')
+  await expect(field(page, 'name').getByRole('alert')).toHaveText('Please enter your name')
+  await field(page, 'surname').getByRole('textbox').fill('Berg')
+  await save(page)
+  await expect(field(page, 'name').getByRole('alert')).toHaveText('Please enter your name')
+  await field(page, 'name').getByRole('textbox').fill('Otto')
+  await save(page)
+  await expect(dialog(page)).toBeHidden()
+  await page.reload()
+  await expect(page.getByTestId('board')).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('SHELL-15: the profile asks before it forgets what was typed, and gives the focus back', async ({ page, stage }) => {
+  await signIn(page, stage, 'operator')
+  await open(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await open(page)
+  await field(page, 'surname').getByRole('textbox').fill('Berg')
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('unsaved-question')).toBeVisible()
+  await page.getByTestId('unsaved-question').getByRole('button', { name: 'Cancel' }).click()
+  await expect(field(page, 'surname').getByRole('textbox')).toHaveValue('Berg')
+  await page.keyboard.press('Escape')
+  await page.getByTestId('unsaved-question').getByRole('button', { name: 'Close' }).click()
+  await expect(dialog(page)).toBeHidden()
+  expect(await person(stage, 'operator')).toMatchObject({ surname: '' })
+})
