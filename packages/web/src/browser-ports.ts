@@ -1,11 +1,19 @@
-import type { Ports, Storage as StoragePort } from '@tiffin/core'
+import type { ListedStorage, Ports } from '@tiffin/core'
 import { browserSound } from './browser-sound.ts'
 
 const PREFIX = 'tiffin.'
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
 /** A browser that keeps nothing works all the same. */
-const storageIn = (open: () => Storage): StoragePort => ({
+const storageIn = (open: () => Storage): ListedStorage => ({
+  keys(prefix) {
+    try {
+      const keys = Object.keys(open()).filter((key) => key.startsWith(PREFIX + prefix))
+      return keys.map((key) => key.slice(PREFIX.length))
+    } catch {
+      return []
+    }
+  },
   get(key) {
     try {
       return open().getItem(PREFIX + key) ?? undefined
@@ -35,6 +43,7 @@ export const browserPorts = (channel = new BroadcastChannel('tiffin')): Ports =>
     },
   },
   storage: storageIn(() => localStorage),
+  moves: storageIn(() => localStorage),
   tabStorage: storageIn(() => sessionStorage),
   connectivity: {
     watch(onChange) {

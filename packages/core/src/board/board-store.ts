@@ -224,7 +224,11 @@ export function createBoard(options: BoardOptions): Board {
       reloadLater(live ? Math.max(RELOAD.least, chosen === 0 ? RELOAD.usual : chosen) : RELOAD.least)
       // Opened without a network: the person may have changed as well.
       if (!live) return void resync()
-      if (get().dragging === null) load(false).catch((error: unknown) => ports.log('the board could not be reloaded', error))
+      if (get().dragging !== null) return
+      const mine = opening
+      load(false)
+        .then(() => mine === opening && queue.restore())
+        .catch((error: unknown) => ports.log('the board could not be reloaded', error))
     })
   }
 

@@ -39,7 +39,7 @@ export interface MoveQueue {
   add(intent: MoveIntent): void
   /** Several at once, of which the caller tells how each ended (KDS-16). */
   addMany(intents: readonly MoveIntent[]): Promise<readonly MoveResult[]>
-  /** Takes up the moves that an earlier run of the program left behind. */
+  /** Takes up the moves that another run of the program left behind, or another tab that was closed. */
   restore(): void
   /** Sends what waits; does nothing while an earlier sending is under way. */
   send(): void
@@ -51,6 +51,14 @@ export interface MoveQueue {
 const KEPT = { moves: 50, ms: 15 * 60_000 }
 const AGAIN_MS = 2000
 const BATCH = 50
+
+/** Tells other tabs that somebody has decided about a conflict, which each of them may show. */
+const DECIDED = 'conflict_decided'
+interface Decided {
+  type: typeof DECIDED
+  order_id: number
+}
+const isDecided = (message: unknown): message is Decided => (message as Decided | null)?.type === DECIDED
 
 /**
  * Sends moves in their order and keeps each, on disk too where there is one, until the server has answered it. A lost
@@ -138,8 +146,14 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
   function drop(orderId: number): void {
     if (!options.tray().some(({ order_id }) => order_id === orderId)) return
     kept.takeFromTray(orderId)
+    forget(orderId)
+    ports.tabs?.post({ type: DECIDED, order_id: orderId } satisfies Decided)
+  }
+
+  function forget(orderId: number): void {
     options.setTray(options.tray().filter(({ order_id }) => order_id !== orderId))
   }
+  ports.tabs?.watch((message) => isDecided(message) && forget(message.order_id))
 
   /** @returns whether it is a move that can be taken back */
   function enqueue(intent: MoveIntent): boolean {
@@ -175,10 +189,13 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
     send,
     drop,
     restore() {
-      const intents = kept.intents()
-      for (const { intent_id } of intents) late.add(intent_id)
-      options.setIntents(intents)
-      options.setTray(kept.tray())
+      const [waiting, tray] = [options.intents(), options.tray()]
+      const known = new Set(waiting.map(({ intent_id }) => intent_id))
+      const left = kept.intents().filter(({ intent_id }) => !known.has(intent_id))
+      for (const { intent_id } of left) late.add(intent_id)
+      if (left.length > 0) options.setIntents([...left, ...waiting])
+      const more = kept.tray().filter(({ order_id }) => !tray.some((conflict) => conflict.order_id === order_id))
+      if (more.length > 0) options.setTray([...tray, ...more])
       send()
     },
     undo(intentId, rows) {

@@ -58,6 +58,8 @@ export const arPrinters: Readonly<Record<string, string>> = {
   'Now: %1': 'الآن: %1',
   'The order cannot be seen any more': 'لم يعد الطلب ظاهرًا',
   'No such moves': 'لا توجد عمليات نقل كهذه',
+  '%1 moves were overtaken': 'عمليات نقل سبقها غيرها: %1',
+  Decide: 'اتخاذ القرار',
   '%1 moves were overtaken: press T': 'عمليات نقل سبقها غيرها: %1، اضغط T',
   // in the browser
   'No bluetooth permission': 'لا يوجد إذن لاستخدام البلوتوث',

@@ -138,7 +138,7 @@ export const ar: Readonly<Record<string, string>> = {
   'No connection since %1: what you see may be out of date.': 'لا اتصال منذ %1: قد يكون ما تراه قديمًا.',
   'Moves waiting to be sent: %1.': 'عمليات نقل بانتظار الإرسال: %1.',
   'Moves are kept and will be sent as soon as it is back.': 'تُحفظ عمليات النقل وتُرسل فور عودة الاتصال.',
-  '%1 of %2 orders are shown: choose fewer merchants.': 'يظهر %1 من %2 طلب: اختر متاجر أقل.',
+  '%1 of %2 orders are shown: choose a shorter period or fewer merchants.': 'يظهر %1 من %2 طلب: اختر فترة أقصر أو متاجر أقل.',
   'The board could not be loaded': 'تعذّر تحميل اللوحة',
   'Orders coming soon': 'ستصل الطلبات قريبًا',
   'Set up your store domain to receive orders': 'اضبط نطاق متجرك لاستقبال الطلبات',

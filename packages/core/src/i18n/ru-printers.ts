@@ -58,6 +58,8 @@ export const ruPrinters: Readonly<Record<string, string>> = {
   'Now: %1': 'Сейчас: %1',
   'The order cannot be seen any more': 'Заказ больше не виден',
   'No such moves': 'Таких переносов нет',
+  '%1 moves were overtaken': 'Опережённые переносы: %1',
+  Decide: 'Решить',
   '%1 moves were overtaken: press T': 'Опережённые переносы: %1, нажмите T',
   // in the browser
   'No bluetooth permission': 'Нет разрешения на Bluetooth',

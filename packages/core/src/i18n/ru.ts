@@ -140,7 +140,8 @@ export const ru: Readonly<Record<string, string>> = {
   'No connection since %1: what you see may be out of date.': 'Нет связи с %1: данные на экране могли устареть.',
   'Moves waiting to be sent: %1.': 'Перемещений ждёт отправки: %1.',
   'Moves are kept and will be sent as soon as it is back.': 'Перемещения сохраняются и отправятся, когда связь вернётся.',
-  '%1 of %2 orders are shown: choose fewer merchants.': 'Показано заказов: %1 из %2, выберите меньше заведений.',
+  '%1 of %2 orders are shown: choose a shorter period or fewer merchants.':
+    'Показано заказов: %1 из %2. Выберите период короче или меньше заведений.',
   'The board could not be loaded': 'Не удалось загрузить доску',
   'Orders coming soon': 'Скоро появятся заказы',
   'Set up your store domain to receive orders': 'Настройте домен магазина, чтобы получать заказы',

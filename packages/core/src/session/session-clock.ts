@@ -25,7 +25,7 @@ export interface SessionClock {
 /** What tabs tell each other. */
 type TabMessage = { type: 'until'; until: number } | { type: 'ended' }
 const isTabMessage = (message: unknown): message is TabMessage =>
-  typeof message === 'object' && message !== null && 'type' in message
+  ['until', 'ended'].includes((message as TabMessage | null)?.type ?? '')
 
 /** Input is told to the server at most this often, and more often where sessions are short. */
 const PAUSE_MS = { least: 1000, most: 60_000 }

@@ -1,15 +1,18 @@
+import { Box } from '@chakra-ui/react'
 import type { SessionCompany } from '@tiffin/sdk/contract'
 import { MOST_ORDERS } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/controls.ts'
 import { StaleBanner } from './connection-state.tsx'
 
-/** States of company and board that everybody at the board must know of (BOARD-39, KDS-17). */
-export function BoardBanners({ company }: { company: SessionCompany }) {
+/** States of company and board that everybody at the board must know of (BOARD-39, KDS-17, MOON-04). */
+export function BoardBanners({ company, onTray }: { company: SessionCompany; onTray: () => void }) {
   const t = useTranslate()
   const { board } = useCore()
   const shown = useSelected(board.store, (state) => state.rows.size)
   const count = useSelected(board.store, (state) => state.count)
+  const overtaken = useSelected(board.store, (state) => state.tray.length)
   return (
     <>
       {company.enable !== 1 && (
@@ -19,10 +22,20 @@ export function BoardBanners({ company }: { company: SessionCompany }) {
       )}
       {count > MOST_ORDERS && (
         <Banner tone="warning" testId="too-many">
-          {t('%1 of %2 orders are shown: choose fewer merchants.', [shown, count])}
+          {t('%1 of %2 orders are shown: choose a shorter period or fewer merchants.', [shown, count])}
         </Banner>
       )}
       <StaleBanner />
+      {overtaken > 0 && (
+        <Banner tone="warning" testId="overtaken">
+          <Box display="flex" alignItems="center" flexWrap="wrap" columnGap="3" rowGap="1">
+            <span>{t('%1 moves were overtaken', [overtaken])}</span>
+            <Button size="sm" onClick={onTray}>
+              {t('Decide')}
+            </Button>
+          </Box>
+        </Banner>
+      )}
     </>
   )
 }

@@ -15,6 +15,7 @@ export type BoardCommand =
   | 'seen'
   | 'undo'
   | 'recall'
+  | 'tray'
   | 'search'
   | 'compact'
   | 'sound'
@@ -42,6 +43,7 @@ export const boardKeys: readonly Binding[] = [
   { command: 'seen', key: 'n' },
   { command: 'undo', key: 'u' },
   { command: 'recall', key: 'r' },
+  { command: 'tray', key: 't' },
   { command: 'search', key: '/' },
   { command: 'compact', key: 'c' },
   { command: 'sound', key: 's' },
@@ -65,6 +67,7 @@ export const commandNames = (t: Translate): Record<BoardCommand, string> => ({
   seen: t('Seen: the order flashes no longer'),
   undo: t('Take the last move back'),
   recall: t('Moves of the last 15 minutes'),
+  tray: t('Moves that were overtaken'),
   search: t('Search orders'),
   compact: t('Compact cards'),
   sound: t('Sound'),

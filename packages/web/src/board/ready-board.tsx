@@ -23,6 +23,7 @@ import { type RunCommand, useBoardKeys } from './use-board-keys.ts'
 import { useReload } from './use-reload.ts'
 
 const RecallDialog = lazy(async () => ({ default: (await import('./recall-dialog.tsx')).RecallDialog }))
+const TrayDialog = lazy(async () => ({ default: (await import('./tray-dialog.tsx')).TrayDialog }))
 const BoardPrinting = lazyPart(async () => (await import('../printing/board-printing.tsx')).BoardPrinting)
 const AllDay = lazy(async () => ({ default: (await import('./all-day.tsx')).AllDay }))
 
@@ -35,6 +36,7 @@ export function ReadyBoard({ company }: { company: SessionCompany }) {
   const compact = useSelected(boardSettings.store, (state) => state.compact)
   const [allDay, setAllDay] = useState(false)
   const [recall, setRecall] = useState(false)
+  const [tray, setTray] = useState(false)
   const selection = useSelection()
   const { ask, mayMove } = useBoardView()
   const { help } = useCommandScopes()
@@ -62,6 +64,7 @@ export function ReadyBoard({ company }: { company: SessionCompany }) {
     else if (command === 'moves') openMoves(order?.card)
     else if (command === 'undo') board.undo()
     else if (command === 'recall') setRecall(true)
+    else if (command === 'tray') setTray(true)
     else if (command === 'none') selection.clear()
     else if (command === 'courier') assign(order?.id)
     else if (command === 'choose' && order && mayMove(order.merchant)) selection.toggle(order.id)
@@ -88,7 +91,7 @@ export function ReadyBoard({ company }: { company: SessionCompany }) {
       />
       <Box>
         <UsageBar company={company} />
-        <BoardBanners company={company} />
+        <BoardBanners company={company} onTray={() => setTray(true)} />
         <ExpiringBanner company={company} />
         <CancelledStrip />
         {/* Orders are worked on also where printing could not be loaded. */}
@@ -107,6 +110,7 @@ export function ReadyBoard({ company }: { company: SessionCompany }) {
         <Suspense>
           {allDay && <AllDay columns={columns} onClose={() => setAllDay(false)} />}
           {recall && <RecallDialog onClose={() => setRecall(false)} />}
+          {tray && <TrayDialog onClose={() => setTray(false)} />}
         </Suspense>
       </Box>
       <BulkBar />

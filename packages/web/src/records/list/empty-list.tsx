@@ -4,7 +4,8 @@ import { Button } from '../../ui/controls.ts'
 
 interface Props {
   kind: 'none' | 'no match' | 'failed'
-  onAction: () => void
+  /** Left out where there is nothing to be done. */
+  onAction?: (() => void) | undefined
 }
 
 /** Why there are no rows, and what can be done about it. */
@@ -15,12 +16,12 @@ export function EmptyList({ kind, onAction }: Props) {
     'no match': t('Nothing matches the search and the filters'),
     failed: t('The list could not be loaded'),
   }
+  const actions = { none: t('Add a record'), 'no match': t('Show all'), failed: t('Retry') }
   return (
     <Center p="6" data-testid={`list-${kind.replace(' ', '-')}`}>
       <Box textAlign="center" color="fg.muted">
         <Box mb="3">{texts[kind]}</Box>
-        {kind === 'no match' && <Button onClick={onAction}>{t('Show all')}</Button>}
-        {kind === 'failed' && <Button onClick={onAction}>{t('Retry')}</Button>}
+        {onAction && <Button onClick={onAction}>{actions[kind]}</Button>}
       </Box>
     </Center>
   )

@@ -48,6 +48,7 @@ export function ListPage() {
   if (url.open !== null && !opened) setOpened(true)
   const [sorting, setSorting] = useState(false)
   const [menu, setMenu] = useState<{ row: Row; button: HTMLElement } | null>(null)
+  const narrowed = state.search !== '' || Object.keys(state.filters).length > 0 || state.page > 1
   const add = create ? () => create.run(() => url.openRecord('new')) : undefined
   useListCommands({ add, reload: () => void reload(), search })
 
@@ -98,8 +99,8 @@ export function ListPage() {
           )
         ) : list.data.rows.length === 0 ? (
           <EmptyList
-            kind={state.search !== '' || Object.keys(state.filters).length > 0 || state.page > 1 ? 'no match' : 'none'}
-            onAction={() => url.set({ search: '', filters: {} })}
+            kind={narrowed ? 'no match' : 'none'}
+            onAction={narrowed ? () => url.set({ search: '', filters: {} }) : add}
           />
         ) : (
           <RecordTable
