@@ -3,8 +3,10 @@ import { getLang } from './auth/get-lang.ts'
 import { login } from './auth/login.ts'
 import { checkAuth, password, signOut, update } from './auth/session.ts'
 import { create } from './company.ts'
+import { asking } from './device/asking.ts'
 import { confirm as confirmDevice } from './device/confirm.ts'
 import { pair } from './device/pair.ts'
+import { refuse as refuseDevice } from './device/refuse.ts'
 import { assign } from './order/assign.ts'
 import { move } from './order/move.ts'
 import { shown } from './order/shown.ts'
@@ -23,5 +25,5 @@ export const handlers: Handlers = {
   Order: { move, assign, tick, shown, timeline },
   Print: { claim, begin, confirm, fail, request, dismiss },
   Company: { Create: create },
-  Device: { pair, confirm: confirmDevice },
+  Device: { pair, asking, confirm: confirmDevice, refuse: refuseDevice },
 }

@@ -1,5 +1,5 @@
 import * as auth from './auth.ts'
-import { confirmDevice, pairDevice } from './device.ts'
+import { askingDevice, confirmDevice, pairDevice, refuseDevice } from './device.ts'
 import { createCompany, deleteCompany, tariffUp } from './company.ts'
 import { assign, move, shown, tick, timeline } from './order.ts'
 import * as planned from './planned.ts'
@@ -34,7 +34,7 @@ export const calls = {
   Export: { ticket: planned.exportTicket, Excel: planned.exportExcel },
   Image: { save: planned.imageSave, removeBackground: planned.imageRemoveBackground, generate: planned.imageGenerate },
   Import: { begin: planned.importBegin, rows: planned.importRows, commit: planned.importCommit, status: planned.importStatus },
-  Device: { pair: pairDevice, confirm: confirmDevice },
+  Device: { pair: pairDevice, asking: askingDevice, confirm: confirmDevice, refuse: refuseDevice },
   Translation: { translate: planned.translate },
 } as const
 export type Calls = typeof calls

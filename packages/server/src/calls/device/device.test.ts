@@ -112,6 +112,45 @@ describe('pairing', () => {
     expect(await confirm(asked.code)).toMatchObject({ status: 'OK' })
   })
 
+  const about = (method: string, code: string, token = owner) =>
+    server.call('Device', method, { code }, { token, company: server.world.a })
+
+  it('KDS-25: an owner reads who asks, and whether the code is still good, before they let it in', async () => {
+    const { code } = await pair({ name: 'kitchen-1' })
+    const read = async () => (await about('asking', code.toLowerCase().replace('-', ' ')))['data']
+    expect(await read()).toEqual({ status: 'OK', name: 'kitchen-1', code, state: 'waiting', expires_in: 600 })
+    await confirm(code)
+    expect(await read()).toMatchObject({ state: 'confirmed' })
+    const late = await pair()
+    await server.database.asOwner(`update device_pairing set expires = now() where code = $1`, [late.code.replace('-', '')])
+    expect(await about('asking', late.code)).toMatchObject({ data: { state: 'expired', expires_in: 0 } })
+    expect(await about('asking', 'AAAA-AAAA')).toMatchObject({ code: 'pairing_code_unknown' })
+    expect(await about('asking', code, operator)).toMatchObject({ code: 'forbidden' })
+    await forget()
+  })
+
+  it('KDS-25: an owner sends a device away, which is then not let in with that code; one that is in stays', async () => {
+    const [unwanted, guest] = [await pair(), await pair()]
+    expect(await about('refuse', unwanted.code, operator)).toMatchObject({ code: 'forbidden' })
+    expect(await about('refuse', unwanted.code)).toMatchObject({ status: 'OK' })
+    expect(await pair({ secret: unwanted.secret })).toMatchObject({ state: 'expired' })
+    expect(await confirm(unwanted.code)).toMatchObject({ code: 'pairing_code_unknown' })
+    await confirm(guest.code)
+    expect(await about('refuse', guest.code)).toMatchObject({ code: 'pairing_code_unknown' })
+    expect(await pair({ secret: guest.secret })).toMatchObject({ state: 'confirmed' })
+    await forget()
+  })
+
+  it('KDS-25: looking at a good code does not make up for wrong guesses', async () => {
+    const { code } = await pair()
+    for (let guess = 0; guess < 9; guess += 1) {
+      await about('asking', 'AAAA-AAAA')
+      await about('asking', code)
+    }
+    expect(await about('asking', code)).toMatchObject({ code: 'rate_limited' })
+    await forget()
+  })
+
   it('KDS-25: guesses of codes are slowed down, wherever they come from, and the right one then waits too', async () => {
     const { code } = await pair()
     const guesses = await Promise.all(Array.from({ length: 9 }, () => confirm('AAAA-AAAA')))

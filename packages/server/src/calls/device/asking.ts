@@ -1,0 +1,24 @@
+import type { Calls } from '@tiffin/sdk/contract'
+import type { Handler } from '#server/context'
+import { showCode } from './pairing-code.ts'
+import { withCode } from './with-code.ts'
+
+interface Asking {
+  name: string
+  state: 'waiting' | 'confirmed' | 'expired'
+  expires_in: number
+}
+
+/** Tells an owner who asks to be let in (KDS-25). */
+export const asking: Handler<Calls['Device']['asking']> = (input, call) =>
+  withCode(call, input.code, async (code) => {
+    const [found] = await call.db.read({ global: true }, (tx) =>
+      tx.sql<Asking>(
+        `select name, case when confirmed then 'confirmed' when expires > now() then 'waiting' else 'expired' end as state,
+           greatest(0, ceil(extract(epoch from expires - now())))::int as expires_in
+         from device_pairing where code = $1`,
+        [code],
+      ),
+    )
+    return found ? { data: { status: 'OK' as const, code: showCode(code), ...found } } : null
+  })

@@ -1,0 +1,12 @@
+import type { Calls } from '@tiffin/sdk/contract'
+import type { Handler } from '#server/context'
+import { withCode } from './with-code.ts'
+
+/** Ends a code before its time (KDS-25); the device, which is not told by whom, shows another one. */
+export const refuse: Handler<Calls['Device']['refuse']> = (input, call) =>
+  withCode(call, input.code, async (code) => {
+    const gone = await call.db.write({ global: true }, (tx) =>
+      tx.sql('delete from device_pairing where code = $1 and not confirmed and expires > now() returning code', [code]),
+    )
+    return gone.length > 0 ? { data: { status: 'OK' as const } } : null
+  })
