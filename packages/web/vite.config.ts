@@ -3,12 +3,24 @@ import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import { flagCountries } from './src/ui/flags.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
 const server = process.env['TIFFIN_URL'] ?? 'http://127.0.0.1:4400'
 
 // The server checks the origin of browsers exactly, so the proxy speaks as the server's own page.
 const proxied = { target: server, changeOrigin: true, headers: { origin: server } }
+
+/** Lays flags at fixed addresses, each fetched when it is shown (SHELL-39). */
+const flags: Plugin = {
+  name: 'flags',
+  generateBundle() {
+    for (const country of flagCountries) {
+      const source = readFileSync(new URL(import.meta.resolve(`flag-icons/flags/4x3/${country}.svg`)))
+      this.emitFile({ type: 'asset', fileName: `flags/${country}.svg`, source })
+    }
+  },
+}
 
 /** Lays compressed copies beside the files, so that the server need not compress while it serves. */
 const precompressed: Plugin = {
@@ -25,7 +37,7 @@ const precompressed: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), precompressed],
+  plugins: [react(), flags, precompressed],
   define: {
     'import.meta.env.TIFFIN_VERSION': JSON.stringify(version),
     'import.meta.env.TIFFIN_BUILD': JSON.stringify(process.env['TIFFIN_BUILD'] ?? '2025030301'),

@@ -1,21 +1,48 @@
+import { Box, chakra } from '@chakra-ui/react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { NativeSelect } from './controls.ts'
+import { flagOf } from './flags.ts'
 import { useChooseLanguage } from './use-choose-language.ts'
 
-/** Each language under its own name; the choice holds on this device. */
+/** Each language under its own name, the chosen one with its flag; the choice holds on this device. */
 export function LanguageSelect() {
   const t = useTranslate()
   const { session } = useCore()
   const languages = useSelected(session.store, (state) => state.languages)
   const lang = useSelected(session.store, (state) => state.lang)
   const choose = useChooseLanguage()
+  const flag = flagOf(lang || 'en')
   return (
-    <NativeSelect w="auto" maxW="32" aria-label={t('Language')} value={lang} onChange={(event) => choose(event.target.value)}>
-      {languages.map(({ code, name }) => (
-        <option key={code} value={code} lang={code}>
-          {name}
-        </option>
-      ))}
-    </NativeSelect>
+    <Box position="relative" w="fit-content">
+      {flag !== undefined && (
+        <chakra.img
+          src={flag}
+          alt=""
+          w="18px"
+          h="13.5px"
+          borderRadius="2px"
+          position="absolute"
+          top="50%"
+          insetInlineStart="2"
+          transform="translateY(-50%)"
+          pointerEvents="none"
+          data-testid="flag"
+        />
+      )}
+      <NativeSelect
+        w="auto"
+        maxW="36"
+        ps={flag === undefined ? undefined : '8'}
+        aria-label={t('Language')}
+        value={lang}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {languages.map(({ code, name }) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+    </Box>
   )
 }
