@@ -1,4 +1,5 @@
 import { chmodSync, rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
 
 // The command as files that start fast: one entry that knows the version, and a chunk for each part that is asked for.
@@ -29,7 +30,10 @@ const leaveOut = {
   },
 }
 
-const outdir = 'dist'
+const { values } = parseArgs({
+  options: { outdir: { type: 'string', default: 'dist' }, sizes: { type: 'boolean', default: false } },
+})
+const { outdir } = values
 rmSync(`${outdir}/chunks`, { recursive: true, force: true })
 const { metafile } = await build({
   entryPoints: { tiffin: 'src/main.ts' },
@@ -57,7 +61,7 @@ const { metafile } = await build({
   metafile: true,
 })
 chmodSync(`${outdir}/tiffin.js`, 0o755)
-if (process.argv.includes('--sizes')) {
+if (values.sizes) {
   for (const [file, { bytes }] of Object.entries(metafile.outputs)
     .sort((a, b) => b[1].bytes - a[1].bytes)
     .slice(0, 25)) {
