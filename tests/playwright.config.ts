@@ -1,12 +1,15 @@
 import { defineConfig } from '@playwright/test'
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+// Journeys that need long are tagged so; `npm run test:full` asks for them, as for tests/full.
+const slow = process.env['TIFFIN_TESTS'] === 'full' ? {} : { grepInvert: /@full/ }
 const asRoot = process.getuid?.() === 0
 
 // Journeys drive the built console in a real browser against a real server with a database of its own.
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '*.spec.ts',
+  ...slow,
   outputDir: '../reports/journeys',
   workers: 1,
   timeout: 60_000,

@@ -1,11 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { PASSWORD } from '@tiffin/server/test'
-import { card, expect, type Page, test } from './support.ts'
-
-const looks = [
-  { scheme: 'light', lang: 'en' },
-  { scheme: 'dark', lang: 'ar' },
-] as const
+import { card, expect, looks, type Page, test } from './support.ts'
 
 async function faults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -43,8 +38,8 @@ const smallTargets = (page: Page): Promise<string[]> =>
   )
 
 for (const appearance of looks) {
-  const { scheme, lang } = appearance
-  test(`axe finds nothing on sign-in, board and order, ${scheme}, ${lang}`, async ({ page, stage }) => {
+  const { scheme, lang, tag } = appearance
+  test(`axe finds nothing on sign-in, board and order, ${scheme}, ${lang}`, { tag: [...tag] }, async ({ page, stage }) => {
     const order = await stage.order()
     await look(page, appearance, stage.url)
     await expect(page.locator('input[name=username]')).toBeVisible()
@@ -58,7 +53,7 @@ for (const appearance of looks) {
     expect(await faults(page)).toEqual([])
   })
 
-  test(`axe finds nothing on the shell's pages and dialogs, ${scheme}, ${lang}`, async ({ page, stage }) => {
+  test(`axe finds nothing on the shell's pages and dialogs, ${scheme}, ${lang}`, { tag: [...tag] }, async ({ page, stage }) => {
     test.slow()
     await stage.order()
     await stage.database.asOwner('update company set allow_promocode = 0, allow_chat = 1')
@@ -75,6 +70,13 @@ for (const appearance of looks) {
     await expect(page.getByTestId('palette')).toBeHidden()
     await page.keyboard.press('?')
     await check('keys-dialog')
+    await page.keyboard.press('Escape')
+    await page.locator('header [data-scope=menu][data-part=trigger]').last().click()
+    await page.locator('[data-part=item][data-value=profile]').click()
+    await check('profile')
+    const asked = (await stage.call('Device', 'pair', { name: 'kitchen-1' }))['data'] as { code: string }
+    await page.goto(`${stage.url}/pair?code=${asked.code}`)
+    await check('pair')
     await page.goto(`${stage.url}/Company/Marketing/Promocode`)
     await check('option-missing')
     await page.goto(`${stage.url}/Company/Chat`)

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { fakeDevices } from './fake-devices.ts'
 import { openBoard } from './printing-support.ts'
-import { card, expect, signIn, test } from './support.ts'
+import { card, expect, looks, signIn, test } from './support.ts'
 
 test('PRINT-01 PRINT-02 PRINT-03 PRINT-09: line and receipts are there without a printer, and kept at every good input', async ({
   page,
@@ -89,20 +89,21 @@ test('BOARD-10: a toggle without a printer says so and leads to the page of the 
   await expect(page.getByTestId('printer-page')).toBeVisible()
 })
 
-for (const [scheme, lang] of [
-  ['light', 'en'],
-  ['dark', 'ar'],
-] as const)
-  test(`axe finds nothing on the page of the printer, ${scheme}, ${lang}`, async ({ page, context, stage }) => {
-    await fakeDevices(context)
-    await stage.order()
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await signIn(page, stage, 'owner')
-    await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
-    await page.goto(`${stage.url}/Company/Printer`)
-    await page.getByRole('button', { name: 'USB…' }).click()
-    await expect(page.getByTestId('printers').getByRole('button', { name: 'TM-T20' })).toHaveAttribute('aria-pressed', 'true')
-    await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr')
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-  })
+for (const { scheme, lang, tag } of looks)
+  test(
+    `axe finds nothing on the page of the printer, ${scheme}, ${lang}`,
+    { tag: [...tag] },
+    async ({ page, context, stage }) => {
+      await fakeDevices(context)
+      await stage.order()
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await signIn(page, stage, 'owner')
+      await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
+      await page.goto(`${stage.url}/Company/Printer`)
+      await page.getByRole('button', { name: 'USB…' }).click()
+      await expect(page.getByTestId('printers').getByRole('button', { name: 'TM-T20' })).toHaveAttribute('aria-pressed', 'true')
+      await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr')
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+    },
+  )

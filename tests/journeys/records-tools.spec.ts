@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { editor, field, openList, row, rows, rowsOf, save } from './records-support.ts'
-import { expect, test, type Page } from './support.ts'
+import { expect, looks, test, type Page } from './support.ts'
 
 test.beforeEach(async ({ stage }) => {
   await stage.database.asOwner('update company set allow_courier_app = 1, limit_courier = null')
@@ -192,11 +192,8 @@ test('LIST-14 LIST-15 LIST-16: a selector offers ten rows, finds by typing, and 
   await expect(type).toHaveValue('Kind n')
 })
 
-for (const [scheme, lang] of [
-  ['light', 'en'],
-  ['dark', 'ar'],
-] as const) {
-  test(`axe finds nothing on lists and editors, ${scheme}, ${lang}`, async ({ page, stage }) => {
+for (const { scheme, lang, tag } of looks) {
+  test(`axe finds nothing on lists and editors, ${scheme}, ${lang}`, { tag: [...tag] }, async ({ page, stage }) => {
     test.setTimeout(240_000)
     await rowsOf(stage, 'cuisine', cuisines('Thai', 'Greek'))
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })

@@ -70,3 +70,9 @@ export async function signIn(page: Page, stage: Stage, login: string): Promise<v
 
 export const card = (page: Page, order: number) => page.getByTestId(`card-${order}`)
 export const column = (page: Page, stage: Stage, number: number) => page.getByTestId(`column-${stage.status(number)}`)
+
+/** What pages are looked at in; usual runs take the one in which more can go wrong. */
+export const looks = [
+  { scheme: 'dark', lang: 'ar', tag: [] },
+  { scheme: 'light', lang: 'en', tag: ['@full'] },
+] as const
