@@ -10,11 +10,10 @@ export interface TerminalBoard extends Pty {
   close(): Promise<void>
 }
 
-/** `tiffin board`, as built, on a terminal of its own, after a person has signed in. */
-export async function openTerminalBoard(options: { url: string; login: string; printer?: string }): Promise<TerminalBoard> {
+/** `tiffin board`, as built, on a terminal of its own, when it has come as far as `begin` waits for. */
+async function open<T>(args: readonly string[], begin: (pty: Pty) => Promise<T>): Promise<TerminalBoard & { begun: T }> {
   const home = await mkdtemp(path.join(tmpdir(), 'tiffin-journey-'))
-  const printer = options.printer === undefined ? [] : ['--printer', options.printer]
-  const pty = openPty(command, ['board', '--url', options.url, ...printer], {
+  const pty = openPty(command, ['board', ...args], {
     columns: 160,
     rows: 40,
     env: { HOME: home, XDG_STATE_HOME: path.join(home, 'state'), LANG: 'C.UTF-8' },
@@ -25,12 +24,27 @@ export async function openTerminalBoard(options: { url: string; login: string; p
     await rm(home, { recursive: true, force: true })
   }
   try {
-    await pty.waitFor('Login')
-    pty.press(options.login, 'tab', PASSWORD, 'enter')
-    await pty.waitFor('online')
-    return { ...pty, close }
+    return { ...pty, close, begun: await begin(pty) }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** A board at which a person has signed in. */
+export function openTerminalBoard(options: { url: string; login: string; printer?: string }): Promise<TerminalBoard> {
+  const printer = options.printer === undefined ? [] : ['--printer', options.printer]
+  return open(['--url', options.url, ...printer], async (pty) => {
+    await pty.waitFor('Login')
+    pty.press(options.login, 'tab', PASSWORD, 'enter')
+    await pty.waitFor('online')
+  })
+}
+
+const CODE = /((?:[A-Z2-9] ){4}- (?:[A-Z2-9] ){3}[A-Z2-9])/
+
+/** A board that waits for an owner, and the code that it shows. */
+export async function openPairing(options: { url: string; name: string }): Promise<TerminalBoard & { code: string }> {
+  const board = await open(['--pair', '--name', options.name, '--url', options.url], (pty) => pty.waitFor(CODE))
+  return { ...board, code: (CODE.exec(board.begun)?.[1] ?? '').replaceAll(' ', '') }
 }

@@ -9,7 +9,7 @@ import { ErrorBoundary, ErrorPage } from './pages/error-page.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { SignIn } from './pages/sign-in.tsx'
 import { Splash } from './pages/splash.tsx'
-import { Screen, Shell, StatePage } from './parts.ts'
+import { PairPage, Screen, Shell, StatePage } from './parts.ts'
 
 const named = Object.entries({ ...administratorRoutes, ...companyRoutes }) as [RouteName, string][]
 
@@ -40,6 +40,7 @@ export const Pages = () => (
             <Route key={name} path={path} element={<Screen key={name} name={name} />} />
           ))}
           <Route path="/Tasks" element={<StatePage />} />
+          <Route path="/pair" element={<PairPage />} />
         </Route>
         {/* Documented as Merhcant; whoever types it right gets there too (AMB-043). */}
         <Route path="/Administrator/Merchant" element={<Navigate to={administratorRoutes['Administrator-Merchant']} replace />} />

@@ -1,0 +1,275 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { actorOf } from '@tiffin/core'
+import { type ApiError, type Calls, isApiError, type Merchant, type Output } from '@tiffin/sdk/contract'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { companyRoutes, localized, managesCompany } from '@tiffin/core/rules'
+import { readRows } from '@tiffin/core/screens'
+import { Link, useSearchParams } from 'react-router'
+import { Button, Input } from '../ui/controls.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { PageMessage } from '../ui/page-message.tsx'
+
+type Asking = Output<Calls['Device']['asking']>['data']
+type MerchantName = Pick<Merchant, 'merchant_id' | 'name'>
+
+/** `/pair?code=…`, the address in the picture that a kitchen device shows: an owner lets it in or sends it away (KDS-25). */
+export function PairPage() {
+  const t = useTranslate()
+  const { session } = useCore()
+  const user = useSelected(session.store, (state) => state.user)
+  const [search, setSearch] = useSearchParams()
+  const code = search.get('code') ?? ''
+  if (!user) return null
+  if (!managesCompany(actorOf(user)))
+    return (
+      <PageMessage icon="lock" title={t('Let a device in')} testId="pair-forbidden">
+        <Box color="fg.muted">{t('Only the owner of the company can let a device in.')}</Box>
+      </PageMessage>
+    )
+  if (!user.company) return <Box p="6">{t('Please choose a company first')}</Box>
+  if (code === '') return <TypeCode onCode={(typed) => setSearch({ code: typed })} />
+  return <Answer key={`${code} ${user.company.company_id}`} code={code} onOther={() => setSearch({})} />
+}
+
+/** For who has come without the picture. */
+function TypeCode({ onCode }: { onCode: (code: string) => void }) {
+  const t = useTranslate()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (typed.trim() !== '') onCode(typed.trim())
+  }
+  return (
+    <Sheet>
+      <chakra.form onSubmit={submit} display="grid" gap="3" justifyItems="start">
+        <chakra.label htmlFor={id}>{t('Type the code that the device shows.')}</chakra.label>
+        <Input
+          id={id}
+          size="lg"
+          dir="ltr"
+          fontFamily="mono"
+          maxW="60"
+          maxLength={40}
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="K7QX-3MTA"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" variant="solid">
+          {t('Go on')}
+        </Button>
+      </chakra.form>
+    </Sheet>
+  )
+}
+
+type Outcome =
+  { kind: 'asking'; device: Asking; merchants: readonly MerchantName[] } | { kind: 'in'; name: string } | { kind: 'away' }
+
+function Answer({ code, onOther }: { code: string; onOther: () => void }) {
+  const t = useTranslate()
+  const { client, ports } = useCore()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const merchants = readRows(
+      client,
+      { table: 'merchant', include: ['merchant_id', 'name'], order: [{ field: 'merchant_id' }], limit: [0, 1000] },
+      { company: undefined, signal },
+    )
+    Promise.all([client.Device.asking({ code }, { signal }), merchants])
+      .then(([{ data }, rows]) => setOutcome({ kind: 'asking', device: data, merchants: rows as unknown as MerchantName[] }))
+      .catch((failure: unknown) => {
+        if (signal.aborted) return
+        ports.log('who asks to be paired could not be read', failure)
+        if (isApiError(failure)) setError(failure)
+      })
+    return () => leaving.abort()
+  }, [client, ports, code])
+
+  const other = <Button onClick={onOther}>{t('Another code')}</Button>
+  if (error)
+    return (
+      <Said icon="alert" text={t(error.message, error.params)}>
+        {other}
+      </Said>
+    )
+  if (outcome?.kind === 'in')
+    return (
+      <Said icon="check" text={t('%1 is let in.', [outcome.name])}>
+        <Button asChild variant="solid">
+          <Link to={companyRoutes['Company-Order']}>{t('To the order page')}</Link>
+        </Button>
+      </Said>
+    )
+  if (outcome?.kind === 'away')
+    return (
+      <Said icon="check" text={t('The device was sent away. It shows another code now.')}>
+        {other}
+      </Said>
+    )
+  if (outcome?.device.state === 'confirmed')
+    return (
+      <Said icon="info" text={t('This code has been used already: the device is let in.')}>
+        {other}
+      </Said>
+    )
+  if (outcome?.device.state === 'expired')
+    return (
+      <Said icon="alert" text={t('This code has run out. The device shows a new one by itself.')}>
+        {other}
+      </Said>
+    )
+  return (
+    <Sheet>
+      {outcome && (
+        <Question
+          device={outcome.device}
+          merchants={outcome.merchants}
+          onIn={(name) => setOutcome({ kind: 'in', name })}
+          onAway={() => setOutcome({ kind: 'away' })}
+          onError={setError}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+interface QuestionProps {
+  device: Asking
+  merchants: readonly MerchantName[]
+  onIn: (name: string) => void
+  onAway: () => void
+  onError: (error: ApiError) => void
+}
+
+function Question({ device, merchants, onIn, onAway, onError }: QuestionProps) {
+  const t = useTranslate()
+  const { client, session, ports } = useCore()
+  const lang = useSelected(session.store, (state) => state.lang)
+  const company = useSelected(session.store, (state) => state.user?.company?.name)
+  const [name, setName] = useState(device.name)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(merchants.map(({ merchant_id }) => merchant_id)))
+  const [busy, setBusy] = useState(false)
+  const id = useId()
+
+  async function act(call: () => Promise<void>): Promise<void> {
+    setBusy(true)
+    try {
+      await call()
+    } catch (error) {
+      ports.log('the device was not answered', error)
+      if (!isApiError(error)) throw error
+      onError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const letIn = (event: FormEvent): void => {
+    event.preventDefault()
+    void act(async () => {
+      await client.Device.confirm({ code: device.code, name: name.trim() || device.name, merchants: [...chosen] })
+      onIn(name.trim() || device.name)
+    })
+  }
+  const refuse = (): void =>
+    void act(async () => {
+      await client.Device.refuse({ code: device.code })
+      onAway()
+    })
+  const toggle = (merchant: number): void =>
+    setChosen((now) => (now.has(merchant) ? new Set([...now].filter((one) => one !== merchant)) : new Set([...now, merchant])))
+
+  return (
+    <chakra.form onSubmit={letIn} display="grid" gap="4" data-testid="pair">
+      <Box>
+        {t('A device asks to be let in to %1. Compare the code with the one on its screen.', [localized(company ?? {}, lang)])}
+      </Box>
+      <Box fontFamily="mono" fontSize="3xl" fontWeight="bold" letterSpacing="0.08em" data-testid="pair-code">
+        <bdi dir="ltr">{device.code}</bdi>
+      </Box>
+      <Box>
+        <chakra.label htmlFor={id} display="block" fontWeight="medium" mb="1">
+          {t('Name of the device')}
+        </chakra.label>
+        <Input id={id} maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
+      </Box>
+      <chakra.fieldset>
+        <chakra.legend fontWeight="medium" mb="1">
+          {t('Merchants whose orders it sees')}
+        </chakra.legend>
+        <Box maxH="60" overflowY="auto" display="grid" gap="1">
+          {merchants.map(({ merchant_id, name: merchant }) => (
+            <chakra.label key={merchant_id} display="flex" alignItems="center" gap="2" minH="6" cursor="pointer">
+              <chakra.input
+                type="checkbox"
+                w="4"
+                h="4"
+                accentColor="accent.solid"
+                checked={chosen.has(merchant_id)}
+                onChange={() => toggle(merchant_id)}
+              />
+              {localized(merchant, lang)}
+            </chakra.label>
+          ))}
+        </Box>
+        {chosen.size === 0 && (
+          <Box mt="1" fontSize="sm" color="negative" role="alert">
+            {t('Choose at least one merchant.')}
+          </Box>
+        )}
+      </chakra.fieldset>
+      <Box>
+        <Box fontWeight="medium" mb="1">
+          {t('What it may do')}
+        </Box>
+        <chakra.ul ps="5" listStyleType="disc" color="fg.muted">
+          <li>{t('See and move the orders of these merchants, and tick their items')}</li>
+          <li>{t('Print their tickets')}</li>
+          <li>{t('Nothing else: no customers, reports or settings')}</li>
+        </chakra.ul>
+      </Box>
+      <Box display="flex" gap="2" flexWrap="wrap">
+        <Button type="submit" variant="solid" disabled={busy || chosen.size === 0}>
+          {t('Let it in')}
+        </Button>
+        <Button disabled={busy} onClick={refuse}>
+          {t('Refuse')}
+        </Button>
+      </Box>
+    </chakra.form>
+  )
+}
+
+const Sheet = ({ children }: { children: ReactNode }) => {
+  const t = useTranslate()
+  return (
+    <Box overflowY="auto" p={{ base: '4', sm: '6' }}>
+      <Box maxW="480px" display="grid" gap="4">
+        <Box as="h1" fontSize="xl" fontWeight="semibold">
+          {t('Let a device in')}
+        </Box>
+        {children}
+      </Box>
+    </Box>
+  )
+}
+
+/** A sentence, and where to go from there. */
+const Said = ({ icon, text, children }: { icon: IconName; text: string; children: ReactNode }) => (
+  <Sheet>
+    <Box display="flex" gap="2" alignItems="center" role="status" data-testid="pair-said">
+      <Icon name={icon} size={20} />
+      {text}
+    </Box>
+    <Box>{children}</Box>
+  </Sheet>
+)

@@ -1,0 +1,106 @@
+import { PASSWORD } from '@tiffin/server/test'
+import { expect, type Page, signIn, type Stage, test } from './support.ts'
+import { openPairing } from './terminal-board.ts'
+
+const said = (page: Page) => page.getByTestId('pair-said')
+
+/** A device that asks to be let in; `state` asks again, as it does. */
+async function asks(stage: Stage, name = 'kitchen-1') {
+  const ask = async (input: object) => (await stage.call('Device', 'pair', input))['data'] as Record<string, string>
+  const { secret = '', code = '' } = await ask({ name })
+  return { code, state: async () => (await ask({ secret }))['state'] }
+}
+
+async function open(page: Page, stage: Stage, code: string, login = 'owner'): Promise<void> {
+  await page.goto(`${stage.url}/pair${code === '' ? '' : `?code=${code}`}`)
+  await page.getByLabel('Login').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByTestId('menu')).toBeAttached()
+}
+
+test.beforeEach(async ({ stage }) => {
+  await stage.database.asOwner('truncate device_pairing, sign_in_attempt')
+  await stage.database.asOwner('delete from device')
+})
+
+test('KDS-25: the address in the picture of a terminal board leads an owner to who asks; let in, it shows the chosen merchants alone', async ({
+  page,
+  stage,
+}) => {
+  const [mine, other] = stage.world.merchants
+  await stage.order({ ticket: 61, merchant: mine })
+  await stage.order({ ticket: 62, merchant: other })
+  const board = await openPairing({ url: stage.url, name: 'grill-1' })
+  try {
+    await open(page, stage, board.code)
+    await expect(page).toHaveURL(new RegExp(`/pair\\?code=${board.code}$`))
+    await expect(page.getByTestId('pair-code')).toHaveText(board.code)
+    await expect(page.getByTestId('pair')).toContainText('Alpha')
+    await expect(page.getByLabel('Name of the device')).toHaveValue('grill-1')
+    await expect(page.getByTestId('pair')).toContainText('Nothing else: no customers, reports or settings')
+    await page.getByLabel('Name of the device').fill('Grill')
+    for (const name of ['Sushi', 'Hidden']) await page.getByRole('checkbox', { name }).uncheck()
+    await page.getByRole('button', { name: 'Let it in' }).click()
+    await expect(said(page)).toHaveText('Grill is let in.')
+    await board.waitFor('#61', 30_000)
+    expect(board.text()).not.toContain('#62')
+  } finally {
+    await board.close()
+  }
+  expect(await stage.database.asOwner('select name, merchants, revoked from device')).toEqual([
+    { name: 'Grill', merchants: [mine], revoked: 0 },
+  ])
+  await page.reload()
+  await expect(said(page)).toHaveText('This code has been used already: the device is let in.')
+})
+
+test('KDS-25: an owner sends a device away, and it shows another code', async ({ page, stage }) => {
+  const device = await asks(stage)
+  await open(page, stage, device.code)
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect(said(page)).toHaveText('The device was sent away. It shows another code now.')
+  expect(await device.state()).toBe('expired')
+  expect(await stage.database.asOwner('select from device')).toHaveLength(0)
+})
+
+test('KDS-25: a code that nobody shows, and one that has run out, say so, and another can be typed', async ({ page, stage }) => {
+  const [late, good] = [await asks(stage), await asks(stage, 'bar')]
+  await stage.database.asOwner('update device_pairing set expires = now() where code = $1', [late.code.replace('-', '')])
+  await open(page, stage, late.code)
+  await expect(said(page)).toHaveText('This code has run out. The device shows a new one by itself.')
+  await page.goto(`${stage.url}/pair?code=AAAA-AAAA`)
+  await expect(said(page)).toHaveText('The code is not right or has expired')
+  await page.getByRole('button', { name: 'Another code' }).click()
+  await page.getByLabel('Type the code that the device shows.').fill(good.code.toLowerCase().replace('-', ' '))
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('pair-code')).toHaveText(good.code)
+  await expect(page.getByLabel('Name of the device')).toHaveValue('bar')
+})
+
+test('KDS-25: one that was confirmed elsewhere meanwhile is not let in twice, and without a merchant none is', async ({
+  page,
+  stage,
+}) => {
+  const { code } = await asks(stage)
+  await open(page, stage, code)
+  for (const name of ['Pizzeria', 'Sushi', 'Hidden']) await page.getByRole('checkbox', { name }).uncheck()
+  await expect(page.getByTestId('pair').getByRole('alert')).toHaveText('Choose at least one merchant.')
+  await expect(page.getByRole('button', { name: 'Let it in' })).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Sushi' }).check()
+  const token = await stage.signIn('owner')
+  const [merchant] = stage.world.merchants
+  await stage.call('Device', 'confirm', { code, merchants: [merchant] }, { token, company: stage.world.a })
+  await page.getByRole('button', { name: 'Let it in' }).click()
+  await expect(said(page)).toHaveText('The code is not right or has expired')
+  expect(await stage.database.asOwner('select from device')).toHaveLength(1)
+})
+
+test('KDS-25: an operator lets nobody in', async ({ page, stage }) => {
+  const device = await asks(stage)
+  await stage.order()
+  await signIn(page, stage, 'operator')
+  await page.goto(`${stage.url}/pair?code=${device.code}`)
+  await expect(page.getByTestId('pair-forbidden')).toContainText('Only the owner of the company can let a device in.')
+  expect(await device.state()).toBe('waiting')
+})
