@@ -60,6 +60,48 @@ test('BOARD-08 BOARD-52: compact cards are a choice that is kept for the person'
   await elsewhere.context().close()
 })
 
+test('BOARD-52: a column is as wide as the person has made it, by pointer or key, on all their devices', async ({
+  page,
+  stage,
+  browser,
+}) => {
+  await stage.order()
+  await signIn(page, stage, 'owner')
+  const one = column(page, stage, 2)
+  const edge = one.getByRole('separator', { name: 'Width of New' })
+  const widthOf = async () => Math.round((await one.boundingBox())?.width ?? 0)
+  const usual = await widthOf()
+  await one.hover()
+  const box = (await edge.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(box.x + 12, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 60, box.y + 10, { steps: 4 })
+  expect(await widthOf()).toBe(usual + 48)
+  await page.mouse.up()
+  await expect(page.getByTestId('notices')).toContainText('Saved')
+  expect(await widthOf()).toBe(usual + 48)
+  await edge.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(widthOf).toBe(usual + 32)
+  for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowLeft')
+  await expect.poll(widthOf).toBe(200)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(widthOf).toBe(216)
+  const kept = async () =>
+    (await stage.database.asOwner<{ widths: object }>(`select settings->'widths' as widths from kanban_settings`))[0]
+  await expect.poll(kept).toEqual({ widths: { [stage.status(2)]: 216 } })
+  const elsewhere = await (await browser.newContext()).newPage()
+  await signIn(elsewhere, stage, 'owner')
+  await expect.poll(async () => Math.round((await column(elsewhere, stage, 2).boundingBox())?.width ?? 0)).toBe(216)
+  // On a phone one column fills the screen, however wide it is elsewhere.
+  await elsewhere.setViewportSize({ width: 390, height: 800 })
+  expect((await column(elsewhere, stage, 2).boundingBox())?.width).toBeGreaterThan(350)
+  await elsewhere.context().close()
+  await edge.dblclick()
+  await expect.poll(widthOf).toBe(usual)
+  await expect.poll(kept).toEqual({ widths: {} })
+})
+
 test('BOARD-07 BOARD-42 BOARD-43: the usage bar is a choice below 90 %, and no choice above', async ({ page, stage }) => {
   await stage.order()
   await stage.database.asOwner(`update company set limit_order = 100`)

@@ -1,11 +1,12 @@
 import { useDroppable } from '@dnd-kit/core'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useEffect, useRef } from 'react'
+import { type CSSProperties, memo, useEffect, useRef } from 'react'
 import type { Column } from '@tiffin/core'
-import { useTranslate } from '@tiffin/core/react'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { isLocked, localized } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
+import { ColumnEdge } from './column-edge.tsx'
 import { DraggableCard } from './draggable-card.tsx'
 import { dropIndex } from './drop-place.ts'
 import { statusColours } from './order-card.tsx'
@@ -40,7 +41,9 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards }
   const t = useTranslate()
   const { lang, compact } = useBoardView()
   const body = useRef<HTMLDivElement>(null)
+  const { boardSettings } = useCore()
   const id = status.order_status_id
+  const width = useSelected(boardSettings.store, ({ widths }) => widths[id])
   const virtual = useVirtualizer({
     count: cards.length,
     getScrollElement: () => body.current,
@@ -80,7 +83,8 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards }
       data-drop={drop?.kind}
       data-first={isFirst || undefined}
       aria-label={t('%1, orders: %2', [name, cards.length])}
-      style={statusColours(status.color)}
+      data-sized={width === undefined ? undefined : ''}
+      style={{ ...statusColours(status.color), '--width': width === undefined ? undefined : `${width}px` } as CSSProperties}
     >
       <header className="head">
         <h2>{name}</h2>
@@ -93,6 +97,7 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards }
         <span className="count" data-testid="count">
           {cards.length}
         </span>
+        <ColumnEdge status={id} name={name} />
       </header>
       <div ref={body} className="body">
         {cards.length === 0 && <p className="empty">{t('No orders')}</p>}
