@@ -80,7 +80,7 @@ test('BOARD-32: a link opens an order that is not on the board, after signing in
   await expect(drawer).toContainText('The record does not exist any more')
 })
 
-test('the number and the link of an order can be copied', async ({ page, stage, context }) => {
+test('ERR-08: the number and the link of an order can be copied', async ({ page, stage, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const order = await stage.order()
   await signIn(page, stage, 'owner')
@@ -92,6 +92,18 @@ test('the number and the link of an order can be copied', async ({ page, stage, 
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(`${stage.url.replace(/\/$/, '')}/Company/Order?order=${order}`)
+})
+
+test('ERR-09: says so where nothing can be copied', async ({ page, stage }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
+  })
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  await card(page, order).click()
+  await page.getByRole('button', { name: 'Copy the number' }).click()
+  await expect(page.getByTestId('notices').locator('[data-notice=negative]')).toHaveText('Error while copying to clipboard')
+  await expect(page.getByTestId('notices')).not.toContainText('copied to clipboard')
 })
 
 test('KDS-18 BOARD-18: no match is not an empty board', async ({ page, stage }) => {

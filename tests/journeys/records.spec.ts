@@ -42,7 +42,7 @@ test('LIST-01 LIST-04 LIST-05: a list is searched, sorted and paged, and the add
   await expect(page.getByTestId('list-no-match')).toBeVisible()
 })
 
-test('LIST-02 EDIT-08 EDIT-10 TAG-03 TAG-04: a cuisine is made, changed and deleted', async ({ page, stage }) => {
+test('LIST-02 EDIT-08 EDIT-10 TAG-03 TAG-04 ERR-06 ERR-07: a cuisine is made, changed and deleted', async ({ page, stage }) => {
   await rowsOf(stage, 'cuisine', [])
   await openList(page, stage, '/Company/Tag')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -124,4 +124,24 @@ test('USER-01: customers have a list and an editor with two tabs', async ({ page
   await field(page, 'name').getByRole('textbox').fill('Anna Maria')
   await save(page)
   await expect(row(page, stage.world.userA)).toContainText('Anna Maria')
+})
+
+test('ERR-08: the number and the link of a record can be copied, in the list and in the editor', async ({
+  page,
+  stage,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  const link = `${stage.url.replace(/\/$/, '')}/Company/Tag?id=${id}`
+  await openList(page, stage, '/Company/Tag')
+  await row(page, id).getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Copy the link' }).click()
+  await expect(page.getByTestId('notices')).toContainText(`String ${link} copied to clipboard`)
+  expect(await copied()).toBe(link)
+  await page.goto(link)
+  await editor(page).getByRole('button', { name: 'Copy the number' }).click()
+  await expect(page.getByTestId('notices')).toContainText(`String ${id} copied to clipboard`)
+  expect(await copied()).toBe(String(id))
 })

@@ -45,6 +45,21 @@ describe('texts', () => {
     expect([i18n.t(key), i18n.dir()]).toEqual(['anders', 'ltr'])
   })
 
+  it('ERR-08 ERR-09: finds the clipboard messages of an older dictionary under their former keys', async () => {
+    const i18n = createI18n()
+    const former = {
+      'Сторока {n} скопирована в буфер обмена.': 'В буфере: {n}',
+      'Ошибка при копировании в буфер обмена': 'Не вышло',
+    }
+    const said = () => [i18n.t('String %1 copied to clipboard', ['42']), i18n.t('Error while copying to clipboard')]
+    await i18n.use('ru')
+    expect(said()).toEqual(['Строка 42 скопирована в буфер обмена', 'Ошибка копирования в буфер обмена'])
+    await i18n.use('ru', former)
+    expect(said()).toEqual(['В буфере: 42', 'Не вышло'])
+    await i18n.use('ru', { ...former, 'Error while copying to clipboard': 'Новее' })
+    expect(said()[1]).toBe('Новее')
+  })
+
   it('knows the languages that are written from right to left', async () => {
     const i18n = createI18n()
     await i18n.use('ar')

@@ -1,6 +1,7 @@
 import i18next, { type i18n as I18next } from 'i18next'
 import { builtInTexts } from './built-in-texts.ts'
 import { en } from './en.ts'
+import { withTodaysKeys } from './former-keys.ts'
 
 /**
  * Turns a key (the English sentence) and its parameters `%1` to `%4` into the chosen language. A number as the first
@@ -46,7 +47,7 @@ export function createI18n(lang = 'en'): I18n {
     // Texts that cannot be fetched leave English behind, not a program without words.
     const own = await builtInTexts(next).catch(() => ({}))
     if (mine !== choices) return
-    instance.addResourceBundle(next, 'translation', { ...own, ...overrides }, false, true)
+    instance.addResourceBundle(next, 'translation', { ...own, ...withTodaysKeys(overrides) }, false, true)
     await instance.changeLanguage(next)
     for (const callback of callbacks) callback()
   }

@@ -15,6 +15,7 @@ export function DeleteDialog({ order, onClose }: { order: BoardOrder; onClose: (
     setBusy(true)
     try {
       await client.Reference.deleteData({ tables: [{ table: 'order', id: order.order_id }] })
+      notices.show('positive', 'Deleted')
       await board.reload()
       onClose()
     } catch (error) {
