@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Core, createCore, memoryStorage, selectColumns } from '@tiffin/core'
+import { type Core, createCore, memoryStorage, type Ports, selectColumns } from '@tiffin/core'
 import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 import { systemClock } from '@tiffin/sdk/client'
 import { apiError, errors } from '@tiffin/sdk/contract'
@@ -17,12 +17,12 @@ afterEach(async () => {
   await server.database.asOwner('truncate print_job, "order"')
 })
 
-async function openBoard(login = 'owner'): Promise<Core> {
+async function openBoard(login = 'owner', ports: Partial<Ports> = {}): Promise<Core> {
   const core = createCore({
     url: server.url,
     app: { name: 'api', version: '0' },
     keep: 'bearer',
-    ports: { clock: systemClock, storage: memoryStorage(), log: () => {} },
+    ports: { clock: systemClock, storage: memoryStorage(), log: () => {}, ...ports },
     validate: true,
   })
   cores.push(core)
@@ -40,6 +40,18 @@ const status = (number: number): number => server.world.statuses[number] as numb
 const shown = (core: Core) => selectColumns(core.board.store.getState(), core.board.bounds())
 const columnOf = (core: Core, id: number): string | undefined =>
   shown(core).columns.find((column) => column.cards.some((card) => card.order_id === id))?.status.value['en']
+/** How often the board has been read since; `instead` answers in the server's place. */
+function countReads(core: Core, instead?: () => Promise<never>): () => number {
+  const { getData } = core.client.Reference
+  let count = 0
+  Object.assign(core.client.Reference, {
+    getData: (...given: Parameters<typeof getData>) => {
+      count += 1
+      return instead ? instead() : getData(...given)
+    },
+  })
+  return () => count
+}
 const notices = (core: Core): string[] => core.notices.store.getState().notices.map((notice) => notice.text)
 
 it('BOARD-01 BOARD-02 BOARD-03 BOARD-17: shows a column for each status with number and mode, in their order', async () => {
@@ -147,6 +159,69 @@ it('moves made while the server is away are carried out once when it is back', a
   expect(intercepted[0]).toBe(intercepted[1])
   const [row] = await server.database.asOwner<{ revision: number }>('select revision from "order" where order_id = $1', [id])
   expect(row?.revision).toBe(2)
+})
+
+/** A clock that stands still until it is moved; what falls due then runs. */
+function handClock() {
+  const timers = new Set<{ at: number; run: () => void }>()
+  let moved = 0
+  const now = (): number => Date.now() + moved
+  return {
+    now,
+    after(ms: number, run: () => void) {
+      const timer = { at: now() + ms, run }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
+    advance(ms: number) {
+      moved += ms
+      for (const timer of [...timers].filter(({ at }) => at <= now())) if (timers.delete(timer)) timer.run()
+    },
+  }
+}
+
+it('BOARD-48: the first refresh comes 2 s after the opening, whatever was not told to it', async () => {
+  const clock = handClock()
+  const core = await openBoard('owner', { clock })
+  // Written past the server, which therefore tells nobody.
+  const id = await place()
+  const reads = countReads(core)
+  clock.advance(1500)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(reads()).toBe(0)
+  clock.advance(500)
+  await expect.poll(() => columnOf(core, id), { timeout: 5000 }).toBe('New')
+  expect(reads()).toBe(1)
+})
+
+it('BOARD-51: a load that fails is only logged, and loading stops', async () => {
+  const logged: string[] = []
+  const clock = handClock()
+  const core = await openBoard('owner', { clock, log: (message) => void logged.push(message) })
+  core.board.close()
+  logged.length = 0
+  const reads = countReads(core, () => Promise.reject(apiError('server_error')))
+  await core.board.open()
+  expect(core.board.store.getState().phase).toBe('failed')
+  expect(logged).toEqual(['the board could not be loaded'])
+  expect(notices(core)).toEqual([])
+  const before = reads()
+  clock.advance(120_000)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(reads()).toBe(before)
+})
+
+it('BOARD-51: so is a refresh that fails, and the board goes on with what it has', async () => {
+  const id = await place()
+  const logged: string[] = []
+  const clock = handClock()
+  const core = await openBoard('owner', { clock, log: (message) => void logged.push(message) })
+  logged.length = 0
+  countReads(core, () => Promise.reject(apiError('server_error')))
+  clock.advance(2000)
+  await expect.poll(() => logged).toEqual(['the board could not be reloaded'])
+  expect(columnOf(core, id)).toBe('New')
+  expect(notices(core)).toEqual([])
 })
 
 it('BOARD-47: news waits while a card is dragged, and comes when it is dropped', async () => {

@@ -70,6 +70,48 @@ test('SHELL-25: under 500 px the name gives way, and the menu lies over the page
   await expect(menu(page)).toBeHidden()
 })
 
+test('SHELL-13 SHELL-39: the bar holds menu, unread messages with their sound, language with its flag, and the person', async ({
+  page,
+  stage,
+}) => {
+  const { a, userA } = stage.world
+  await stage.database.asOwner('update company set allow_chat = 1')
+  await stage.database.asOwner('update "user" set chat_admin_unread = 3 where user_id = $1', [userA])
+  await signIn(page, stage, 'owner')
+  const bar = page.getByRole('banner')
+  await expect(bar.getByRole('button', { name: 'Menu' })).toBeVisible()
+  await expect(bar.getByRole('button', { name: 'Account of' })).toBeVisible()
+  await expect(bar.getByRole('link', { name: 'Chat, unread: 3' })).toHaveAttribute('href', '/Company/Chat')
+  await expect(bar.getByTestId('chat-badge')).toHaveText('3')
+  const sound = bar.getByRole('button', { name: 'Sound of new messages' })
+  await expect(sound).toHaveAttribute('aria-pressed', 'true')
+  await sound.click()
+  await page.reload()
+  await expect(sound).toHaveAttribute('aria-pressed', 'false')
+  const flag = bar.getByTestId('flag')
+  const isDrawn = () => flag.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)
+  for (const [lang, country] of [
+    ['en', 'us'],
+    ['ar', 'eg'],
+    ['ru', 'ru'],
+  ] as const) {
+    await bar.locator('select').first().selectOption(lang)
+    await expect(flag).toHaveAttribute('src', `/flags/${country}.svg`)
+    await expect.poll(isDrawn).toBe(true)
+  }
+  await stage.database.asOwner('update "user" set chat_admin_unread = 0 where company = $1', [a])
+  await page.reload()
+  await expect(bar.getByTestId('chat-badge')).toHaveAccessibleName('Чат, непрочитанных: 0')
+  await expect(bar.getByTestId('chat-badge')).toHaveText('')
+})
+
+test('SHELL-13: who may not read the chat has no badge', async ({ page, stage }) => {
+  await stage.database.asOwner('update company set allow_chat = 1')
+  await signIn(page, stage, 'operator')
+  await expect(page.getByRole('button', { name: 'Account of' })).toBeVisible()
+  await expect(page.getByTestId('chat-badge')).toHaveCount(0)
+})
+
 test('NAV-63: a link to another site opens a new window', async ({ page, stage }) => {
   await stage.database.asOwner(`update membership set navigation = $1 where admin = $2`, [
     JSON.stringify(['Company-Order', 'https://help.example/orders']),

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import type { SessionUser } from '@tiffin/sdk/contract'
+import { createClient, type TransportRequest } from '@tiffin/sdk/client'
+import type { Board } from '#board/board-store'
+import type { SessionStore } from '#session/session-store'
+import { memoryStorage } from '../ports.ts'
+import { stubClock } from '../session/stub-clock.ts'
+import { createUnread } from './unread.ts'
+
+const owner = { role: 2, company_role: 1, company: { company_id: 1, allow_chat: 1 }, merchants: {}, dictionary_edit: '' }
+
+/** A console with a server on which so many messages are unread. */
+function setUp(more: object = {}, storage = memoryStorage()) {
+  const clock = stubClock()
+  const server = { unread: 2, asked: [] as unknown[] }
+  const heard: string[] = []
+  const news: ((table: string, ids: readonly number[]) => void)[] = []
+  const client = createClient({
+    url: 'http://server.test/api',
+    app: { name: 'web', version: '1', contract: 1 },
+    validate: false,
+    async transport({ form }: TransportRequest) {
+      server.asked.push(JSON.parse(form.get('data') ?? '{}'))
+      const user = { data: [], count: 0, statistic: { chat_admin_unread: String(server.unread) } }
+      const body = { status: 'OK', server_time: 1, feed: 1, data: { user } }
+      return { kind: 'answer', status: 200, text: JSON.stringify(body) }
+    },
+  })
+  const store = createStore(() => ({ user: { ...owner, ...more } as unknown as SessionUser }))
+  const unread = createUnread({
+    client,
+    session: { store, company: () => store.getState().user.company?.company_id } as unknown as SessionStore,
+    board: { onChanged: (hear: (typeof news)[number]) => (news.push(hear), () => news.pop()) } as unknown as Board,
+    ports: { clock, storage, sound: { alarm: (source: string) => void heard.push(source) }, log: () => {} },
+  })
+  return { clock, server, heard, news, unread, store, count: () => unread.store.getState().count }
+}
+
+it('SHELL-13: sums what is unread, now, with the news of an open board, and every half minute', async () => {
+  const { clock, server, news, unread, count } = setUp()
+  const stop = unread.watch()
+  await clock.advance(0)
+  expect(count()).toBe(2)
+  expect(server.asked).toEqual([
+    { tables: [expect.objectContaining({ table: 'user', statistic: ['chat_admin_unread'], limit: [0, 1] })] },
+  ])
+  server.unread = 5
+  news[0]?.('order', [1])
+  await clock.advance(0)
+  expect(count()).toBe(2)
+  news[0]?.('user', [1])
+  await clock.advance(0)
+  expect(count()).toBe(5)
+  server.unread = 0
+  await clock.advance(29_999)
+  expect(count()).toBe(5)
+  await clock.advance(1)
+  expect(count()).toBe(0)
+  stop()
+  await clock.advance(60_000)
+  expect(server.asked).toHaveLength(3)
+})
+
+it('SHELL-13: a new message is heard unless the sound is off, and that is remembered', async () => {
+  const storage = memoryStorage()
+  const { clock, server, heard, unread } = setUp({}, storage)
+  unread.watch()
+  await clock.advance(0)
+  expect(heard).toEqual([])
+  for (const next of [3, 1, 2]) {
+    server.unread = next
+    await clock.advance(30_000)
+  }
+  expect(heard).toEqual(['builtin:message', 'builtin:message'])
+  unread.setSound(false)
+  server.unread = 9
+  await clock.advance(30_000)
+  expect(heard).toHaveLength(2)
+  expect(setUp({}, storage).unread.store.getState().sound).toBe(false)
+})
+
+it('SHELL-13: what waits in another company is no new message', async () => {
+  const { clock, server, heard, unread, store, count } = setUp()
+  unread.watch()
+  await clock.advance(0)
+  server.unread = 7
+  store.setState({ user: { ...owner, company: { company_id: 2, allow_chat: 1 } } as unknown as SessionUser })
+  await clock.advance(0)
+  expect(count()).toBe(7)
+  expect(heard).toEqual([])
+})
+
+it.each([
+  ['an owner', {}, 2],
+  ['a platform administrator', { role: 1, company_role: null }, 2],
+  ['an operator', { company_role: 2 }, null],
+  ['a company without the chat', { company: { company_id: 1, allow_chat: 0 } }, null],
+  ['nobody without a company', { role: 1, company: null }, null],
+])('SHELL-13: is there for %s: %j', async (_who, more, count) => {
+  const made = setUp(more)
+  made.unread.watch()
+  await made.clock.advance(0)
+  expect(made.count()).toBe(count)
+  expect(made.server.asked).toHaveLength(count === null ? 0 : 1)
+})
