@@ -40,7 +40,7 @@ export function OrderItems({ order, onBoard }: { order: BoardOrder; onBoard: boo
             <bdi dir="ltr">{item.qty}×</bdi>
           </Box>
           <Box flex="1" minW="0" opacity={done ? 0.6 : 1} textDecoration={done ? 'line-through' : undefined}>
-            {item.name}
+            <bdi>{item.name}</bdi>
             {item.allergens.length > 0 && <bdi className="allergens"> ▲ {item.allergens.join(', ')}</bdi>}
             {item.addons.map((addon, each) => (
               <Box key={each} color="fg.muted" fontSize="sm">

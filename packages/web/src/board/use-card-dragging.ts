@@ -48,6 +48,9 @@ const placeOf = (event: Event | null): { x: number; y: number } | null => {
 type DragData = { card: Card; status: OrderStatus }
 const dataOf = (active: { data: { current?: unknown } }): DragData => active.data.current as DragData
 
+type Under = { data: { current?: unknown } } | null | undefined
+const statusUnder = (over: Under): number | undefined => (over?.data.current as { status: number } | undefined)?.status
+
 /** The column under the pointer, or under the top of a card that the keyboard carries; how far down does not matter. */
 const columnUnder: CollisionDetection = ({ pointerCoordinates, collisionRect, droppableContainers, droppableRects }) => {
   const x = pointerCoordinates?.x ?? collisionRect.left + collisionRect.width / 2
@@ -68,6 +71,8 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
   const handles = useRef(new Map<number, ColumnHandle>())
   /** Where the mouse or the finger is; null while the keyboard carries the card. */
   const pointer = useRef<{ x: number; y: number } | null>(null)
+  /** The column that was named last to those who listen. */
+  const announced = useRef<number | undefined>(undefined)
 
   const isDragging = dragged !== null
   useEffect(() => {
@@ -111,7 +116,7 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
   }
 
   function targetOf({ active, over }: DragMoveEvent): Target | null {
-    const status = (over?.data.current as { status: number } | undefined)?.status
+    const status = statusUnder(over)
     const handle = status === undefined ? undefined : handles.current.get(status)
     if (status === undefined || !handle) return null
     const y = pointer.current?.y ?? (active.rect.current.translated?.top ?? 0) + INSET / 2
@@ -143,7 +148,7 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
   /** Left and right go to the next open column on the screen, up and down to the next gap between cards. */
   const keyboardStep: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
     const { over, droppableContainers, droppableRects, collisionRect } = context
-    const status = (over?.data.current as { status: number } | undefined)?.status
+    const status = statusUnder(over)
     if (!collisionRect) return undefined
     if (event.code === 'ArrowUp' || event.code === 'ArrowDown') {
       const handle = status === undefined ? undefined : handles.current.get(status)
@@ -176,14 +181,20 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
   )
 
   const order = (active: { data: { current?: unknown } }): string => t('Order %1', [ticketOf(dataOf(active).card)])
-  const columnName = (over: { data: { current?: unknown } } | null | undefined): string | undefined => {
-    const status = (over?.data.current as { status: number } | undefined)?.status
-    const column = columns.find((candidate) => candidate.status.order_status_id === status)
+  const columnName = (over: Under): string | undefined => {
+    const column = columns.find((candidate) => candidate.status.order_status_id === statusUnder(over))
     return column && nameOf(column.status)
   }
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t('%1 picked up.', [order(active)]),
-    onDragOver: ({ active, over }) => {
+    onDragStart({ active }) {
+      announced.current = dataOf(active).status.order_status_id
+      return t('%1 picked up.', [order(active)])
+    },
+    onDragOver({ active, over }) {
+      const status = statusUnder(over)
+      // Its own column, said at once, would drown that the card is picked up.
+      if (status === announced.current) return undefined
+      announced.current = status
       const name = columnName(over)
       return name ? t('%1 is over the column %2.', [order(active), name]) : t('%1 is over no column.', [order(active)])
     },

@@ -1,0 +1,106 @@
+import { editor, openList, row, rows, rowsOf } from './records-support.ts'
+import { card, column, expect, signIn, test } from './support.ts'
+
+const cuisines = (...names: string[]) => names.map((name, n) => ({ name: { en: name }, order: n + 1 }))
+
+test('BOARD-21: a card is dragged by keys, and each step is announced', async ({ page, stage }) => {
+  const order = await stage.order({ ticket: 7 })
+  await signIn(page, stage, 'owner')
+  const said = page.locator('[aria-live=assertive]')
+  await card(page, order).locator('.open').focus()
+  await page.keyboard.press('Space')
+  await expect(said).toContainText('Order 7 picked up.')
+  await page.keyboard.press('ArrowRight')
+  await expect(said).toContainText('Order 7 is over the column Accepted.')
+  await page.keyboard.press('Escape')
+  await expect(said).toContainText('Order 7 is back in its place.')
+  await expect(column(page, stage, 2).getByTestId(`card-${order}`)).toBeVisible()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await expect(said).toContainText('Order 7 is over the column Accepted.')
+  await page.keyboard.press('Space')
+  await expect(said).toContainText('Order 7 dropped in the column Accepted.')
+  await expect.poll(() => stage.statusOf(order)).toBe(3)
+})
+
+test('what comes quickly shows no placeholder before', async ({ page, stage }) => {
+  await stage.order()
+  await signIn(page, stage, 'owner')
+  for (const path of ['/Company/Order', '/Company/Tag']) {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api', async (route) => {
+      if (/method=(getData|kanban)/i.test(route.request().postData() ?? '')) await held.promise
+      await route.fallback()
+    })
+    await page.goto(new URL(path, stage.url).href)
+    const delays = () =>
+      page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter((animation) => animation instanceof CSSAnimation && animation.animationName.includes('appear'))
+          .map((animation) => animation.effect?.getTiming().delay),
+      )
+    await expect.poll(delays).toEqual([200])
+    held.resolve()
+    await page.unroute('**/api')
+  }
+})
+
+test('an empty list says why and what to do: add a record, or look for less', async ({ page, stage }) => {
+  await rowsOf(stage, 'cuisine', [])
+  await openList(page, stage, '/Company/Tag')
+  await expect(page.getByTestId('list-none')).toContainText('There is nothing here yet')
+  await page.getByTestId('list-none').getByRole('button', { name: 'Add a record' }).click()
+  await expect(editor(page)).toContainText('New record')
+  await rowsOf(stage, 'cuisine', cuisines('Thai'))
+  await page.goto(new URL('/Company/Tag?search=nobody', stage.url).href)
+  await expect(page.getByTestId('list-no-match')).toContainText('Nothing matches the search and the filters')
+  await page.getByTestId('list-no-match').getByRole('button', { name: 'Show all' }).click()
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('a record opens in a new tab by the middle of the mouse, and its number and link are copied', async ({
+  page,
+  stage,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const [id = 0] = await rowsOf(stage, 'cuisine', cuisines('Thai'))
+  await openList(page, stage, '/Company/Tag')
+  const opened = context.waitForEvent('page')
+  await row(page, id).getByRole('link').click({ button: 'middle' })
+  await expect(editor(await opened)).toContainText('Thai')
+  await expect(editor(page)).toBeHidden()
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  for (const [name, text] of [
+    ['Copy the number', String(id)],
+    ['Copy the link', new URL(`/Company/Tag?id=${id}`, stage.url).href],
+  ] as const) {
+    await row(page, id)
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name }).click()
+    await expect.poll(copied).toBe(text)
+  }
+})
+
+test('rows stand as closely as a person has chosen, also after a reload', async ({ page, stage }) => {
+  const [id = 0] = await rowsOf(stage, 'cuisine', cuisines('Thai'))
+  await openList(page, stage, '/Company/Tag')
+  const height = async () => (await row(page, id).boundingBox())?.height ?? 0
+  const usual = await height()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Compact rows' }).click()
+  await expect.poll(height).toBeLessThan(usual)
+  await page.reload()
+  await expect(row(page, id)).toBeVisible()
+  expect(await height()).toBeLessThan(usual)
+})
+
+test('without a choice the theme is that of the system, also when that changes', async ({ page, stage }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(stage.url)
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('html')).toHaveClass(/light/)
+})
