@@ -3,7 +3,7 @@ import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
-import { flagCountries } from './src/ui/flags.ts'
+import { flagCountries } from './src/ui/flag-countries.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
 const server = process.env['TIFFIN_URL'] ?? 'http://127.0.0.1:4400'

@@ -38,7 +38,7 @@ test('KDS-25: the address in the picture of a terminal board leads an owner to w
     await expect(page.getByTestId('pair-code')).toHaveText(board.code)
     await expect(page.getByTestId('pair')).toContainText('Alpha')
     await expect(page.getByLabel('Name of the device')).toHaveValue('grill-1')
-    await expect(page.getByTestId('pair')).toContainText('Nothing else: no customers, reports or settings')
+    await expect(page.getByTestId('pair')).toContainText('Nothing else: no lists of customers, no reports, no settings')
     await page.getByLabel('Name of the device').fill('Grill')
     for (const name of ['Sushi', 'Hidden']) await page.getByRole('checkbox', { name }).uncheck()
     await page.getByRole('button', { name: 'Let it in' }).click()

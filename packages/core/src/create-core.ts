@@ -11,7 +11,6 @@ import { createNotices, type Notices } from '#notices/notices'
 import { createPairing, type Pairing } from '#session/pairing'
 import { createSessionClock, type SessionClock } from '#session/session-clock'
 import { createSessionStore, type SessionStore } from '#session/session-store'
-import { createUnread, type Unread } from './chat/unread.ts'
 import type { Ports } from './ports.ts'
 import { createDrawer, type Drawer } from './shell/drawer.ts'
 import { createServerClock, type ServerClock } from './server-clock.ts'
@@ -45,7 +44,6 @@ export interface Core {
   boardSettings: BoardSettingsStore
   alarm: Alarm
   attention: Attention
-  unread: Unread
   notices: Notices
   i18n: I18n
   serverClock: ServerClock
@@ -112,7 +110,6 @@ export function createCore(options: CoreOptions): Core {
     boardSettings,
     alarm,
     attention,
-    unread: createUnread({ client, session, board, ports }),
     notices,
     i18n,
     serverClock,

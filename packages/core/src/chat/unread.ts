@@ -6,7 +6,7 @@ import { actorOf, type SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
 
 /** What customers have written and nobody has read yet (SHELL-13). */
-export interface Unread {
+interface Unread {
   /** `count` is null for those who have no chat (AMB-040). */
   store: StoreApi<{ count: number | null; sound: boolean }>
   /** Looks now, at the news of an open board, and now and then; the answer ends it. */

@@ -89,7 +89,7 @@ export const arShell: Readonly<Record<string, string>> = {
   'What it may do': 'ما يُسمح له به',
   'See and move the orders of these merchants, and tick their items': 'رؤية طلبات هذه المتاجر ونقلها وتأشير أصنافها',
   'Print their tickets': 'طباعة تذاكرها',
-  'Nothing else: no customers, reports or settings': 'لا شيء غير ذلك: لا عملاء ولا تقارير ولا إعدادات',
+  'Nothing else: no lists of customers, no reports, no settings': 'لا شيء غير ذلك: لا قوائم عملاء ولا تقارير ولا إعدادات',
   'Let it in': 'السماح له',
   Refuse: 'رفض',
   // the bar

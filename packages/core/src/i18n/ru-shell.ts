@@ -89,7 +89,7 @@ export const ruShell: Readonly<Record<string, string>> = {
   'See and move the orders of these merchants, and tick their items':
     'Видеть и перемещать заказы этих заведений и отмечать их позиции',
   'Print their tickets': 'Печатать их чеки',
-  'Nothing else: no customers, reports or settings': 'Больше ничего: ни клиентов, ни отчётов, ни настроек',
+  'Nothing else: no lists of customers, no reports, no settings': 'Больше ничего: ни списков клиентов, ни отчётов, ни настроек',
   'Let it in': 'Подключить',
   Refuse: 'Отказать',
   // the bar

@@ -234,7 +234,7 @@ function Question({ device, merchants, onIn, onAway, onError }: QuestionProps) {
         <chakra.ul ps="5" listStyleType="disc" color="fg.muted">
           <li>{t('See and move the orders of these merchants, and tick their items')}</li>
           <li>{t('Print their tickets')}</li>
-          <li>{t('Nothing else: no customers, reports or settings')}</li>
+          <li>{t('Nothing else: no lists of customers, no reports, no settings')}</li>
         </chakra.ul>
       </Box>
       <Box display="flex" gap="2" flexWrap="wrap">

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { createUnread } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { companyRoutes } from '@tiffin/core/rules'
 import { Link } from 'react-router'
@@ -12,7 +13,8 @@ const MOST = 99
 /** Messages that nobody has read yet, and whether new ones are heard (SHELL-13, AMB-040). */
 export function ChatBadge() {
   const t = useTranslate()
-  const { unread } = useCore()
+  const core = useCore()
+  const [unread] = useState(() => createUnread(core))
   const count = useSelected(unread.store, (state) => state.count)
   const sound = useSelected(unread.store, (state) => state.sound)
   useEffect(() => unread.watch(), [unread])
@@ -49,7 +51,6 @@ export function ChatBadge() {
       <Button
         variant="ghost"
         size="icon"
-        display={{ base: 'none', sm: 'inline-flex' }}
         aria-label={soundLabel}
         title={soundLabel}
         aria-pressed={sound}

@@ -13,10 +13,13 @@ export function LanguageSelect() {
   const choose = useChooseLanguage()
   const flag = flagOf(lang || 'en')
   return (
-    <Box position="relative" w="fit-content">
+    <Box position="relative" maxW="44">
       {flag !== undefined && (
         <chakra.img
+          key={flag}
           src={flag}
+          // The platform may have a language that is younger than these flags.
+          onError={({ currentTarget }) => (currentTarget.style.visibility = 'hidden')}
           alt=""
           w="18px"
           h="13.5px"
@@ -30,8 +33,7 @@ export function LanguageSelect() {
         />
       )}
       <NativeSelect
-        w="auto"
-        maxW="36"
+        w="full"
         ps={flag === undefined ? undefined : '8'}
         aria-label={t('Language')}
         value={lang}
