@@ -1,6 +1,15 @@
-import { type Core, createCore, type ListedStorage, memoryStorage, selectColumns, selectTray } from '@tiffin/core'
+import {
+  type Core,
+  createCore,
+  describeConflict,
+  type ListedStorage,
+  memoryStorage,
+  selectColumns,
+  selectTray,
+} from '@tiffin/core'
+import { ticketLines } from '@tiffin/core/rules'
 import { systemClock } from '@tiffin/sdk/client'
-import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
+import { insertOrder, insertRow, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type CuttableNetwork, startNetwork } from '../fakes/cuttable-network.ts'
 
@@ -25,7 +34,12 @@ afterEach(async () => {
 const wait = { timeout: 10_000 }
 const status = (number: number): number => server.world.statuses[number] as number
 const place = (values: Record<string, unknown> = {}) =>
-  insertOrder(server.database, server.world, { time_create: new Date().toISOString(), ...values })
+  insertOrder(server.database, server.world, {
+    time_create: new Date().toISOString(),
+    cart: [dish(1, 'Soup'), dish(2, 'Rice')],
+    ...values,
+  })
+const dish = (id: number, name: string) => ({ id, name, qty: 1, price: '1.00' })
 const row = async (id: number) =>
   (
     await server.database.asOwner<{ status: number; revision: number }>(
@@ -59,7 +73,8 @@ function run({ storage, offline }: Disk): Core {
 /** The program is killed: nothing of it runs on. */
 function kill(core: Core): void {
   core.board.close()
-  Object.assign(core.client.Order, { move: () => new Promise(() => {}) })
+  const never = () => new Promise(() => {})
+  Object.assign(core.client.Order, { move: never, tick: never, assign: never, shown: never })
 }
 
 async function open(core: Core, phase = 'online'): Promise<Core> {
@@ -80,6 +95,11 @@ const columnOf = (core: Core, id: number): string | undefined =>
   selectColumns(core.board.store.getState(), core.board.bounds()).columns.find(({ cards }) =>
     cards.some((card) => card.order_id === id),
   )?.status.value['en']
+/** What the tray says of its conflicts. */
+const sides = (core: Core) => {
+  const state = core.board.store.getState()
+  return selectTray(state).map((entry) => describeConflict(entry, { ...state, t: core.i18n.t, lang: 'en' }))
+}
 const pending = (core: Core) => core.board.store.getState().pending
 const notices = (core: Core) => core.notices.store.getState().notices.map(({ text }) => text)
 
@@ -162,6 +182,105 @@ describe('a board without a network', () => {
   })
 })
 
+describe('ticks, couriers and receipts without a network', () => {
+  const inDatabase = async (id: number) =>
+    (
+      await server.database.asOwner<{ courier: number; ticks: string[]; acknowledged: number }>(
+        'select coalesce(courier, 0)::int as courier, ticks, acknowledged from "order" where order_id = $1',
+        [id],
+      )
+    )[0]
+  const lines = (core: Core, id: number) => ticketLines(shown(core, id) ?? {})
+  const shown = (core: Core, id: number) => core.board.store.getState().rows.get(id)
+  const courier = (name: string) =>
+    insertRow(server.database, 'courier', { company: server.world.a, name, phone: `491${name.length}`, working: 1 })
+
+  it('MOON-04 KDS-10 KDS-20 MOON-02: a killed board shows what was done at it, and tells the server once and in order', async () => {
+    const disk = newDisk()
+    const id = await place()
+    const carla = await courier('Carla')
+    const before = await open(run(disk))
+    await before.board.couriers()
+    // Long enough for the couriers to be on disk.
+    await expect.poll(() => disk.offline.get(disk.offline.keys('board.')[0] ?? '') ?? '', { timeout: 15_000 }).toContain('Carla')
+    await goOffline(before)
+    const [soup, rice] = lines(before, id).map(({ key }) => key)
+    void before.board.tick(id, soup ?? '', true)
+    void before.board.tick(id, rice ?? '', true)
+    void before.board.tick(id, soup ?? '', false)
+    void before.board.assignCourier([id], carla)
+    before.board.acknowledge(id)
+    kill(before)
+
+    const after = await open(run(disk), 'offline')
+    expect(lines(after, id).map(({ done }) => done)).toEqual([false, true])
+    expect(shown(after, id)).toMatchObject({ courier: carla, courier_obj: { name: 'Carla' }, acknowledged: 1 })
+    expect(after.board.store.getState().editing).toBe(4)
+    expect((await after.board.couriers()).map(({ name }) => name)).toContain('Carla')
+    expect(await inDatabase(id)).toEqual({ courier: 0, ticks: [], acknowledged: 0 })
+
+    await network.restore()
+    await expect.poll(() => after.board.store.getState().editing, wait).toBe(0)
+    await expect.poll(() => inDatabase(id), wait).toEqual({ courier: carla, ticks: [rice], acknowledged: 1 })
+    await expect.poll(() => [...disk.offline.keys('edit.'), ...disk.offline.keys('receipt.')], wait).toEqual([])
+    const given = await server.database.asOwner<{ count: number }>(
+      `select count(*)::int as count from audit_row where table_name = 'order' and row_key = $1 and after ? 'courier'`,
+      [String(id)],
+    )
+    expect(given).toEqual([{ count: 1 }])
+    expect(after.board.store.getState().tray).toEqual([])
+  })
+
+  it('MOON-04: what was overtaken waits in the tray with both sides, over a restart, and is done all the same or left', async () => {
+    const disk = newDisk()
+    const id = await place()
+    const [mine, theirs] = [await courier('Mine'), await courier('Theirs')]
+    const core = await open(run(disk))
+    await core.board.couriers()
+    await goOffline(core)
+    void core.board.assignCourier([id], mine)
+    void core.board.tick(id, lines(core, id)[0]?.key ?? '', true)
+    await server.database.asOwner('update "order" set courier = $2, cart = $3, revision = revision + 1 where order_id = $1', [
+      id,
+      theirs,
+      JSON.stringify([dish(3, 'Tea')]),
+    ])
+    await network.restore()
+    await expect.poll(() => core.board.store.getState().tray.length, wait).toBe(2)
+    await core.board.reload()
+    expect(sides(core)).toEqual([
+      { mine: 'Your courier: Mine', theirs: 'Now: Theirs' },
+      { mine: 'You ticked off: Soup', theirs: 'Now: New' },
+    ])
+    expect(notices(core)).toEqual([])
+    kill(core)
+
+    const again = await open(run(disk))
+    expect(sides(again)).toHaveLength(2)
+    for (const { key, kind } of selectTray(again.board.store.getState()))
+      if (kind === 'tick') again.board.dropConflict(key)
+      else again.board.keepConflict(key)
+    await expect.poll(async () => (await inDatabase(id))?.courier, wait).toBe(mine)
+    expect([again.board.store.getState().tray, disk.offline.keys('tray.')]).toEqual([[], []])
+  })
+
+  it('MOON-02: that an order was shown is told after a restart, also when it stands on no board any more', async () => {
+    const disk = newDisk()
+    const core = await open(run(disk))
+    Object.assign(core.client.Order, { shown: () => new Promise(() => {}) })
+    const id = await place()
+    await core.board.reload()
+    await expect.poll(() => disk.offline.keys('receipt.').length, wait).toBe(1)
+    kill(core)
+    await server.database.asOwner('update "order" set order_status = $2 where order_id = $1', [id, status(8)])
+    await open(run(disk))
+    const receipts = () =>
+      server.database.asOwner<{ order_id: string }>('select order_id from order_receipt where order_id = $1', [id])
+    await expect.poll(async () => (await receipts()).length, wait).toBe(1)
+    await expect.poll(() => disk.offline.keys('receipt.'), wait).toEqual([])
+  })
+})
+
 describe('the tray', () => {
   /** A move made offline of an order that somebody else moves meanwhile. */
   async function conflict(disk = newDisk()) {
@@ -182,10 +301,9 @@ describe('the tray', () => {
 
   it('MOON-04: shows both sides of a move that was overtaken, as one wish, and nothing is overwritten', async () => {
     const { id, core } = await conflict()
-    await expect.poll(() => selectTray(core.board.store.getState())[0]?.theirs?.value['en'], wait).toBe('Pre-order')
+    await expect.poll(() => sides(core), wait).toEqual([{ mine: 'Your move: New to Ready', theirs: 'Now: Pre-order' }])
     const [entry] = selectTray(core.board.store.getState())
     expect(entry).toMatchObject({ order_id: id, error: 'The order is no longer in that status', open: true })
-    expect([entry?.mine.from?.value['en'], entry?.mine.to?.value['en']]).toEqual(['New', 'Ready'])
     expect(await row(id)).toMatchObject({ status: status(1) })
     expect(notices(core)).not.toContain('The order is no longer in that status')
   })
@@ -197,7 +315,7 @@ describe('the tray', () => {
     expect(again.board.store.getState().tray.map(({ order_id }) => order_id)).toEqual([id])
     await server.database.asOwner('update "order" set order_status = $1 where order_id = $2', [status(3), id])
     await again.board.reload()
-    again.board.keepMove(id)
+    again.board.keepConflict(String(id))
     await expect.poll(async () => (await row(id))?.status, wait).toBe(status(5))
     await expect.poll(() => again.board.store.getState().tray, wait).toEqual([])
     expect(disk.offline.keys('tray.')).toEqual([])
@@ -205,7 +323,7 @@ describe('the tray', () => {
 
   it('MOON-04: dropping leaves the order where it is', async () => {
     const { id, core, disk } = await conflict()
-    core.board.dropMove(id)
+    core.board.dropConflict(String(id))
     expect([core.board.store.getState().tray, disk.offline.keys('tray.')]).toEqual([[], []])
     expect(await row(id)).toMatchObject({ status: status(1) })
   })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
+import { insertOrder, insertRow, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type CuttableNetwork, startNetwork } from '../fakes/cuttable-network.ts'
 import { startFakePrinter } from '../fakes/fake-printer.ts'
@@ -36,13 +36,15 @@ afterEach(async () => {
 })
 
 let homes = 0
+function open(...args: string[]): Pty {
+  const storage = join(home, `${homes}.json`)
+  const board = openPty(program.file, ['--url', network.url, '--storage', storage, ...args], { columns: 120, rows: 30 })
+  boards.push(board)
+  return board
+}
 async function signedIn(...args: string[]): Promise<Pty> {
   homes += 1
-  const board = openPty(program.file, ['--url', network.url, '--storage', join(home, `${homes}.json`), ...args], {
-    columns: 120,
-    rows: 30,
-  })
-  boards.push(board)
+  const board = open(...args)
   await board.waitFor('Login')
   board.press('owner', 'tab', PASSWORD, 'enter')
   await board.waitFor('online')
@@ -139,6 +141,54 @@ describe('the printers of a terminal', () => {
 })
 
 describe('a terminal without a network', () => {
+  it('MOON-04 KDS-10 KDS-20 MOON-02: kill -9 loses no tick, no courier and no acknowledgement', async () => {
+    const courier = { company: server.world.a, name: 'Carla', phone: '491', courier_status: 1, working: 1 }
+    const carla = await insertRow(server.database, 'courier', courier)
+    const id = await place()
+    const board = await signedIn()
+    await board.waitFor('#41 *NEW')
+    board.press('d')
+    await board.waitFor('Carla')
+    board.press('esc')
+    // What is known of board and couriers goes to disk every ten seconds.
+    const offline = join(home, `${homes}.json.offline`)
+    const kept = async (kind: string) =>
+      (await readdir(offline)).filter((name) => name.startsWith(kind) && name.endsWith('.json'))
+    const keptBoard = async () => readFile(join(offline, (await kept('board.'))[0] ?? ''), 'utf8').catch(() => '')
+    await expect.poll(keptBoard, { timeout: 30_000 }).toContain('Carla')
+    await network.cut()
+    await board.waitFor('No connection: the board shows what it knew')
+    board.press('i')
+    await board.waitFor('0/1')
+    board.press(' ')
+    await board.waitFor('1/1')
+    board.press('esc', 'd')
+    await board.waitFor(/► Carla/, 20_000)
+    board.press('enter')
+    await board.waitFor('2 changes wait')
+    board.press('n')
+    await board.waitFor((text) => !text.includes('NEW'))
+    board.kill('SIGKILL')
+    await board.exited
+    expect([await kept('edit.'), await kept('receipt.')].map(({ length }) => length)).toEqual([2, 1])
+
+    const again = open()
+    await again.waitFor('2 changes wait', 20_000)
+    await again.waitFor('√ 1/1')
+    expect(again.text()).toContain('Carla')
+    expect(again.text()).not.toContain('NEW')
+    await network.restore()
+    await again.waitFor('online', 20_000)
+    const row = () =>
+      server.database.asOwner(
+        'select courier::int, acknowledged, jsonb_array_length(ticks) as ticks from "order" where order_id = $1',
+        [id],
+      )
+    await expect.poll(row, { timeout: 20_000 }).toEqual([{ courier: carla, acknowledged: 1, ticks: 1 }])
+    await again.waitFor((text) => !text.includes('changes wait'))
+    await expect.poll(async () => [...(await kept('edit.')), ...(await kept('receipt.'))], { timeout: 20_000 }).toEqual([])
+  })
+
   it('MOON-04: shows a move that was overtaken with both sides, and moves all the same or leaves it', async () => {
     const [first, second] = [await place(41), await place(42)]
     const board = await signedIn()
@@ -159,7 +209,7 @@ describe('a terminal without a network', () => {
     board.press('enter')
     await board.waitFor((text) => !text.includes('#41  Your move'))
     board.press('d')
-    await board.waitFor('No such moves')
+    await board.waitFor('No such changes')
     const rows = () => server.database.asOwner('select order_id, order_status::int as status from "order" order by order_id')
     await expect.poll(rows, { timeout: 10_000 }).toEqual([
       { order_id: first, status: status(3) },

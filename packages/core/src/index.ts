@@ -6,7 +6,7 @@ export { type Attention, type CancelledOrder, type News } from './board/attentio
 export { type BoardSettings, type BoardSettingsStore, columnWidth } from './board/board-settings.ts'
 export { type BoardState } from './board/board-state.ts'
 export { type Board, type BoardChoice } from './board/board-store.ts'
-export { type MoveConflict, selectTray, type TrayEntry } from './board/move-tray.ts'
+export { type Conflict, describeConflict, selectTray, trayText, type TrayEntry } from './board/conflicts.ts'
 export { type MadeMove } from './board/move-queue.ts'
 export { type OrderMoves } from './board/order-moves.ts'
 export { isSameBoard, type NamedBoard, withBoard } from './board/named-boards.ts'

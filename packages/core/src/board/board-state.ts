@@ -3,7 +3,8 @@ import type { LiveState } from '@tiffin/sdk/live'
 import type { DayPeriod } from '#rules/index'
 import type { BoardMerchant, BoardOrder } from './board-order.ts'
 import type { MadeMove } from './move-queue.ts'
-import type { MoveConflict } from './move-tray.ts'
+import type { Conflict } from './conflicts.ts'
+import type { BoardCourier } from './couriers.ts'
 
 /** What a board knows and shows. */
 export interface BoardState {
@@ -23,8 +24,12 @@ export interface BoardState {
   pending: readonly MoveIntent[]
   /** Moves made here that can be taken back, newest last (KDS-02). */
   made: readonly MadeMove[]
-  /** Moves made without a network that the server refused later; `selectTray` shows both sides (MOON-04). */
-  tray: readonly MoveConflict[]
+  /** Couriers and ticks that the server has not answered yet; the rows show them already. */
+  editing: number
+  /** What was done without a network and the server refused later; `selectTray` shows both sides (MOON-04). */
+  tray: readonly Conflict[]
+  /** The couriers as they were last read. */
+  couriers: readonly BoardCourier[]
   live: LiveState
   /** Server time of the newest news, in ms (KDS-17). */
   heardAt: number
@@ -43,7 +48,9 @@ export const closed: BoardState = {
   count: 0,
   pending: [],
   made: [],
+  editing: 0,
   tray: [],
+  couriers: [],
   live: { phase: 'closed', since: 0 },
   heardAt: 0,
   dragging: null,

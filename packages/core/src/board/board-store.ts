@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type App, isApiError, type LiveServerFrame, type MoveIntent } from '@tiffin/sdk/contract'
+import { type App, isApiError, type LiveServerFrame, type MoveIntent, moveIntentSchema } from '@tiffin/sdk/contract'
 import { type Client, newKey } from '@tiffin/sdk/client'
 import { connectLive, type LiveConnection, type OpenSocket } from '@tiffin/sdk/live'
 import { boardPeriod, companyToday, type DayPeriod, periodBounds } from '#rules/index'
@@ -12,11 +12,13 @@ import type { ServerClock } from '../server-clock.ts'
 import type { BoardOrder } from './board-order.ts'
 import { type BoardState, closed } from './board-state.ts'
 import { type BoardWork, createBoardWork } from './board-work.ts'
-import { createKeptMoves } from './kept-moves.ts'
+import { conflictKey } from './conflicts.ts'
+import { createKeptIntents } from './kept-intents.ts'
 import { forgetLastBoard, keepLastBoard, readLastBoard } from './last-board.ts'
 import { createMoveQueue } from './move-queue.ts'
 import { afterResult } from './pending-moves.ts'
 import { boardOrdersQuery, readFrame, readOrders } from './read-board.ts'
+import { createTray } from './tray.ts'
 
 /** What a person has chosen to see, such as an address names it. */
 export type BoardChoice = Pick<BoardState, 'chosen' | 'period' | 'search'>
@@ -39,9 +41,9 @@ export interface Board extends BoardWork {
   move(orderId: number, to: number, options?: MoveOptions): void
   /** Takes the newest move back, or the named one (KDS-02, KDS-06). */
   undo(intentId?: string): void
-  /** Makes the move of a conflict anew, from where the order is now, or gives it up (MOON-04). */
-  keepMove(orderId: number): void
-  dropMove(orderId: number): void
+  /** Does what a conflict was about anew, from where the order is now, or gives it up; `key` as in TrayEntry (MOON-04). */
+  keepConflict(key: string): void
+  dropConflict(key: string): void
   /** Nothing under a dragged card moves: news waits until it is dropped (BOARD-47). */
   startDrag(orderId: number): void
   endDrag(): void
@@ -97,14 +99,18 @@ export function createBoard(options: BoardOptions): Board {
   client.session.subscribe(({ type }) => {
     if (type === 'signed_out' && ports.lastKnown) forgetLastBoard(ports.lastKnown, owner)
   })
-  const kept = createKeptMoves(ports.moves, () => owner)
+  const tray = createTray({ ports, owner: () => owner, get: () => get().tray, set: (conflicts) => set({ tray: conflicts }) })
   const queue = createMoveQueue({
     client,
     notices,
     ports,
-    kept,
-    tray: () => get().tray,
-    setTray: (tray) => set({ tray }),
+    kept: createKeptIntents({
+      ports,
+      kind: 'move',
+      owner: () => owner,
+      read: (value): MoveIntent | undefined => moveIntentSchema.safeParse(value).data,
+    }),
+    tray,
     intents: () => get().pending,
     setIntents: (pending) => set({ pending }),
     made: () => get().made,
@@ -117,7 +123,21 @@ export function createBoard(options: BoardOptions): Board {
     undo: (intentId) => queue.undo(intentId, get().rows),
   })
 
-  const { work, over, hearEscalation, stopWork, resumeWork } = createBoardWork({ ...options, store, queue, intentFor })
+  const { work, over, hearEscalation, restoreWork, stopWork, resumeWork } = createBoardWork({
+    ...options,
+    store,
+    queue,
+    tray,
+    owner: () => owner,
+    intentFor,
+  })
+
+  /** What an earlier run of the program left behind, or a tab that was closed. */
+  function restore(): void {
+    tray.restore()
+    queue.restore()
+    restoreWork()
+  }
 
   async function load(frame: boolean): Promise<void> {
     const mine = opening
@@ -202,12 +222,12 @@ export function createBoard(options: BoardOptions): Board {
   function keepLater(): void {
     const { lastKnown } = ports
     if (!lastKnown) return
-    let keptRows: BoardState['rows'] | undefined
+    let kept: Partial<BoardState> = {}
     const keep = (): void => {
       cancelKeep = ports.clock.after(KEEP_MS, keep)
-      const { phase, rows } = get()
-      if (phase !== 'ready' || rows === keptRows) return
-      keptRows = rows
+      const { phase, rows, couriers } = get()
+      if (phase !== 'ready' || (rows === kept.rows && couriers === kept.couriers)) return
+      kept = { rows, couriers }
       try {
         keepLastBoard(lastKnown, owner, get())
       } catch (error) {
@@ -227,7 +247,7 @@ export function createBoard(options: BoardOptions): Board {
       if (get().dragging !== null) return
       const mine = opening
       load(false)
-        .then(() => mine === opening && queue.restore())
+        .then(() => mine === opening && restore())
         .catch((error: unknown) => ports.log('the board could not be reloaded', error))
     })
   }
@@ -264,7 +284,7 @@ export function createBoard(options: BoardOptions): Board {
       set({ ...closed, phase: 'loading', chosen: remembered(), made: get().made, ...choice })
       // MOON-04: what was known last stands there, with its age, until the server has answered.
       if (last) set({ ...last, phase: 'ready', live: { phase: 'connecting', since: ports.clock.now() } })
-      queue.restore()
+      restore()
       try {
         await load(true)
         reloadLater(RELOAD.first)
@@ -307,14 +327,16 @@ export function createBoard(options: BoardOptions): Board {
       if (intent) queue.add(intent)
     },
     undo: (intentId) => queue.undo(intentId, get().rows),
-    keepMove(orderId) {
-      const conflict = get().tray.find(({ order_id }) => order_id === orderId)
+    keepConflict(key) {
+      const conflict = get().tray.find((one) => conflictKey(one) === key)
       if (!conflict) return
-      queue.drop(orderId)
-      const { to, reason } = conflict
-      this.move(orderId, to, reason === undefined ? {} : { reason })
+      tray.drop(key)
+      const { kind, order_id } = conflict
+      if (kind === 'courier') void work.assignCourier([order_id], conflict.courier || null)
+      else if (kind === 'tick') void work.tick(order_id, conflict.line, conflict.done)
+      else this.move(order_id, conflict.to, conflict.reason === undefined ? {} : { reason: conflict.reason })
     },
-    dropMove: (orderId) => queue.drop(orderId),
+    dropConflict: tray.drop,
     startDrag: (orderId) => set({ dragging: orderId }),
     endDrag() {
       set({ dragging: null })

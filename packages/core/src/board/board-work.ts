@@ -3,8 +3,10 @@ import type { LiveServerFrame, MoveIntent } from '@tiffin/sdk/contract'
 import { type Client, newKey } from '@tiffin/sdk/client'
 import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
-import { isColumn } from '#rules/index'
+import { isColumn, ticketLines } from '#rules/index'
+import { isPassing } from '../passing-failure.ts'
 import type { Ports } from '../ports.ts'
+import type { ServerClock } from '../server-clock.ts'
 import type { BoardOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
 import { type BulkResult, tellResults } from './bulk.ts'
@@ -12,6 +14,7 @@ import { type BoardCourier, readCouriers } from './couriers.ts'
 import type { MoveQueue } from './move-queue.ts'
 import { createOrderEdits } from './order-edits.ts'
 import { createReceipts } from './receipts.ts'
+import type { Tray } from './tray.ts'
 
 /** What people do with the cards of a board besides moving one. */
 export interface BoardWork {
@@ -34,7 +37,11 @@ interface WorkOptions {
   notices: Notices
   i18n: I18n
   ports: Ports
+  serverClock: ServerClock
   console: () => string
+  /** Whose board is open. */
+  owner: () => string
+  tray: Tray
   store: StoreApi<BoardState>
   queue: MoveQueue
   intentFor: (orderId: number, to: number, options?: { reason?: string }) => MoveIntent | undefined
@@ -48,21 +55,21 @@ const textsOfAssigning = (on: boolean) => ({
 })
 
 export function createBoardWork(options: WorkOptions) {
-  const { client, notices, i18n, ports, store, queue, intentFor } = options
+  const { client, notices, i18n, ports, owner, tray, store, queue, intentFor } = options
   const { getState: get, setState: set } = store
-  const receipts = createReceipts({ client, ports, console: options.console })
+  const receipts = createReceipts({ client, ports, owner, console: options.console })
   const edits = createOrderEdits({
     client,
     ports,
-    onChange: () => set({ rows: over(get().rows) }),
+    tray,
+    owner,
+    now: options.serverClock.now,
+    onChange: () => set({ rows: over(get().rows), editing: edits.count() }),
     settle(orderId, change) {
       const row = get().rows.get(orderId)
       if (row) set({ rows: new Map(get().rows).set(orderId, change(row)) })
     },
   })
-  /** Couriers that were read last, so that a card can name one at once. */
-  let known = new Map<number, BoardCourier>()
-
   /** Rows of the server with what was done here and is not answered yet on top. */
   const over = (rows: ReadonlyMap<number, BoardOrder>): ReadonlyMap<number, BoardOrder> => receipts.over(edits.over(rows))
 
@@ -79,7 +86,8 @@ export function createBoardWork(options: WorkOptions) {
       wishes
         .filter(({ order_id, courier }) => rows.has(order_id) && rows.get(order_id)?.courier !== courier)
         .map(({ order_id, courier }) => {
-          const found = known.get(courier)
+          // Those that were read last, so that a card can name one at once.
+          const found = get().couriers.find(({ courier_id }) => courier_id === courier)
           const { phone, name, img } = found ?? { phone: '', name: `#${courier}`, img: '' }
           const courier_obj = courier === 0 ? null : { courier_id: courier, phone, name, img }
           return {
@@ -125,13 +133,22 @@ export function createBoardWork(options: WorkOptions) {
     },
     assignCourier: (orderIds, courierId) => assign(orderIds.map((order_id) => ({ order_id, courier: courierId ?? 0 }))),
     async couriers() {
-      const list = await readCouriers(client, get().statuses)
-      known = new Map(list.map((courier) => [courier.courier_id, courier]))
-      return list
+      const known = get().couriers
+      try {
+        const couriers = await readCouriers(client, get().statuses)
+        set({ couriers })
+        return couriers
+      } catch (error) {
+        // MOON-04: without a network those that were known last.
+        if (known.length > 0 && isPassing(error)) return known
+        throw error
+      }
     },
     async tick(orderId, line, done) {
-      const [result] = await edits.add([{ kind: 'tick', intent_id: newKey(), order_id: orderId, line, done }])
-      if (result?.status === 'FAIL') notices.show('negative', result.error ?? 'Server error', { params: result.params })
+      const item = ticketLines(get().rows.get(orderId) ?? {}).find(({ key }) => key === line)?.item.name ?? ''
+      const [result] = await edits.add([{ kind: 'tick', intent_id: newKey(), order_id: orderId, line, item, done }])
+      if (result?.status === 'FAIL' && result.in_tray !== true)
+        notices.show('negative', result.error ?? 'Server error', { params: result.params })
       return result ?? { order_id: orderId, status: 'FAIL' }
     },
     acknowledge(orderId) {
@@ -155,6 +172,11 @@ export function createBoardWork(options: WorkOptions) {
   return {
     work,
     over,
+    restoreWork() {
+      edits.restore()
+      receipts.restore()
+      set({ rows: over(get().rows) })
+    },
     resumeWork: edits.send,
     stopWork() {
       edits.drop()

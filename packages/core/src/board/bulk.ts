@@ -9,6 +9,8 @@ export interface BulkResult {
   code?: string | undefined
   error?: string | undefined
   params?: readonly (string | number)[] | undefined
+  /** It came late and waits for a person's decision (MOON-04). */
+  in_tray?: boolean
 }
 
 /** Refusals that a notice names; more would not be read. */
@@ -27,7 +29,7 @@ export function tellResults(options: {
 }): void {
   const { notices, t, results, texts, name, undo } = options
   const good = results.filter(({ status }) => status === 'OK').map(({ order_id }) => order_id)
-  const refused = results.filter(({ status }) => status === 'FAIL')
+  const refused = results.filter(({ status, in_tray }) => status === 'FAIL' && in_tray !== true)
   const action = good.length > 0 ? { action: { label: 'Undo', run: () => undo(good) } } : {}
   if (refused.length === 0) {
     if (good.length > 0) notices.show('info', good.length === 1 ? texts.one : texts.all, { params: [good.length], ...action })

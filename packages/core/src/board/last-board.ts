@@ -1,11 +1,13 @@
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import type { Storage } from '../ports.ts'
 import type { BoardMerchant, BoardOrder } from './board-order.ts'
+import type { BoardCourier } from './couriers.ts'
 
 /** The board as the server last told it. */
 export interface LastBoard {
   statuses: readonly OrderStatus[]
   merchants: readonly BoardMerchant[]
+  couriers: readonly BoardCourier[]
   rows: ReadonlyMap<number, BoardOrder>
   count: number
   /** Server time in ms of the newest news in it. */
@@ -13,12 +15,13 @@ export interface LastBoard {
 }
 
 /** Another number is a board of another version, which this one does not try to read. */
-const VERSION = 1
+const VERSION = 2
 const keyOf = (owner: string): string => `board.${owner}`
 
 export function keepLastBoard(storage: Storage, owner: string, board: LastBoard): void {
-  const { statuses, merchants, rows, count, heardAt } = board
-  storage.set(keyOf(owner), JSON.stringify({ version: VERSION, statuses, merchants, rows: [...rows.values()], count, heardAt }))
+  const { statuses, merchants, couriers, rows, count, heardAt } = board
+  const kept = { version: VERSION, statuses, merchants, couriers, rows: [...rows.values()], count, heardAt }
+  storage.set(keyOf(owner), JSON.stringify(kept))
 }
 
 /** The last known board of a person in a company; undefined where none was kept. */
@@ -28,9 +31,9 @@ export function readLastBoard(storage: Storage | undefined, owner: string): Last
   try {
     const kept = JSON.parse(text) as LastBoard & { version: number; rows: unknown }
     if (kept.version !== VERSION || !Array.isArray(kept.rows) || !Array.isArray(kept.statuses)) return undefined
-    const { statuses, merchants, count, heardAt } = kept
+    const { statuses, merchants, couriers, count, heardAt } = kept
     const rows = new Map((kept.rows as BoardOrder[]).map((order) => [order.order_id, order]))
-    return { statuses, merchants, count, heardAt, rows }
+    return { statuses, merchants, couriers, count, heardAt, rows }
   } catch {
     return undefined
   }

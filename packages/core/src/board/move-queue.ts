@@ -2,11 +2,12 @@ import { isApiError, type MoveIntent, type MoveResult } from '@tiffin/sdk/contra
 import { type Client, newKey } from '@tiffin/sdk/client'
 import type { Notices } from '#notices/notices'
 import { NOTICE_MS } from '#notices/notices'
-import { isPassing } from '../passing-failure.ts'
+import { isOfSession, isPassing } from '../passing-failure.ts'
 import type { Ports } from '../ports.ts'
 import type { BoardOrder } from './board-order.ts'
-import type { KeptMoves } from './kept-moves.ts'
-import { conflictOf, type MoveConflict, withConflict } from './move-tray.ts'
+import { conflictOf } from './conflicts.ts'
+import type { KeptIntents } from './kept-intents.ts'
+import type { Tray } from './tray.ts'
 
 /** A move made on this board that can be taken back for a while (KDS-02). */
 export interface MadeMove {
@@ -22,13 +23,12 @@ interface QueueOptions {
   client: Client
   notices: Notices
   ports: Ports
-  kept: KeptMoves
+  kept: KeptIntents<MoveIntent>
+  tray: Tray
   intents: () => readonly MoveIntent[]
   setIntents: (intents: readonly MoveIntent[]) => void
   made: () => readonly MadeMove[]
   setMade: (made: readonly MadeMove[]) => void
-  tray: () => readonly MoveConflict[]
-  setTray: (tray: readonly MoveConflict[]) => void
   /** Takes over what the server says an order is now. */
   settle: (result: MoveResult) => void
   now: () => number
@@ -44,21 +44,11 @@ export interface MoveQueue {
   /** Sends what waits; does nothing while an earlier sending is under way. */
   send(): void
   undo(intentId: string | undefined, rows: ReadonlyMap<number, BoardOrder>): void
-  /** Takes an order out of the tray. */
-  drop(orderId: number): void
 }
 
 const KEPT = { moves: 50, ms: 15 * 60_000 }
 const AGAIN_MS = 2000
 const BATCH = 50
-
-/** Tells other tabs that somebody has decided about a conflict, which each of them may show. */
-const DECIDED = 'conflict_decided'
-interface Decided {
-  type: typeof DECIDED
-  order_id: number
-}
-const isDecided = (message: unknown): message is Decided => (message as Decided | null)?.type === DECIDED
 
 /**
  * Sends moves in their order and keeps each, on disk too where there is one, until the server has answered it. A lost
@@ -66,7 +56,7 @@ const isDecided = (message: unknown): message is Decided => (message as Decided 
  * refused of moves that came late goes to the tray, since whoever made them looks elsewhere by now (MOON-04).
  */
 export function createMoveQueue(options: QueueOptions): MoveQueue {
-  const { client, notices, ports, kept } = options
+  const { client, notices, ports, kept, tray } = options
   let sending = false
   /** One at a time after a refused batch, so that one bad move does not take the others with it. */
   let most = BATCH
@@ -87,7 +77,7 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
       })
       .catch((error: unknown) => {
         sending = false
-        if (isApiError(error) && isOfSession(error.code)) {
+        if (isApiError(error) && isOfSession(error)) {
           ports.log('moves wait for a session', error)
           notices.show('warning', error.message, { params: error.params })
         } else if (isApiError(error) && !isPassing(error)) {
@@ -100,10 +90,7 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
       })
   }
 
-  function refused(
-    batch: readonly MoveIntent[],
-    { message, params }: { message: string; params?: MoveConflict['params'] },
-  ): void {
+  function refused(batch: readonly MoveIntent[], { message, params }: { message: string; params?: MoveResult['params'] }): void {
     if (batch.length > 1) {
       most = 1
       return send()
@@ -128,7 +115,7 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
       else if (!isAwaited) notices.show('negative', result.error ?? 'Server error', { params: result.params })
       return
     }
-    drop(intent.order_id)
+    tray.drop(String(intent.order_id))
     if (result.placed === 'end' && !isAwaited) {
       notices.show('info', 'The card stands at the end of the column: the one before it has gone')
     }
@@ -136,34 +123,14 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
 
   function putInTray(intent: MoveIntent, result: MoveResult): void {
     const conflict = conflictOf(intent, result, options.now())
-    if (!conflict) return drop(intent.order_id)
-    const tray = withConflict(options.tray(), conflict)
-    const merged = tray.at(-1)
-    if (merged) kept.putInTray(merged)
-    options.setTray(tray)
+    if (conflict) tray.put(conflict)
+    else tray.drop(String(intent.order_id))
   }
-
-  function drop(orderId: number): void {
-    if (!options.tray().some(({ order_id }) => order_id === orderId)) return
-    kept.takeFromTray(orderId)
-    forget(orderId)
-    ports.tabs?.post({ type: DECIDED, order_id: orderId } satisfies Decided)
-  }
-
-  function forget(orderId: number): void {
-    options.setTray(options.tray().filter(({ order_id }) => order_id !== orderId))
-  }
-  ports.tabs?.watch((message) => isDecided(message) && forget(message.order_id))
 
   /** @returns whether it is a move that can be taken back */
   function enqueue(intent: MoveIntent): boolean {
     if (options.intents().some(({ intent_id }) => late.has(intent_id))) late.add(intent.intent_id)
-    try {
-      kept.add(intent)
-    } catch (error) {
-      // A full disk must not stop the work at the board.
-      ports.log('a move could not be kept on disk', error)
-    }
+    kept.add(intent)
     options.setIntents([...options.intents(), intent])
     if (intent.undo !== undefined || intent.from === intent.to) return false
     const fresh = options.made().filter((move) => options.now() - move.at < KEPT.ms)
@@ -187,15 +154,12 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
       return Promise.all(results)
     },
     send,
-    drop,
     restore() {
-      const [waiting, tray] = [options.intents(), options.tray()]
+      const waiting = options.intents()
       const known = new Set(waiting.map(({ intent_id }) => intent_id))
-      const left = kept.intents().filter(({ intent_id }) => !known.has(intent_id))
+      const left = kept.all().filter(({ intent_id }) => !known.has(intent_id))
       for (const { intent_id } of left) late.add(intent_id)
       if (left.length > 0) options.setIntents([...left, ...waiting])
-      const more = kept.tray().filter(({ order_id }) => !tray.some((conflict) => conflict.order_id === order_id))
-      if (more.length > 0) options.setTray([...tray, ...more])
       send()
     },
     undo(intentId, rows) {
@@ -207,7 +171,3 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
     },
   }
 }
-
-/** Refusals that say nothing of the moves: they wait until somebody is signed in again. */
-const isOfSession = (code: string): boolean =>
-  ['session_required', 'session_expired', 'account_blocked', 'client_outdated', 'foreign_company'].includes(code)

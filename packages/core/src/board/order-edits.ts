@@ -5,12 +5,16 @@ import { withTick } from '#rules/index'
 import type { Ports } from '../ports.ts'
 import type { BoardOrder } from './board-order.ts'
 import type { BulkResult } from './bulk.ts'
-import { isPassing } from '../passing-failure.ts'
+import { isOfSession, isPassing } from '../passing-failure.ts'
+import { type Conflict, conflictKey } from './conflicts.ts'
+import { createKeptIntents } from './kept-intents.ts'
+import type { Tray } from './tray.ts'
 
 /** What a person changes on a card besides its place. `courier` 0 is none. */
 export type OrderEdit = { intent_id: string; order_id: number } & (
   | { kind: 'courier'; from: number; courier: number; courier_obj: BoardOrder['courier_obj']; before: BoardOrder['courier_obj'] }
-  | { kind: 'tick'; line: string; done: boolean }
+  /** `item` says the line in words. */
+  | { kind: 'tick'; line: string; item: string; done: boolean }
 )
 
 type CourierEdit = OrderEdit & { kind: 'courier' }
@@ -20,14 +24,36 @@ export interface OrderEdits {
   add(edits: readonly OrderEdit[]): Promise<readonly BulkResult[]>
   /** Sends what waits; does nothing while an earlier sending is under way. */
   send(): void
+  /** Takes up the edits that another run of the program left behind, or another tab that was closed. */
+  restore(): void
   /** The server's rows with the edits on top that it has not answered yet. */
   over(rows: ReadonlyMap<number, BoardOrder>): ReadonlyMap<number, BoardOrder>
-  /** Forgets what was not answered, when the board closes. */
+  /** How many the server has not answered. */
+  count(): number
+  /** Forgets what was not answered, when the board closes; what is on disk stays there. */
   drop(): void
 }
 
 const MOST_AT_ONCE = 50
 const AGAIN_MS = 2000
+
+/** An edit as it was kept; whatever is not one counts as none. */
+function readEdit(value: unknown): OrderEdit | undefined {
+  const edit = { ...(value as object | null) } as Partial<OrderEdit>
+  const { kind, from, courier, line, item, done } = edit as Partial<Record<string, unknown>>
+  if (typeof edit.intent_id !== 'string' || typeof edit.order_id !== 'number') return undefined
+  const isWhole =
+    (kind === 'courier' && typeof from === 'number' && typeof courier === 'number') ||
+    (kind === 'tick' && typeof line === 'string' && typeof item === 'string' && typeof done === 'boolean')
+  return isWhole ? (edit as OrderEdit) : undefined
+}
+
+/** What the tray shows of a refused edit. */
+function conflictOf(edit: OrderEdit, { error = 'Server error', params }: Omit<BulkResult, 'order_id'>, at: number): Conflict {
+  const refused = { order_id: edit.order_id, error, params, at }
+  if (edit.kind === 'courier') return { kind: 'courier', courier: edit.courier, name: edit.courier_obj?.name ?? '', ...refused }
+  return { kind: 'tick', line: edit.line, item: edit.item, done: edit.done, ...refused }
+}
 
 const edited = (order: BoardOrder, edit: OrderEdit): BoardOrder =>
   edit.kind === 'courier'
@@ -45,22 +71,42 @@ function withCourier(
   return { ...row, ...now, courier_obj: named }
 }
 
-/** Sends edits in their order and keeps each until the server has answered it; the server carries each out once. */
+/**
+ * Sends edits in their order and keeps each, on disk too where there is one, until the server has answered it; the server
+ * carries each out once. What is refused of edits that came late goes to the tray (MOON-04).
+ */
 export function createOrderEdits(options: {
   client: Client
   ports: Ports
+  tray: Tray
+  owner: () => string
+  /** Server time in ms. */
+  now: () => number
   /** The edits have changed: what is shown has to be put together anew. */
   onChange: () => void
   /** Takes over what the server says of an order now. */
   settle: (orderId: number, change: (order: BoardOrder) => BoardOrder) => void
 }): OrderEdits {
-  const { client, ports, onChange, settle } = options
+  const { client, ports, tray, onChange, settle } = options
+  const kept = createKeptIntents({ ports, kind: 'edit', owner: options.owner, read: readEdit })
   let waiting: readonly OrderEdit[] = []
   let sending = false
+  /** One at a time after a refused batch, so that one bad edit does not take the others with it. */
+  let most = MOST_AT_ONCE
+  const late = new Set<string>()
   const answers = new Map<string, (result: BulkResult) => void>()
 
   function answer(edit: OrderEdit, result: Omit<BulkResult, 'order_id'>): void {
     waiting = waiting.filter((one) => one !== edit)
+    kept.remove(edit.intent_id)
+    const in_tray = late.delete(edit.intent_id) && result.status === 'FAIL'
+    const conflict = conflictOf(edit, result, options.now())
+    if (in_tray) tray.put(conflict)
+    else if (result.status === 'OK') tray.drop(conflictKey(conflict))
+    tell(edit, { ...result, in_tray })
+  }
+
+  function tell(edit: OrderEdit, result: Omit<BulkResult, 'order_id'>): void {
     answers.get(edit.intent_id)?.({ order_id: edit.order_id, ...result })
     answers.delete(edit.intent_id)
   }
@@ -82,7 +128,8 @@ export function createOrderEdits(options: {
   async function ask(batch: readonly OrderEdit[]): Promise<void> {
     const [first] = batch
     if (first?.kind === 'tick') {
-      const { data } = await client.Order.tick({ order_id: first.order_id, line: first.line, done: first.done })
+      const { intent_id: idempotencyKey, order_id, line, done } = first
+      const { data } = await client.Order.tick({ order_id, line, done }, { idempotencyKey })
       settle(first.order_id, (row) => ({ ...row, ticks: data.ticks }))
       return answer(first, { status: 'OK' })
     }
@@ -97,17 +144,25 @@ export function createOrderEdits(options: {
 
   function send(): void {
     const end = waiting.findIndex(({ kind }) => kind !== 'courier')
-    const batch = waiting.slice(0, Math.min(MOST_AT_ONCE, end < 0 ? waiting.length : Math.max(1, end)))
+    const batch = waiting.slice(0, Math.min(most, end < 0 ? waiting.length : Math.max(1, end)))
     if (sending || batch.length === 0) return
     sending = true
     ask(batch)
+      .then(() => void (most = MOST_AT_ONCE))
       .catch((error: unknown) => {
+        if (isApiError(error) && isOfSession(error)) {
+          ports.log('changes of orders wait for a session', error)
+          return 'later'
+        }
         if (isApiError(error) && !isPassing(error)) {
+          most = 1
+          if (batch.length > 1) return undefined
           const { code, message, params } = error
           for (const edit of batch) takeBack(edit)
           for (const edit of batch) answer(edit, { status: 'FAIL', code, error: message, params })
           return undefined
         }
+        for (const { intent_id } of waiting) late.add(intent_id)
         ports.log('changes of orders wait for the connection', error)
         ports.clock.after(AGAIN_MS, send)
         return 'later'
@@ -123,12 +178,26 @@ export function createOrderEdits(options: {
   return {
     add(edits) {
       const results = edits.map(({ intent_id }) => new Promise<BulkResult>((resolve) => answers.set(intent_id, resolve)))
+      for (const edit of edits) {
+        if (waiting.some(({ intent_id }) => late.has(intent_id))) late.add(edit.intent_id)
+        kept.add(edit)
+      }
       waiting = [...waiting, ...edits]
       onChange()
       send()
       return Promise.all(results)
     },
     send,
+    restore() {
+      const known = new Set(waiting.map(({ intent_id }) => intent_id))
+      const left = kept.all().filter(({ intent_id }) => !known.has(intent_id))
+      if (left.length === 0) return
+      for (const { intent_id } of left) late.add(intent_id)
+      waiting = [...left, ...waiting]
+      onChange()
+      send()
+    },
+    count: () => waiting.length,
     over(rows) {
       if (waiting.length === 0) return rows
       const view = new Map(rows)
@@ -139,7 +208,10 @@ export function createOrderEdits(options: {
       return view
     },
     drop() {
-      for (const edit of waiting) answer(edit, { status: 'FAIL', code: 'cancelled', error: 'The request was cancelled' })
+      const left = waiting
+      waiting = []
+      late.clear()
+      for (const edit of left) tell(edit, { status: 'FAIL', code: 'cancelled', error: 'The request was cancelled' })
     },
   }
 }

@@ -1,17 +1,29 @@
-import type { Client } from '@tiffin/sdk/client'
+import { type Client, newKey } from '@tiffin/sdk/client'
 import { isApiError } from '@tiffin/sdk/contract'
 import type { Ports } from '../ports.ts'
 import type { BoardOrder } from './board-order.ts'
-import { isPassing } from '../passing-failure.ts'
+import { isOfSession, isPassing } from '../passing-failure.ts'
+import { createKeptIntents } from './kept-intents.ts'
 
 /** Tells the server which orders this console has shown and which were acknowledged here (MOON-02). */
 export interface Receipts {
   /** The orders that stand on the board now; each is reported once. */
   see(orderIds: Iterable<number>): void
   acknowledge(orderId: number): void
+  /** Takes up what another run of the program could not tell. */
+  restore(): void
   /** Rows with what was acknowledged here and is still on its way. */
   over(rows: ReadonlyMap<number, BoardOrder>): ReadonlyMap<number, BoardOrder>
+  /** Forgets what was not told; what is on disk stays there. */
   stop(): void
+}
+
+/** What is told together, under the name of the console that it happened at. */
+interface Receipt {
+  intent_id: string
+  console: string
+  shown: readonly number[]
+  acknowledged: readonly number[]
 }
 
 /** New cards of this time travel together. */
@@ -19,16 +31,29 @@ const GATHER_MS = 1000
 const AGAIN_MS = 5000
 const MOST = 1000
 
-export function createReceipts(options: { client: Client; ports: Ports; console: () => string }): Receipts {
+/** A receipt as it was kept; whatever is not one counts as none. */
+function readReceipt(value: unknown): Receipt | undefined {
+  const receipt = { ...(value as object | null) } as Partial<Receipt>
+  const isWhole = typeof receipt.intent_id === 'string' && typeof receipt.console === 'string'
+  return isWhole && Array.isArray(receipt.shown) && Array.isArray(receipt.acknowledged) ? (receipt as Receipt) : undefined
+}
+
+export function createReceipts(options: { client: Client; ports: Ports; owner: () => string; console: () => string }): Receipts {
   const { client, ports } = options
+  const kept = createKeptIntents({ ports, kind: 'receipt', owner: options.owner, read: readReceipt })
   /** Every order that was told, or is to be. */
   let known = new Set<number>()
-  let shown = new Set<number>()
-  let acknowledged = new Set<number>()
+  /** Seen and not yet noted down. */
+  let fresh = new Set<number>()
+  let waiting: readonly Receipt[] = []
   let cancel: (() => void) | undefined
   let sending = false
 
-  const take = (ids: Set<number>): number[] => [...ids].slice(0, MOST)
+  function note(shown: readonly number[], acknowledged: readonly number[]): void {
+    const receipt = { intent_id: newKey(), console: options.console(), shown, acknowledged }
+    waiting = [...waiting, receipt]
+    kept.add(receipt)
+  }
 
   function sendIn(ms: number): void {
     cancel ??= ports.clock.after(ms, () => {
@@ -37,25 +62,44 @@ export function createReceipts(options: { client: Client; ports: Ports; console:
     })
   }
 
+  /** As many receipts of one console as one call takes. */
+  function nextBatch(): readonly Receipt[] {
+    const [first] = waiting
+    const batch: Receipt[] = []
+    for (const receipt of waiting) {
+      const orders = [...batch, receipt].flatMap(({ shown, acknowledged }) => [...shown, ...acknowledged])
+      if (receipt.console !== first?.console || orders.length > MOST) break
+      batch.push(receipt)
+    }
+    return batch
+  }
+
   function send(): void {
-    if (sending || shown.size + acknowledged.size === 0) return
     // What a hidden tab draws, nobody sees.
-    const visible = ports.isVisible?.() ?? true
-    const batch = { shown: visible ? take(shown) : [], acknowledged: take(acknowledged) }
-    if (batch.shown.length + batch.acknowledged.length === 0) return sendIn(AGAIN_MS)
+    if (fresh.size > 0 && (ports.isVisible?.() ?? true)) {
+      const shown = [...fresh].slice(0, MOST)
+      for (const id of shown) fresh.delete(id)
+      note(shown, [])
+    }
+    if (sending) return
+    const batch = nextBatch()
+    const [first] = batch
+    if (!first) return fresh.size > 0 ? sendIn(AGAIN_MS) : undefined
     sending = true
-    client.Order.shown({ console: options.console(), ...batch })
+    const shown = batch.flatMap((receipt) => receipt.shown)
+    const acknowledged = batch.flatMap((receipt) => receipt.acknowledged)
+    client.Order.shown({ console: first.console, shown, acknowledged })
       .catch((error: unknown) => {
         ports.log('the server could not be told what was shown', error)
-        return isApiError(error) && !isPassing(error) ? 'refused' : 'later'
+        return isApiError(error) && !isPassing(error) && !isOfSession(error) ? 'refused' : 'later'
       })
       .then((outcome) => {
         sending = false
         if (outcome !== 'later') {
-          for (const id of batch.shown) shown.delete(id)
-          for (const id of batch.acknowledged) acknowledged.delete(id)
+          for (const { intent_id } of batch) kept.remove(intent_id)
+          waiting = waiting.filter((receipt) => !batch.includes(receipt))
         }
-        if (shown.size + acknowledged.size > 0) sendIn(outcome === 'later' ? AGAIN_MS : GATHER_MS)
+        if (waiting.length + fresh.size > 0) sendIn(outcome === 'later' ? AGAIN_MS : GATHER_MS)
       })
       .catch((error: unknown) => ports.log('what was shown could not be told', error))
   }
@@ -65,27 +109,34 @@ export function createReceipts(options: { client: Client; ports: Ports; console:
       for (const id of orderIds) {
         if (known.has(id)) continue
         known.add(id)
-        shown.add(id)
+        fresh.add(id)
       }
-      if (shown.size > 0) sendIn(GATHER_MS)
+      if (fresh.size > 0) sendIn(GATHER_MS)
     },
     acknowledge(orderId) {
-      acknowledged.add(orderId)
+      note([], [orderId])
+      send()
+    },
+    restore() {
+      const told = new Set(waiting.map(({ intent_id }) => intent_id))
+      const left = kept.all().filter(({ intent_id }) => !told.has(intent_id))
+      waiting = [...left, ...waiting]
+      for (const { shown } of left) for (const id of shown) known.add(id)
       send()
     },
     over(rows) {
-      const fresh = [...acknowledged].filter((id) => rows.get(id)?.acknowledged === 0)
-      if (fresh.length === 0) return rows
+      const seen = waiting.flatMap(({ acknowledged }) => acknowledged).filter((id) => rows.get(id)?.acknowledged === 0)
+      if (seen.length === 0) return rows
       const view = new Map(rows)
-      for (const id of fresh) view.set(id, { ...(rows.get(id) as BoardOrder), acknowledged: 1, escalated: 0 })
+      for (const id of seen) view.set(id, { ...(rows.get(id) as BoardOrder), acknowledged: 1, escalated: 0 })
       return view
     },
     stop() {
       cancel?.()
       cancel = undefined
       known = new Set()
-      shown = new Set()
-      acknowledged = new Set()
+      fresh = new Set()
+      waiting = []
     },
   }
 }

@@ -226,6 +226,7 @@ export const ar: Readonly<Record<string, string>> = {
   Merchants: 'المتاجر',
   'Move to…': 'نقل إلى…',
   'No connection: the board shows what it knew': 'لا اتصال: تعرض اللوحة آخر ما عرفته',
+  'No connection: the board shows what it knew, %1 changes wait': 'لا اتصال: تعرض اللوحة آخر ما عرفته، وتنتظر تغييرات: %1',
   'No connection: the board shows what it knew, %1 moves wait': 'لا اتصال: تعرض اللوحة آخر ما عرفته، وتنتظر تحريكات: %1',
   'No merchants': 'لا متاجر',
   'No printer': 'بلا طابعة',

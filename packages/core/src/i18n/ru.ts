@@ -229,6 +229,8 @@ export const ru: Readonly<Record<string, string>> = {
   Merchants: 'Заведения',
   'Move to…': 'Переместить в…',
   'No connection: the board shows what it knew': 'Нет связи: доска показывает последнее известное',
+  'No connection: the board shows what it knew, %1 changes wait':
+    'Нет связи: доска показывает последнее известное, ждут изменения: %1',
   'No connection: the board shows what it knew, %1 moves wait':
     'Нет связи: доска показывает последнее известное, ждут перемещения: %1',
   'No merchants': 'Нет заведений',

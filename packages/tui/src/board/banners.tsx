@@ -1,4 +1,5 @@
 import { Text, useWindowSize } from 'ink'
+import { trayText } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { type Role, useLook } from '../look/look.ts'
 import { fit, plain } from '../look/text.ts'
@@ -18,10 +19,11 @@ export function useBanners(): readonly Banner[] {
   const company = useSelected(session.store, (state) => state.user?.company)
   const live = useSelected(board.store, (state) => state.live.phase)
   const phase = useSelected(board.store, (state) => state.phase)
-  const pending = useSelected(board.store, (state) => state.pending.length)
+  const moves = useSelected(board.store, (state) => state.pending.length)
+  const editing = useSelected(board.store, (state) => state.editing)
   const count = useSelected(board.store, (state) => state.count)
   const rows = useSelected(board.store, (state) => state.rows.size)
-  const tray = useSelected(board.store, (state) => state.tray.length)
+  const tray = useSelected(board.store, (state) => state.tray)
   const alarms = useSelected(station.store, (state) => state.alarms)
   const ticket = useSelected(board.store, (state) => state.rows.get(alarms[0]?.order ?? 0)?.ticket)
 
@@ -40,16 +42,18 @@ export function useBanners(): readonly Banner[] {
     phase === 'ready' &&
       live === 'offline' && {
         text:
-          pending === 0
+          moves + editing === 0
             ? t('No connection: the board shows what it knew')
-            : t('No connection: the board shows what it knew, %1 moves wait', [pending]),
+            : editing === 0
+              ? t('No connection: the board shows what it knew, %1 moves wait', [moves])
+              : t('No connection: the board shows what it knew, %1 changes wait', [moves + editing]),
         role: 'late',
       },
     // More arrive with every order, so only a number that is far beyond the rows tells of a limit.
     phase === 'ready' &&
       count > rows &&
       rows >= 5000 && { text: t('Only %1 of %2 orders are shown', [rows, count]), role: 'warning' },
-    tray > 0 && { text: t('%1 moves were overtaken: press T', [tray]), role: 'warning' },
+    tray.length > 0 && { text: t('%1: press T', [t(trayText(tray), [tray.length])]), role: 'warning' },
     alarms[0] && {
       text:
         t(

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import type { SessionCompany } from '@tiffin/sdk/contract'
-import { MOST_ORDERS } from '@tiffin/core'
+import { MOST_ORDERS, trayText } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/controls.ts'
@@ -12,7 +12,7 @@ export function BoardBanners({ company, onTray }: { company: SessionCompany; onT
   const { board } = useCore()
   const shown = useSelected(board.store, (state) => state.rows.size)
   const count = useSelected(board.store, (state) => state.count)
-  const overtaken = useSelected(board.store, (state) => state.tray.length)
+  const overtaken = useSelected(board.store, (state) => state.tray)
   return (
     <>
       {company.enable !== 1 && (
@@ -26,10 +26,10 @@ export function BoardBanners({ company, onTray }: { company: SessionCompany; onT
         </Banner>
       )}
       <StaleBanner />
-      {overtaken > 0 && (
+      {overtaken.length > 0 && (
         <Banner tone="warning" testId="overtaken">
           <Box display="flex" alignItems="center" flexWrap="wrap" columnGap="3" rowGap="1">
-            <span>{t('%1 moves were overtaken', [overtaken])}</span>
+            <span>{t(trayText(overtaken), [overtaken.length])}</span>
             <Button size="sm" onClick={onTray}>
               {t('Decide')}
             </Button>

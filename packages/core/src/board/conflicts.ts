@@ -1,0 +1,113 @@
+import type { MoveIntent, MoveResult, OrderStatus } from '@tiffin/sdk/contract'
+import type { Translate } from '#i18n/create-i18n'
+import { localized } from '#rules/index'
+import type { BoardOrder } from './board-order.ts'
+
+interface Refused {
+  order_id: number
+  /** Why, as a key of the dictionary. */
+  error: string
+  params?: readonly (string | number)[] | undefined
+  /** Server time in ms. */
+  at: number
+}
+
+/** A move that was made without a network and refused later. */
+export interface MoveConflict extends Refused {
+  kind: 'move'
+  /** As the board showed it when the move was made. */
+  from: number
+  to: number
+  reason?: string | undefined
+  /** Where the order was when the server refused; null where it cannot be seen any more. */
+  now: number | null
+}
+
+/** What was done without a network and refused later: a person decides whether it still holds (MOON-04). */
+export type Conflict =
+  | MoveConflict
+  /** `courier` 0 is none. */
+  | (Refused & { kind: 'courier'; courier: number; name: string })
+  /** A line of the ticket, by its key and in words. */
+  | (Refused & { kind: 'tick'; line: string; item: string; done: boolean })
+
+/** What the tray shows: both sides. */
+export type TrayEntry = Conflict & {
+  key: string
+  order: BoardOrder | undefined
+  /** The order can still be changed. */
+  open: boolean
+}
+
+/** Names a wish among others; several of one name are one wish. */
+export const conflictKey = (conflict: Conflict): string =>
+  conflict.kind === 'move'
+    ? String(conflict.order_id)
+    : `${conflict.order_id}.${conflict.kind === 'courier' ? 'courier' : conflict.line}`
+
+/** The conflict of a refused move; undefined where the order is already where it was meant to go. */
+export function conflictOf(
+  { order_id, from, to, reason }: MoveIntent,
+  { order, error = 'Server error', params }: Partial<MoveResult>,
+  at: number,
+): MoveConflict | undefined {
+  if (order?.order_status === to) return undefined
+  return { kind: 'move', order_id, from, to, reason, now: order?.order_status ?? null, error, params, at }
+}
+
+/** The tray with one more; of several that are one wish counts where the first began, why it failed, and where the last led. */
+export function withConflict(tray: readonly Conflict[], conflict: Conflict): readonly Conflict[] {
+  const earlier = tray.find((other) => conflictKey(other) === conflictKey(conflict))
+  const merged = earlier ? { ...conflict, error: earlier.error, params: earlier.params } : conflict
+  if (earlier?.kind === 'move' && merged.kind === 'move') merged.from = earlier.from
+  return [...tray.filter((other) => other !== earlier), merged]
+}
+
+/** A conflict as it was kept; whatever is not one counts as none. */
+export function readConflict(value: unknown): Conflict | undefined {
+  const conflict = { ...(value as object | null) } as Partial<Conflict>
+  const { kind, order_id, at, error } = conflict
+  if (typeof order_id !== 'number' || typeof at !== 'number' || typeof error !== 'string') return undefined
+  const { from, to, now, courier, name, line, item, done } = conflict as Partial<Record<string, unknown>>
+  const isWhole =
+    (kind === 'move' && typeof from === 'number' && typeof to === 'number' && (now === null || typeof now === 'number')) ||
+    (kind === 'courier' && typeof courier === 'number' && typeof name === 'string') ||
+    (kind === 'tick' && typeof line === 'string' && typeof item === 'string' && typeof done === 'boolean')
+  return isWhole ? (conflict as Conflict) : undefined
+}
+
+/** The conflicts with their orders as they stand now. */
+export const selectTray = ({ tray, rows }: { tray: readonly Conflict[]; rows: ReadonlyMap<number, BoardOrder> }): TrayEntry[] =>
+  tray.map((conflict) => {
+    const order = rows.get(conflict.order_id)
+    return { ...conflict, key: conflictKey(conflict), order, open: order !== undefined }
+  })
+
+/** Both sides of a conflict in words. */
+export function describeConflict(
+  entry: TrayEntry,
+  { statuses, t, lang }: { statuses: readonly OrderStatus[]; t: Translate; lang: string },
+): { mine: string; theirs: string } {
+  const statusOf = (id: number | null) => {
+    const status = statuses.find(({ order_status_id }) => order_status_id === id)
+    return status ? localized(status.value, lang) : '?'
+  }
+  const { order } = entry
+  const status = order?.order_status ?? (entry.kind === 'move' ? entry.now : null)
+  const theirs = status === null ? t('The order cannot be seen any more') : t('Now: %1', [statusOf(status)])
+  switch (entry.kind) {
+    case 'move':
+      return { mine: t('Your move: %1 to %2', [statusOf(entry.from), statusOf(entry.to)]), theirs }
+    case 'courier':
+      return {
+        mine: t('Your courier: %1', [entry.name || t('No courier')]),
+        theirs: order ? t('Now: %1', [order.courier_obj?.name ?? t('No courier')]) : theirs,
+      }
+    case 'tick':
+      return { mine: t(entry.done ? 'You ticked off: %1' : 'You took the tick off: %1', [entry.item]), theirs }
+  }
+}
+
+/** How many there are, as a key of the dictionary. */
+export const trayText = (tray: readonly Conflict[]): string =>
+  tray.every(({ kind }) => kind === 'move') ? '%1 moves were overtaken' : '%1 changes were overtaken'

@@ -1,0 +1,41 @@
+import type { Client } from '@tiffin/sdk/client'
+import { type ApiError, type Calls, isApiError, type Output } from '@tiffin/sdk/contract'
+import type { Ports } from '../ports.ts'
+
+export type TimelineEvent = Output<Calls['Order']['timeline']>['data']['events'][number]
+
+export interface Timeline {
+  /** Null until they are read. */
+  events: readonly TimelineEvent[] | null
+  error: ApiError | null
+}
+
+/** That a console has shown an order is no change of it, so nothing tells an open timeline. */
+const EVERY_MS = 5000
+
+/** Reads what has happened to an order, of all front-ends, now and every few seconds (KDS-14); answers how to stop. */
+export function watchTimeline(
+  { client, ports }: { client: Client; ports: Ports },
+  orderId: number,
+  show: (change: (before: Timeline) => Timeline) => void,
+): () => void {
+  const control = new AbortController()
+  let cancel = (): void => {}
+  const read = (): void => {
+    client.Order.timeline({ order_id: orderId }, { signal: control.signal })
+      .then(({ data }) => show(() => ({ events: data.events, error: null })))
+      .catch((error: unknown) => {
+        if (control.signal.aborted) return
+        ports.log('the timeline could not be read', error)
+        if (isApiError(error)) show(({ events }) => ({ events, error }))
+      })
+      .finally(() => {
+        if (!control.signal.aborted) cancel = ports.clock.after(EVERY_MS, read)
+      })
+  }
+  read()
+  return () => {
+    control.abort()
+    cancel()
+  }
+}

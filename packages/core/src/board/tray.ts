@@ -1,0 +1,55 @@
+import type { Ports } from '../ports.ts'
+import { type Conflict, conflictKey, readConflict, withConflict } from './conflicts.ts'
+import { readJson } from './kept-intents.ts'
+
+/** Keeps what was refused while nobody looked until a person has decided, on disk too where there is one (MOON-04). */
+export interface Tray {
+  put(conflict: Conflict): void
+  drop(key: string): void
+  /** Takes up what another run of the program left behind, or another tab. */
+  restore(): void
+}
+
+/** Tells other tabs that somebody has decided about a conflict, which each of them may show. */
+const DECIDED = 'conflict_decided'
+interface Decided {
+  type: typeof DECIDED
+  key: string
+}
+const isDecided = (message: unknown): message is Decided => (message as Decided | null)?.type === DECIDED
+
+export function createTray(options: {
+  ports: Pick<Ports, 'moves' | 'tabs' | 'log'>
+  owner: () => string
+  get: () => readonly Conflict[]
+  set: (tray: readonly Conflict[]) => void
+}): Tray {
+  const { ports, owner, get, set } = options
+  const place = () => `tray.${owner()}.`
+  const has = (key: string): boolean => get().some((conflict) => conflictKey(conflict) === key)
+  const forget = (key: string): void => set(get().filter((conflict) => conflictKey(conflict) !== key))
+  ports.tabs?.watch((message) => isDecided(message) && forget(message.key))
+
+  return {
+    put(conflict) {
+      const tray = withConflict(get(), conflict)
+      set(tray)
+      try {
+        ports.moves?.set(place() + conflictKey(conflict), JSON.stringify(tray.at(-1)))
+      } catch (error) {
+        ports.log('what was overtaken could not be kept on disk', error)
+      }
+    },
+    drop(key) {
+      if (!has(key)) return
+      ports.moves?.set(place() + key, undefined)
+      forget(key)
+      ports.tabs?.post({ type: DECIDED, key } satisfies Decided)
+    },
+    restore() {
+      const kept = (ports.moves?.keys(place()) ?? []).flatMap((key) => readConflict(readJson(ports.moves?.get(key))) ?? [])
+      const more = kept.filter((conflict) => !has(conflictKey(conflict)))
+      if (more.length > 0) set([...get(), ...more])
+    },
+  }
+}
