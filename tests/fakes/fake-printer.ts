@@ -9,6 +9,8 @@ export interface FakePrinterOptions {
   fault?: PrinterFault
   /** Whether it answers `DLE EOT` and `GS r`; cheap printers do not. */
   answers?: boolean
+  /** How long its answers to `DLE EOT` take, in ms. */
+  slow?: number
   /** Takes everything and never closes its side, as many of those without answers do. */
   keepsOpen?: boolean
   cover?: 'closed' | 'open'
@@ -51,7 +53,7 @@ export async function startFakePrinter(initial: FakePrinterOptions = {}): Promis
   const sockets = new Set<Socket>()
 
   function serve(socket: Socket): void {
-    const { fault = { kind: 'none' }, answers = true, keepsOpen = false, cover = 'closed', names } = options
+    const { fault = { kind: 'none' }, answers = true, slow = 0, keepsOpen = false, cover = 'closed', names } = options
     let job: number | undefined
     let printed: number[] = []
     const last: number[] = []
@@ -60,13 +62,14 @@ export async function startFakePrinter(initial: FakePrinterOptions = {}): Promis
     socket.on('error', () => {})
     const outOfPaper = () => fault.kind === 'no_paper' && printed.length >= fault.after
     const answer = (byte: number) => void (answers && socket.writable && socket.write(Uint8Array.of(byte)))
+    const answerStatus = (byte: number) => (slow > 0 ? void setTimeout(answer, slow, byte) : answer(byte))
 
     function status(which: number): void {
       asked += 1
       const offline = outOfPaper() || cover === 'open'
-      if (which === 1) answer(0x12 | (offline ? 0x08 : 0))
-      if (which === 2) answer(0x12 | (cover === 'open' ? 0x04 : 0) | (outOfPaper() ? 0x20 : 0))
-      if (which === 4) answer(0x12 | (outOfPaper() ? 0x60 : 0))
+      if (which === 1) answerStatus(0x12 | (offline ? 0x08 : 0))
+      if (which === 2) answerStatus(0x12 | (cover === 'open' ? 0x04 : 0) | (outOfPaper() ? 0x20 : 0))
+      if (which === 4) answerStatus(0x12 | (outOfPaper() ? 0x60 : 0))
     }
 
     function take(byte: number): void {

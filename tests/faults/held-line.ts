@@ -35,6 +35,8 @@ export async function holdableLine(printerPort: number): Promise<HeldLine> {
           near.destroy()
           return
         }
+        // What a printer that has gone was sent is lost, and nobody acknowledges it.
+        if (far.destroyed) return void near.resetAndDestroy()
         for (const part of waiting ?? []) far.write(part)
         waiting = undefined
         if (ended) far.end()

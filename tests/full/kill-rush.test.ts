@@ -6,4 +6,4 @@ it('KDS-12 BOARD-49: a hundred kills of terminal, server and printer in a rush o
   console.log(`100 kills: ${printed} tickets printed, ${alarms} left to a person`)
   expect(printed + alarms).toBe(500)
   expect(printed).toBeGreaterThanOrEqual(350)
-}, 600_000)
+}, 1_500_000)

@@ -132,6 +132,12 @@ describe('a printer at fault', () => {
     },
   )
 
+  it('KDS-12: that answers late has words: what it merely acknowledged is not taken for printed', async () => {
+    const printer = await start({ slow: 150, fault: { kind: 'no_paper', after: 60 } })
+    const error = await failure(openPrinter(printer.address, { tcp: times }).send(ticket))
+    expect(error.bytes_sent).toBe(ticket.length)
+  })
+
   it('that stalls while buffers are full: not more is counted than was handed over', async () => {
     const printer = await start({ answers: false, keepsOpen: true, fault: { kind: 'stall', after: 10 } })
     const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(enormous))

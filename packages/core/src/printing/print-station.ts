@@ -363,7 +363,9 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
         const names = new Map(found.map(({ address, name }) => [address, name]))
         // A name that a person gave stays.
         const known = get().printers.map((one) =>
-          one.name === one.address ? { ...one, name: names.get(one.address) ?? one.name } : one,
+          [one.address, sheets.wayTo(one.address).name].includes(one.name)
+            ? { ...one, name: names.get(one.address) ?? one.name }
+            : one,
         )
         for (const { address } of known) names.delete(address)
         setPrinters([...known, ...[...names].map(([address, name]) => newPrinter(address, name))])

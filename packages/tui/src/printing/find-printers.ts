@@ -13,7 +13,7 @@ export interface FindOptions {
 /** More would take minutes and look like an attack to the network. */
 const MOST = 256
 /** Long enough within one network, where printers are. */
-const times = { connect: 800, status: 400 }
+const times = { connect: 800, status: 700 }
 
 /** The addresses that a range stands for: its last number counts up. Throws PrinterError. */
 export function expandAddress(address: string): string[] {

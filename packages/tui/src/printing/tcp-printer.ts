@@ -174,8 +174,16 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
     }
   }
 
+  /** An answer that came too late to be waited for tells all the same that this printer has words. */
+  function hasAnswered(line: Line): boolean {
+    const answered = line.answers.some(isStatusAnswer)
+    if (answered) silent = false
+    speaks ||= answered
+    return answered
+  }
+
   async function finish(line: Line, talks: boolean): Promise<void> {
-    if (talks) {
+    if (talks || hasAnswered(line)) {
       const from = line.answers.length
       line.socket.write(finishedRequest)
       const answered = () => line.answers.slice(from).some(isFinishedAnswer)
@@ -194,7 +202,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
     const closed = () => line.isEnded() && line.socket.writableFinished
     for (let waited = 0; waited < limits.stall; waited += limits.close) {
       if (await isWithin(line.until(closed, limits.close))) return
-      if (!speaks && (await isAcknowledged(line.socket))) return
+      if (!hasAnswered(line) && !speaks && (await isAcknowledged(line.socket))) return
     }
     throw printerError('printer_timeout')
   }
