@@ -10,9 +10,9 @@ import {
 } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 import { useStore } from 'zustand'
-import { type ApiError, type Calls, isApiError, type Output } from '@tiffin/sdk/contract'
 import type { BoardColumns } from '#board/selectors'
 import { placeCards, searchColumns } from '#board/selectors'
+import { type Timeline, watchTimeline } from '#board/timeline'
 import type { Translate } from '#i18n/create-i18n'
 import type { Core } from '../create-core.ts'
 
@@ -74,44 +74,14 @@ export function useColumns(): BoardColumns {
   return useMemo(() => searchColumns(placed, search), [placed, search])
 }
 
-export type TimelineEvent = Output<Calls['Order']['timeline']>['data']['events'][number]
+export type { TimelineEvent } from '#board/timeline'
 
-/** That a console has shown an order is no change of it, so nothing tells an open timeline. */
-const TIMELINE_EVERY_MS = 5000
-
-/** What has happened to an order, of all front-ends (KDS-14): null until it is read, anew with each change and now and then. */
-export function useTimeline(order: { order_id: number; revision: number } | undefined): {
-  events: readonly TimelineEvent[] | null
-  error: ApiError | null
-} {
-  const { client, ports } = useCore()
-  const [shown, setShown] = useState<{ events: readonly TimelineEvent[] | null; error: ApiError | null }>({
-    events: null,
-    error: null,
-  })
+/** What has happened to an order, read anew with each change of it and now and then. */
+export function useTimeline(order: { order_id: number; revision: number } | undefined): Timeline {
+  const core = useCore()
+  const [timeline, setTimeline] = useState<Timeline>({ events: null, error: null })
   const id = order?.order_id
   const revision = order?.revision
-  useEffect(() => {
-    if (id === undefined) return undefined
-    const control = new AbortController()
-    let cancel = (): void => {}
-    const read = (): void => {
-      client.Order.timeline({ order_id: id }, { signal: control.signal })
-        .then(({ data }) => setShown({ events: data.events, error: null }))
-        .catch((failure: unknown) => {
-          if (control.signal.aborted) return
-          ports.log('the timeline could not be read', failure)
-          if (isApiError(failure)) setShown(({ events }) => ({ events, error: failure }))
-        })
-        .finally(() => {
-          if (!control.signal.aborted) cancel = ports.clock.after(TIMELINE_EVERY_MS, read)
-        })
-    }
-    read()
-    return () => {
-      control.abort()
-      cancel()
-    }
-  }, [client, ports, id, revision])
-  return shown
+  useEffect(() => (id === undefined ? undefined : watchTimeline(core, id, setTimeline)), [core, id, revision])
+  return timeline
 }
