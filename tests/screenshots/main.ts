@@ -1,9 +1,11 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { openStore, readConfig, startDemo } from '@tiffin/server'
-import { createTestDatabase, PASSWORD, type TestDatabase } from '@tiffin/server/test'
+import { parseArgs } from 'node:util'
+import { PASSWORD } from '@tiffin/server/test'
 import { type Browser, chromium, type Page } from 'playwright'
+import { type Demo, raiseDemo } from './demo.ts'
 import { fixTime } from './fix-time.ts'
+import { takeTerminals } from './terminal.ts'
 
 /** Friday evening in the demonstration's town: the same moment gives the same pictures. */
 const NOW = Date.parse('2026-11-20T17:42:00Z')
@@ -51,10 +53,8 @@ const scenes: readonly Scene[] = [
   { name: 'board-disabled', login: 'owner-d', shows: '[data-testid=disabled-dialog]' },
 ]
 
-interface Studio {
+interface Studio extends Demo {
   browser: Browser
-  url: string
-  database: TestDatabase
 }
 
 async function take({ browser, url, database }: Studio, scene: Scene): Promise<void> {
@@ -76,30 +76,16 @@ async function take({ browser, url, database }: Studio, scene: Scene): Promise<v
   await page.locator('[data-testid=connection][data-state=live]').waitFor()
   await scene.prepare?.(page)
   if (scene.settled !== undefined) await page.locator(scene.settled).waitFor()
-  const file = path.join(folder, `${scene.name}.png`)
-  await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' })
-  process.stdout.write(`${path.relative(root, file)}\n`)
+  keep(scene.name, await page.screenshot({ animations: 'disabled', caret: 'hide' }))
   await context.close()
 }
 
-const database = await createTestDatabase()
-const config = readConfig({
-  PORT: '0',
-  TIFFIN_LOG: 'silent',
-  TIFFIN_WEB: process.env['TIFFIN_WEB'] ?? path.join(root, 'packages/web/dist'),
-  DATABASE_URL: database.urls.app,
-  DATABASE_OWNER_URL: database.urls.owner,
-  DATABASE_WORKER_URL: database.urls.worker,
-})
-const store = await openStore(config)
-const demo = await startDemo(config, {
-  store,
-  jobs: false,
-  speed: 0,
-  seed: { now: NOW, busy: { days: 2, perDay: 160, open: 44, customers: 200, couriers: 20 } },
-})
-// What is left of a subscription is counted from the day on which the pictures are taken.
-await database.asOwner(`update company set due_date = now() + interval '20 days'`)
+function keep(name: string, picture: Buffer): void {
+  const file = path.join(folder, `${name}.png`)
+  writeFileSync(file, picture)
+  process.stdout.write(`${path.relative(root, file)}\n`)
+}
+
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: [
@@ -110,11 +96,16 @@ const browser = await chromium.launch({
   ],
 })
 mkdirSync(folder, { recursive: true })
+const { values: chosen } = parseArgs({ options: { only: { type: 'string' } } })
+const isChosen = (name: string): boolean => chosen.only === undefined || name.startsWith(chosen.only)
 try {
-  for (const scene of scenes) await take({ browser, url: demo.url, database }, scene)
+  const wanted = scenes.filter(({ name }) => isChosen(name))
+  if (wanted.length > 0) {
+    const demo = await raiseDemo(NOW, Date.now())
+    for (const scene of wanted) await take({ ...demo, browser }, scene)
+    await demo.stop()
+  }
+  await takeTerminals({ browser, isChosen, keep })
 } finally {
   await browser.close()
-  await demo.stop()
-  await store.close()
-  await database.drop()
 }

@@ -22,6 +22,17 @@ export interface PtyOptions {
   env?: Record<string, string>
 }
 
+/** What stands in one place of the screen; a wide letter takes two. Colours are `#rrggbb` or one of the terminal's own. */
+export interface Cell {
+  text: string
+  width: number
+  color: string | number | undefined
+  background: string | number | undefined
+  bold: boolean
+  dim: boolean
+  inverse: boolean
+}
+
 /** A program on a terminal of its own, and the screen that a person would see. */
 export interface Pty {
   /** The screen's lines without blanks at their ends. */
@@ -38,6 +49,8 @@ export interface Pty {
   /** All bytes that the program has written. */
   raw(): string
   pid: number
+  /** The screen's lines, cell by cell. */
+  cells(): Cell[][]
   /** How a cell of the first place where the text stands is drawn. */
   styleOf(wanted: string): { color: number; inverse: boolean; bold: boolean } | undefined
   /** The cell behind a text, in the first line that begins to show `start` and has the text behind it. */
@@ -117,6 +130,21 @@ export function openPty(file: string, args: readonly string[], options: PtyOptio
     exited,
     raw: () => raw,
     pid: child.pid,
+    cells: () =>
+      Array.from({ length: screen.rows }, (_, row) => {
+        const line = screen.buffer.active.getLine(row)
+        return Array.from({ length: screen.cols }, (_, column) => line?.getCell(column))
+          .filter((cell) => cell !== undefined)
+          .map((cell) => ({
+            text: cell.getChars(),
+            width: cell.getWidth(),
+            color: colorOf(cell.isFgDefault(), cell.isFgRGB(), cell.getFgColor()),
+            background: colorOf(cell.isBgDefault(), cell.isBgRGB(), cell.getBgColor()),
+            bold: cell.isBold() !== 0,
+            dim: cell.isDim() !== 0,
+            inverse: cell.isInverse() !== 0,
+          }))
+      }),
     styleOf(wanted) {
       for (let row = 0; row < screen.rows; row += 1) {
         const column = cellOf(row, wanted)
@@ -134,4 +162,9 @@ export function openPty(file: string, args: readonly string[], options: PtyOptio
       return undefined
     },
   }
+}
+
+const colorOf = (isDefault: boolean, isRgb: boolean, value: number): string | number | undefined => {
+  if (isDefault) return undefined
+  return isRgb ? `#${value.toString(16).padStart(6, '0')}` : value
 }
