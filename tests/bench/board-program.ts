@@ -6,22 +6,26 @@ import type { World } from './world.ts'
 
 const command = path.resolve(import.meta.dirname, '..', '..', 'packages/cli/dist/tiffin.js')
 
+/** A home for boards of its own. */
+export function makeHome(): { path: string; remove(): void } {
+  const home = mkdtempSync(path.join(tmpdir(), 'tiffin-bench-board-'))
+  return { path: home, remove: () => rmSync(home, { recursive: true, force: true }) }
+}
+
+/** The shipped terminal board with this home; without a token in `env` it is as signed in as its home says. */
+export function openBoardAt(home: string, options: PtyOptions, args: readonly string[] = []): Pty {
+  const own = { HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: home, LANG: 'en_US.UTF-8', NODE_ENV: 'production' }
+  return openPty(command, ['board', ...args], { columns: 200, rows: 60, ...options, env: { ...own, ...options.env } })
+}
+
 /** The shipped terminal board, signed in, with a home of its own. */
 export function openBoard(world: World, options: PtyOptions = {}, args: readonly string[] = []): Pty & { remove(): void } {
-  const home = mkdtempSync(path.join(tmpdir(), 'tiffin-bench-board-'))
+  const home = makeHome()
   const env = {
-    HOME: home,
-    XDG_CONFIG_HOME: home,
-    XDG_STATE_HOME: home,
     TIFFIN_URL: world.url,
     TIFFIN_TOKEN: world.owner.token,
     TIFFIN_COMPANY: String(world.owner.company),
-    LANG: 'en_US.UTF-8',
-    NODE_ENV: 'production',
     ...options.env,
   }
-  return {
-    ...openPty(command, ['board', ...args], { columns: 200, rows: 60, ...options, env }),
-    remove: () => rmSync(home, { recursive: true, force: true }),
-  }
+  return { ...openBoardAt(home.path, { ...options, env }, args), remove: home.remove }
 }

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bench, Figure } from './bench.ts'
-import { openBoard } from './board-program.ts'
+import { makeHome, openBoard, openBoardAt } from './board-program.ts'
 import { median, percentile } from './measure.ts'
 import { openWorld, type World } from './world.ts'
 
 const ORDERS = 300
 const STARTS = 9
 const IDLE_SECONDS = 10
+const POWER_CUTS = 5
 
 interface Frame {
   at: number
@@ -30,6 +31,37 @@ async function start(world: World): Promise<{ first: number; orders: number }> {
     board.kill()
     await board.exited
     board.remove()
+  }
+}
+
+/** Milliseconds from the start of a paired device that was killed until its orders stand there and are live; no key is pressed. */
+async function backAfterPowerCut(world: World): Promise<number> {
+  const home = makeHome()
+  const open = () => openBoardAt(home.path, { env: { TIFFIN_URL: world.url } }, ['--pair', '--name', 'kitchen-1'])
+  const isBack = /\bNew\b.*\d[^]*online|online[^]*\bNew\b.*\d/
+  let board = open()
+  try {
+    const code = /((?:[A-Z2-9] ){4}- (?:[A-Z2-9] ){3}[A-Z2-9])/.exec(await board.waitFor(/([A-Z2-9] ){4}- /))?.[1]
+    const merchants = await world.asOwner<{ id: number }>('select merchant_id::int as id from merchant where company = $1', [
+      world.owner.company,
+    ])
+    const confirmed = { code: code?.replaceAll(' ', ''), name: 'Kitchen', merchants: merchants.map(({ id }) => id) }
+    await world.owner.call('Device', 'confirm', confirmed)
+    await board.waitFor(isBack, 20_000)
+    const times: number[] = []
+    for (let cut = 0; cut < POWER_CUTS; cut += 1) {
+      board.kill('SIGKILL')
+      await board.exited
+      const started = performance.now()
+      board = open()
+      await board.waitFor(isBack, 20_000)
+      times.push(performance.now() - started)
+    }
+    return median(times)
+  } finally {
+    board.kill('SIGKILL')
+    await board.exited
+    home.remove()
   }
 }
 
@@ -93,6 +125,7 @@ export const terminal: Bench = {
       return [
         { what: 'terminal board: first picture after', value: median(starts.map(({ first }) => first)), unit: 'ms', budget: 500 },
         { what: 'terminal board: orders in sight after', value: median(starts.map(({ orders }) => orders)), unit: 'ms' },
+        { what: 'paired terminal: back after a power cut', value: await backAfterPowerCut(world), unit: 'ms', budget: 5000 },
         ...(await frames(world)),
       ]
     } finally {
