@@ -166,8 +166,9 @@ test('BOARD-21: a server that starts anew under an open board is found again, wi
   await dragCard(page, card(page, order), column(page, stage, 3))
   await startAgain()
   await expect.poll(() => stage.statusOf(order)).toBe(3)
+  // Tries come more seldom the longer nobody answers.
+  await expect(connection(page)).toContainText('Live', { timeout: 30_000 })
   await expect(card(page, fresh)).toBeVisible()
-  await expect(connection(page)).toContainText('Live')
   await expect(page).not.toHaveURL(/Login/)
 })
 
@@ -323,7 +324,10 @@ test('BOARD-34 BOARD-32: whatever customers call themselves stays text, in its p
   expect(await page.locator('img[src=x]').count()).toBe(0)
 })
 
-test('BOARD-14: with 10,000 orders in the period the board says how many it shows', { tag: '@full' }, async ({ page, stage }) => {
+test('BOARD-14: with 10,000 orders in the period the board says how many it shows, and is worked on all the same', async ({
+  page,
+  stage,
+}) => {
   const order = await stage.order({ order: 0 })
   await stage.database.asOwner(
     `insert into "order" (company, "user", merchant, order_status, time_create, time_finish, last_time, admin, "order")

@@ -48,7 +48,7 @@ export function createTray(options: {
     },
     restore() {
       const kept = (ports.moves?.keys(place()) ?? []).flatMap((key) => readConflict(readJson(ports.moves?.get(key))) ?? [])
-      const more = kept.filter((conflict) => !has(conflictKey(conflict)))
+      const more = kept.filter((conflict) => !has(conflictKey(conflict))).toSorted((a, b) => a.at - b.at)
       if (more.length > 0) set([...get(), ...more])
     },
   }
