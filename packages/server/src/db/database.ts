@@ -14,8 +14,10 @@ export interface Tx {
   readonly scope: Scope
   /** Rows of one statement. */
   rows<R extends object = Record<string, unknown>>(statement: Statement): Promise<R[]>
-  /** Rows of one statement given as text. */
+  /** Rows of one statement given as text; texts recur, and what varies is a parameter. */
   sql<R extends object = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<R[]>
+  /** Does some work of ours while the database commits, such as writing down the answer; it may not throw. */
+  whileCommitting(run: () => void): void
   /** The connection itself, for cursors and COPY. */
   readonly client: PoolClient
 }
@@ -44,6 +46,8 @@ const GONE = new Set([
   'EPIPE',
 ])
 const TIMED_OUT = '57014'
+/** Statements that a connection keeps prepared, at most; each takes some memory of the database for every connection. */
+const MOST_PREPARED = 200
 
 // Sums of bigint stay within 2^53 here; as strings they would leak into JSON as text.
 types.setTypeParser(types.builtins.INT8, Number)
@@ -64,23 +68,38 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
   // Neither is that of one which the pool has just given up: unheard, it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  async function inTransaction<T>(begin: string, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const prepared = new Map<string, string>()
+  /** A name under which connections keep the statement prepared; undefined for those beyond the first so many. */
+  function nameOf(text: string): string | undefined {
+    const known = prepared.get(text)
+    if (known !== undefined || prepared.size >= MOST_PREPARED) return known
+    const name = `tiffin_${prepared.size}`
+    prepared.set(text, name)
+    return name
+  }
+
+  /** @param prepare for transactions that write: reads have as many texts as there are searches */
+  async function inTransaction<T>(begin: string, prepare: boolean, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch(unavailable)
     let broken = false
     // A connection that breaks between two statements tells so here; unheard, it would end the process.
     const lost = (): void => void (broken = true)
     client.on('error', lost)
+    const meanwhile: (() => void)[] = []
     try {
       await client.query(`${begin}; ${settings(scope)}`)
       const result = await work({
         scope,
         client,
+        whileCommitting: (run) => void meanwhile.push(run),
         rows: async <R extends object>(statement: Statement) =>
           (await client.query<R>(statement.sql, [...statement.parameters])).rows,
         sql: async <R extends object>(text: string, parameters: readonly unknown[] = []) =>
-          (await client.query<R>(text, [...parameters])).rows,
+          (await client.query<R>({ name: prepare ? nameOf(text) : undefined, text, values: [...parameters] })).rows,
       })
-      await client.query('commit')
+      const committed = client.query('commit')
+      for (const run of meanwhile) run()
+      await committed
       return result
     } catch (error) {
       await client.query('rollback').catch(() => (broken = true))
@@ -94,11 +113,11 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
   return {
     pool,
     close: () => pool.end(),
-    read: (scope, work) => inTransaction('begin isolation level repeatable read read only', scope, work).catch(translate),
+    read: (scope, work) => inTransaction('begin isolation level repeatable read read only', false, scope, work).catch(translate),
     async write(scope, work) {
       for (let attempt = 0; ; attempt += 1) {
         try {
-          return await inTransaction('begin', scope, work)
+          return await inTransaction('begin', true, scope, work)
         } catch (error) {
           if (attempt >= 3 || !RETRIED.has(codeOf(error))) return translate(error)
         }

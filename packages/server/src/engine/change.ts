@@ -106,10 +106,13 @@ const touchedBy = (entity: Entity, names: readonly string[]): string[] =>
     (name) => name === entity.key || name === 'revision' || names.includes(name) || isDerived(entity, name),
   )
 
-/** Restricts a statement to the company of the change, so that the index of `(company, key)` serves it. */
-const inCompany = (entity: Entity, info: ChangeInfo, row: string): string => {
+/**
+ * Restricts a statement with one parameter of its own to the company of the change, so that the index of `(company, key)`
+ * serves it.
+ */
+function inCompany(entity: Entity, info: ChangeInfo, row: string): { where: string; values: number[] } {
   const column = companyColumn(entity)
-  return column === null ? 'true' : `${row}.${quote(column)} = ${info.company}`
+  return column === null ? { where: 'true', values: [] } : { where: `${row}.${quote(column)} = $2`, values: [info.company] }
 }
 
 const recordset = (entity: Entity, names: readonly string[]): string =>
@@ -132,10 +135,11 @@ function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [st
       const key = quote(entity.key)
       const type = columns[(entity.fields[entity.key] as Field).kind].type
       // Keys never change, so rows that come to point here meanwhile need not wait; waiting for each other they would deadlock.
+      const { where, values } = inCompany(entity, info, 't')
       const rows = await tx.sql<WireRow>(
         `select ${returning(entity, 't')} from ${quote(entity.name)} t
-         where ${inCompany(entity, info, 't')} and t.${key} = any($1::${type}[]) order by t.${key} for no key update of t`,
-        [missing],
+         where ${where} and t.${key} = any($1::${type}[]) order by t.${key} for no key update of t`,
+        [missing, ...values],
       )
       for (const row of rows) locked.set(slot(entity, row[entity.key] as Key), row)
     }
@@ -185,10 +189,11 @@ function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [st
       const differs = lasting.map((name) => `t.${quote(name)} is distinct from r.${quote(name)}`)
       if (lasting.length > 0) sets.push(`revision = t.revision + case when ${differs.join(' or ')} then 1 else 0 end`)
       const key = quote(entity.key)
+      const { where, values } = inCompany(entity, info, 't')
       const result = await tx.sql<WireRow>(
         `update ${quote(entity.name)} t set ${sets.join(', ')} from jsonb_to_recordset($1::jsonb) as r(${recordset(entity, names)})
-         where ${inCompany(entity, info, 't')} and t.${key} = r.${key} returning ${projected(entity, touchedBy(entity, own), 't')}`,
-        [JSON.stringify(places.map((place) => toStored(entity, rows[place] as WireRow)))],
+         where ${where} and t.${key} = r.${key} returning ${projected(entity, touchedBy(entity, own), 't')}`,
+        [JSON.stringify(places.map((place) => toStored(entity, rows[place] as WireRow))), ...values],
       )
       for (const row of result) changed.push({ ...before.get(row[entity.key] as Key), ...row })
     }
@@ -206,8 +211,10 @@ function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [st
     const before = await lock(entity, keys)
     const key = quote(entity.key)
     const type = columns[(entity.fields[entity.key] as Field).kind].type
-    await tx.sql(`delete from ${quote(entity.name)} t where ${inCompany(entity, info, 't')} and t.${key} = any($1::${type}[])`, [
+    const { where, values } = inCompany(entity, info, 't')
+    await tx.sql(`delete from ${quote(entity.name)} t where ${where} and t.${key} = any($1::${type}[])`, [
       [...before.keys()],
+      ...values,
     ])
     for (const [rowKey, row] of before) {
       locked.delete(slot(entity, rowKey))

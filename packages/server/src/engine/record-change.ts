@@ -63,18 +63,20 @@ export async function recordChange(
 ): Promise<{ company: number; number: number }[]> {
   if (touched.length === 0) return []
   const companyOf = (entity: Entity): number => (companyColumn(entity) === null ? 0 : info.company)
-  const [change] = await tx.sql<{ change_id: number }>(
+  const inserting = tx.sql<{ change_id: number }>(
     `insert into change (company, admin, app, device, idempotency_key, intent, undo_of) values ($1, $2, $3, $4, $5, $6, $7) returning change_id`,
     [info.company, info.admin, info.app, info.device, info.idempotency?.key ?? null, info.intent ?? null, info.undoOf ?? null],
   )
-  const id = change?.change_id ?? 0
+  // Worked out while the database is at it.
   const audit = touched.map((row) => auditRow(row, companyOf(row.entity))).filter((row) => row !== null)
+  const audited = JSON.stringify(audit)
+  const id = (await inserting)[0]?.change_id ?? 0
   if (audit.length > 0) {
     await tx.sql(
       `insert into audit_row (change_id, company, table_name, row_key, action, before, after)
        select $1, r.company, r.table_name, r.row_key, r.action, r.before, r.after from jsonb_to_recordset($2::jsonb)
        as r(company bigint, table_name text, row_key text, action text, before jsonb, after jsonb)`,
-      [id, JSON.stringify(audit)],
+      [id, audited],
     )
   }
   const feeds: { company: number; number: number }[] = []

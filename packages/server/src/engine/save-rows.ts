@@ -1,7 +1,7 @@
-import { type Actor, can, hasOption, limitDecision, mayTranslate, optionDecision, writableFields } from '@tiffin/core/rules'
+import { type Actor, can, hasOption, limitDecision, mayTranslate, optionDecision, writableIn } from '@tiffin/core/rules'
 import { apiError, type Entity, type EntityName, type Field } from '@tiffin/sdk/contract'
 import { isDerived } from '#db/columns'
-import { byRegistryOrder, type Change } from './change.ts'
+import { byRegistryOrder, type Change, givenFields } from './change.ts'
 import type { Key, WireRow } from './change-info.ts'
 import { checkReferences } from './check-references.ts'
 import { type CompanyState, readCompany } from './company-state.ts'
@@ -133,8 +133,8 @@ function checkRow(planned: PlannedRow, actor: Actor, before: WireRow): void {
   const { entity, set } = planned
   const decision = can(actor, 'update', entity, before)
   if (!decision.allowed) throw refusedRow(planned, decision.code, undefined, decision.params)
-  const writable = writableFields(actor, entity, before)
-  const closed = Object.keys(set).find((name) => !writable.has(name))
+  const mayWrite = writableIn(actor, entity, before)
+  const closed = Object.keys(set).find((name) => !mayWrite(name))
   if (closed !== undefined) throw refusedRow(planned, 'forbidden', closed)
 }
 
@@ -198,15 +198,19 @@ const stored = (entity: Entity, set: WireRow): WireRow =>
 
 /** Rows as this asker sees them: by the same list of fields as a read. */
 function presenter(actor: Actor, languages: readonly string[]): Present {
-  const known = new Map<Entity, string[]>()
-  const fieldsOf = (entity: Entity): string[] => {
-    const fields = known.get(entity) ?? [...openFields(actor, entity, languages).keys()]
+  const known = new Map<Entity, string[] | 'all'>()
+  const fieldsOf = (entity: Entity): string[] | 'all' => {
+    const open = openFields(actor, entity, languages)
+    const fields = givenFields(entity).every((name) => open.has(name)) ? 'all' : [...open.keys()]
     known.set(entity, fields)
     return fields
   }
   return (entity, row) => {
+    const fields = known.get(entity) ?? fieldsOf(entity)
+    // As it came from the database; a copy of each row of a large save costs as much as its checks.
+    if (fields === 'all') return row
     const shown: WireRow = { [entity.key]: row[entity.key] }
-    for (const name of fieldsOf(entity))
+    for (const name of fields)
       shown[name] = entity.fields[name] ? row[name] : ((row['texts'] as Record<string, string> | undefined)?.[name] ?? '')
     return shown
   }

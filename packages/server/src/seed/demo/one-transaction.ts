@@ -9,6 +9,7 @@ export function withinTransaction(client: Client): Pick<Database, 'read' | 'writ
     const tx: Tx = {
       scope,
       client: client as unknown as Tx['client'],
+      whileCommitting: (run) => run(),
       rows: async <R extends object>(statement: Statement) =>
         (await client.query<R>(statement.sql, [...statement.parameters])).rows,
       sql: async <R extends object>(text: string, parameters: readonly unknown[] = []) =>
