@@ -87,6 +87,7 @@ test('BOARD-52: a column is as wide as the person has made it, by pointer or key
   await expect.poll(widthOf).toBe(200)
   await page.keyboard.press('ArrowRight')
   await expect.poll(widthOf).toBe(216)
+  await expect(edge).toHaveAttribute('aria-valuenow', '216')
   const kept = async () =>
     (await stage.database.asOwner<{ widths: object }>(`select settings->'widths' as widths from kanban_settings`))[0]
   await expect.poll(kept).toEqual({ widths: { [stage.status(2)]: 216 } })

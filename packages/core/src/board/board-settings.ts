@@ -51,8 +51,8 @@ const initial: BoardSettings = {
 const SAVE_MS = 600
 
 /** Narrower than this a card cannot be read, wider nothing is gained (px). */
-const WIDTH = { least: 200, most: 800 }
-export const columnWidth = (px: number): number => Math.round(Math.min(WIDTH.most, Math.max(WIDTH.least, px)))
+export const columnWidths = { least: 200, most: 800 }
+export const columnWidth = (px: number): number => Math.round(Math.min(columnWidths.most, Math.max(columnWidths.least, px)))
 
 const readWidths = (stored: unknown): BoardSettings['widths'] =>
   Object.fromEntries(

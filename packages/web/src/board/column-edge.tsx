@@ -1,23 +1,29 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { columnWidth } from '@tiffin/core'
-import { useCore, useTranslate } from '@tiffin/core/react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { columnWidth, columnWidths } from '@tiffin/core'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 
 const STEP = 16
+
+const columnOf = (edge: Element): HTMLElement => edge.closest<HTMLElement>('.column') as HTMLElement
+const tell = (edge: Element | null): void => edge?.setAttribute('aria-valuenow', String(columnOf(edge).offsetWidth))
 
 /** The edge of a column by which it is made wider and narrower, by pointer and by key; twice gives its share back (AMB-098). */
 export function ColumnEdge({ status, name }: { status: number; name: string }) {
   const t = useTranslate()
   const { boardSettings } = useCore()
+  const width = useSelected(boardSettings.store, ({ widths }) => widths[status])
+  const edge = useRef<HTMLDivElement>(null)
   const grip = useRef<{ x: number; width: number } | null>(null)
+  // A column without a width of its own is as wide as the window leaves it.
+  useEffect(() => tell(edge.current), [width])
 
-  const columnOf = (edge: Element): HTMLElement => edge.closest<HTMLElement>('.column') as HTMLElement
   const forwards = (): 1 | -1 => (document.documentElement.dir === 'rtl' ? -1 : 1)
-  function keep(width: number | undefined): void {
+  function keep(px: number | undefined): void {
     const { [status]: _former, ...others } = boardSettings.store.getState().widths
-    boardSettings.set({ widths: width === undefined ? others : { ...others, [status]: columnWidth(width) } })
+    boardSettings.set({ widths: px === undefined ? others : { ...others, [status]: columnWidth(px) } })
   }
-  const widthAt = ({ clientX }: PointerEvent, { x, width }: { x: number; width: number }): number =>
-    columnWidth(width + (clientX - x) * forwards())
+  const widthAt = ({ clientX }: PointerEvent, from: { x: number; width: number }): number =>
+    columnWidth(from.width + (clientX - from.x) * forwards())
 
   function take(event: PointerEvent<HTMLDivElement>): void {
     if (event.button !== 0) return
@@ -37,21 +43,25 @@ export function ColumnEdge({ status, name }: { status: number; name: string }) {
     if (from && Math.abs(event.clientX - from.x) > 2) keep(widthAt(event, from))
   }
   function press(event: KeyboardEvent<HTMLDivElement>): void {
-    const width = columnOf(event.currentTarget).offsetWidth
+    const now = columnOf(event.currentTarget).offsetWidth
     if (event.key === 'Home') keep(undefined)
-    else if (event.key === 'ArrowRight') keep(width + STEP * forwards())
-    else if (event.key === 'ArrowLeft') keep(width - STEP * forwards())
+    else if (event.key === 'ArrowRight') keep(now + STEP * forwards())
+    else if (event.key === 'ArrowLeft') keep(now - STEP * forwards())
     else return
     event.preventDefault()
   }
   return (
     <div
+      ref={edge}
       className="edge"
       role="separator"
       aria-orientation="vertical"
+      aria-valuemin={columnWidths.least}
+      aria-valuemax={columnWidths.most}
       aria-label={t('Width of %1', [name])}
       tabIndex={0}
       title={t('Width of %1', [name])}
+      onFocus={(event) => tell(event.currentTarget)}
       onPointerDown={take}
       onPointerMove={drag}
       onPointerUp={drop}

@@ -1,4 +1,4 @@
-import { Box, Dialog, Portal } from '@chakra-ui/react'
+import { Box, chakra, Dialog, Portal } from '@chakra-ui/react'
 import { type FormEvent, useRef, useState } from 'react'
 import { lacksName, saveProfile } from '@tiffin/core'
 import { isApiError, type SessionUser } from '@tiffin/sdk/contract'
@@ -87,8 +87,8 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner p={{ base: '0', sm: '4' }}>
-          <Dialog.Content data-testid="profile" maxW="640px" maxH={{ base: '100dvh', sm: '90dvh' }} asChild>
-            <form ref={form} onSubmit={submit} noValidate>
+          <Dialog.Content data-testid="profile" maxW="640px" maxH={{ base: '100dvh', sm: '90dvh' }}>
+            <chakra.form display="contents" ref={form} onSubmit={submit} noValidate>
               <Dialog.Header>
                 <Dialog.Title>{t('Profile')}</Dialog.Title>
               </Dialog.Header>
@@ -109,7 +109,7 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
                 </Button>
               </Dialog.Footer>
               {asking && <UnsavedQuestion onSave={() => void save()} onCancel={() => setAsking(false)} onClose={onClose} />}
-            </form>
+            </chakra.form>
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
