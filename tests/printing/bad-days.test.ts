@@ -213,6 +213,17 @@ describe('a printer on a bad day', () => {
     expect(await states()).toEqual(['queued'])
   })
 
+  it('KDS-12: that it answers is known after a restart, and forgotten with the printer', async () => {
+    const printer = await printerOf()
+    const { station, core } = await openKitchen([{ address: printer.address }])
+    await expect.poll(() => station.store.getState().printers[0]?.answers, wait).toBe(true)
+    const again = createPrintStation({ ...core, console: 'kitchen-1', open: (address) => openPrinter(address, { tcp }) })
+    expect(again.store.getState().printers[0]).toMatchObject({ address: printer.address, answers: true })
+    again.forget(printer.address)
+    again.choose(printer.address)
+    expect(again.store.getState().printers[0]).toMatchObject({ address: printer.address, answers: false })
+  })
+
   it('PRINT-06: a test page comes out without an order, or says why not', async () => {
     const printer = await printerOf()
     const { station, said } = await openKitchen([{ address: printer.address, name: 'Oven printer' }])

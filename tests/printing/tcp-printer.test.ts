@@ -138,6 +138,13 @@ describe('a printer at fault', () => {
     expect(error.bytes_sent).toBe(ticket.length)
   })
 
+  it('KDS-12: that answered in an earlier run and is silent now has not printed what it merely acknowledged', async () => {
+    const printer = await start({ answers: false, keepsOpen: true })
+    const send = (answers: boolean) => openPrinter(printer.address, { tcp: times }).send(ticket, { answers })
+    expect(await failure(send(true))).toMatchObject({ code: 'printer_timeout', bytes_sent: ticket.length })
+    expect(await send(false)).toEqual({ sent: ticket.length })
+  })
+
   it('that stalls while buffers are full: not more is counted than was handed over', async () => {
     const printer = await start({ answers: false, keepsOpen: true, fault: { kind: 'stall', after: 10 } })
     const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(enormous))

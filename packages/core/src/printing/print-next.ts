@@ -10,6 +10,8 @@ export type PrintClient = Pick<Client['Print'], 'claim' | 'begin' | 'confirm' | 
 export interface Sheet {
   transport: PrinterTransport
   bytes: Uint8Array
+  /** As in SendOptions. */
+  answers?: boolean
 }
 
 export interface PrintNextOptions {
@@ -105,10 +107,10 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
       await client.begin(held, { retryWrites: true })
       begun = true
     }
-    for (const { transport, bytes } of sheets) {
+    for (const { transport, bytes, answers } of sheets) {
       sending = bytes.length
       // oxlint-disable-next-line no-await-in-loop -- a failure must leave the printers behind it alone
-      sent += (await transport.send(bytes, { ...(begun ? {} : { onFirstByte }), signal })).sent
+      sent += (await transport.send(bytes, { ...(begun ? {} : { onFirstByte }), signal, answers })).sent
     }
   } catch (error) {
     // A failure that does not count its bytes may have sent them all, once it was allowed to begin.

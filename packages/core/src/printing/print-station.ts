@@ -139,6 +139,8 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     const kept = keepPrinters(storage, printers)
     set({ printers: kept, address: kept.find((printer) => printer.active)?.address })
   }
+  const isKnownToAnswer = (address: string): boolean =>
+    get().printers.some((printer) => printer.address === address && printer.answers)
   function changePrinter(address: string, change: Partial<PrinterSettings>): void {
     setPrinters(get().printers.map((one) => (one.address === address ? changedPrinter(one, change) : one)))
   }
@@ -252,6 +254,8 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     const answers = await inTurn(() => Promise.all(printers.map(ask)))
     if (signal?.aborted) return get().trouble
     set({ health: { ...get().health, ...Object.fromEntries(answers) } })
+    for (const [address, { status }] of answers)
+      if (status.paper !== 'unknown' && !isKnownToAnswer(address)) changePrinter(address, { answers: true })
     const inUse = new Set(active().map(({ address }) => address))
     const states = answers.filter(([address]) => inUse.has(address)).map(([, health]) => health)
     const trouble = states.find((health) => health.trouble !== undefined)?.trouble

@@ -33,6 +33,8 @@ export interface PrinterSettings {
   use: (typeof printerUses)[number]
   /** Only items of these stations; empty for all. */
   stations: readonly string[]
+  /** It has said how it is before: while it is silent, what it takes is not known to be printed. */
+  answers: boolean
 }
 
 const KEY = { address: 'printer', printers: 'printers', columns: 'printer_line', copies: 'number_receipts' }
@@ -52,6 +54,7 @@ export const newPrinter = (address: string, name = address): PrinterSettings => 
   raster: true,
   use: 'all',
   stations: [],
+  answers: false,
 })
 
 export const profileOf = ({ family, columns, cut, drawer, cyrillic }: PrinterSettings): PrinterProfile =>
@@ -80,6 +83,7 @@ export function changedPrinter(
     raster: flag(change.raster, settings.raster),
     use: oneOf(printerUses, change.use, settings.use),
     stations: Array.isArray(stations) ? stations.filter((one) => typeof one === 'string') : settings.stations,
+    answers: flag(change.answers, settings.answers),
   }
 }
 

@@ -55,7 +55,7 @@ export function createSheets(options: {
     }
     const profile = profileOf(printer)
     const draw = printer.raster && needsRaster(lines, profile) ? await (raster ??= options.raster?.()) : undefined
-    return { transport, bytes: renderEscpos(lines, profile, draw) }
+    return { transport, bytes: renderEscpos(lines, profile, draw), answers: printer.answers }
   }
 
   return {

@@ -58,6 +58,8 @@ export interface SendOptions {
   /** Awaited when the way is open and before the first byte of the ticket; if it throws, nothing is sent. */
   onFirstByte?: (() => Promise<void> | void) | undefined
   signal?: AbortSignal | undefined
+  /** It has answered before, also in an earlier run: its silence does not mean that it has no words. */
+  answers?: boolean | undefined
 }
 
 /** A way to one printer (PRINT-12, PRINT-13). */

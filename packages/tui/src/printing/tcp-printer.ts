@@ -238,7 +238,8 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
         line?.socket.destroy()
       }
     },
-    async send(bytes, { onFirstByte, signal }: SendOptions = {}) {
+    async send(bytes, { onFirstByte, signal, answers = false }: SendOptions = {}) {
+      speaks ||= answers
       const line = await openLine(host, port, limits.connect, signal)
       let sent = 0
       let talks = false
