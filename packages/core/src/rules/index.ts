@@ -88,7 +88,6 @@ export {
   type RowFilter,
   visibleRows,
   writableFields,
-  writableIn,
 } from './permissions.ts'
 export { cleanPhone, formatPhone, isCompletePhone, type PhoneCountry, phoneLength } from './phone.ts'
 export { price, type Price, type PriceContext, type PricedOrder, type PriceLine, type PriceStep, tipChoices } from './pricing.ts'

@@ -131,22 +131,22 @@ function openedByMerchant(actor: Actor, entity: Entity, row: AnyRow | undefined)
 }
 
 /**
- * Tells of each field whether the actor may change it in this row; without a row, in some row or in a new one.
+ * The fields that the actor may change in this row; without a row, those of some row or of a new one.
  * Merchants open by tab (AMB-077), orders by board level 2 (PERM-10).
  */
-export function writableIn(actor: Actor, entity: Entity, row?: AnyRow): (field: string) => boolean {
-  const nothing = (): boolean => false
+export function writableFields(actor: Actor, entity: Entity, row?: AnyRow): ReadonlySet<string> {
+  const none: ReadonlySet<string> = new Set()
   if (!passes(actor, entity.access.write) && (row || !passes(actor, gateOf(entity, 'create'))))
-    return isOwnAdmin(actor, entity, row) ? (name) => name === 'company' : nothing
-  if (row && entity.name === 'admin' && !can(actor, 'update', entity, row).allowed) return nothing
-  if (actor.device && !deviceMay('update', entity)) return nothing
+    return isOwnAdmin(actor, entity, row) ? new Set(['company']) : none
+  if (row && entity.name === 'admin' && !can(actor, 'update', entity, row).allowed) return none
+  if (actor.device && !deviceMay('update', entity)) return none
   const merchantOpens = openedByMerchant(actor, entity, row)
-  return (name) => Object.hasOwn(entity.fields, name) && fieldOpen(actor, entity.fields[name] as Field) && merchantOpens(name)
+  return new Set(
+    Object.entries(entity.fields)
+      .filter(([name, field]) => fieldOpen(actor, field) && merchantOpens(name))
+      .map(([name]) => name),
+  )
 }
-
-/** The fields that the actor may change in this row, as `writableIn` tells. */
-export const writableFields = (actor: Actor, entity: Entity, row?: AnyRow): ReadonlySet<string> =>
-  new Set(Object.keys(entity.fields).filter(writableIn(actor, entity, row)))
 
 /** Whether the actor may edit this language of the dictionary: being platform administrator is not enough (PERM-24). */
 export const mayTranslate = (actor: Actor, language: string): boolean =>

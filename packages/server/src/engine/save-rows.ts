@@ -1,4 +1,4 @@
-import { type Actor, can, hasOption, limitDecision, mayTranslate, optionDecision, writableIn } from '@tiffin/core/rules'
+import { type Actor, can, hasOption, limitDecision, mayTranslate, optionDecision, writableFields } from '@tiffin/core/rules'
 import { apiError, type Entity, type EntityName, type Field } from '@tiffin/sdk/contract'
 import { isDerived } from '#db/columns'
 import { byRegistryOrder, type Change, givenFields } from './change.ts'
@@ -111,12 +111,13 @@ async function lockRows(
   const keys = rows.flatMap(({ key }) => (key === null ? [] : [key]))
   if (new Set(keys).size < keys.length) throw refusedRow(first, 'invalid_value', entity.key)
   const current = await change.lock(entity, keys)
+  const writableOf = writableRows(actor, entity)
   const saved: SavedRow[] = []
   const edits: Edit[] = []
   for (const planned of rows) {
     const before = planned.key === null ? null : (current.get(planned.key) ?? null)
     if (planned.key !== null && !visible(actor, entity, before)) throw refusedRow(planned, 'not_found')
-    if (before) checkRow(planned, actor, before)
+    if (before) checkRow(planned, actor, before, writableOf)
     const set = changedFields(planned, before, actor, languages)
     if (before) edits.push({ planned, before, set })
     saved.push({ planned, before, set })
@@ -129,12 +130,25 @@ async function lockRows(
 const visible = (actor: Actor, entity: Entity, row: WireRow | null): boolean =>
   row !== null && row['delete'] !== 1 && can(actor, 'read', entity, row).allowed
 
-function checkRow(planned: PlannedRow, actor: Actor, before: WireRow): void {
+type Writable = (row: WireRow) => ReadonlySet<string>
+
+/** The fields of each row that may be changed, worked out once for the many rows of few merchants. */
+function writableRows(actor: Actor, entity: Entity): Writable {
+  const known = new Map<unknown, ReadonlySet<string>>()
+  return (row) => {
+    const owner = row[entity.name === 'order' ? 'merchant' : entity.key]
+    const fields = known.get(owner) ?? writableFields(actor, entity, row)
+    known.set(owner, fields)
+    return fields
+  }
+}
+
+function checkRow(planned: PlannedRow, actor: Actor, before: WireRow, writableOf: Writable): void {
   const { entity, set } = planned
   const decision = can(actor, 'update', entity, before)
   if (!decision.allowed) throw refusedRow(planned, decision.code, undefined, decision.params)
-  const mayWrite = writableIn(actor, entity, before)
-  const closed = Object.keys(set).find((name) => !mayWrite(name))
+  const writable = writableOf(before)
+  const closed = Object.keys(set).find((name) => !writable.has(name))
   if (closed !== undefined) throw refusedRow(planned, 'forbidden', closed)
 }
 

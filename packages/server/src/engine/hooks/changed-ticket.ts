@@ -27,7 +27,8 @@ export function cartDifference(before: readonly Line[], after: readonly Line[]):
 
 /** A cart that changes after its ticket was printed prints CHANGED with the lines added and removed (KDS-24). */
 export async function queueChanged(change: Change, before: Order, after: Order): Promise<void> {
-  if (after.print === 0) return
+  // An update gives back what it did not touch as it was.
+  if (after.print === 0 || before.cart === after.cart) return
   const { added, removed } = cartDifference(before.cart ?? [], after.cart ?? [])
   if (added.length + removed.length === 0) return
   const { company, merchant, order_id } = after
