@@ -136,7 +136,7 @@ test('BOARD-09 BOARD-44 BOARD-45: an order that nobody has opened sounds again a
   await page.clock.install()
   const order = await stage.order()
   await signIn(page, stage, 'owner')
-  const sound = page.getByRole('button', { name: 'Sound' })
+  const sound = page.getByRole('button', { name: 'Sound', exact: true })
   await expect(sound).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(tones).toBe(4)
   await page.clock.fastForward(10_000)
