@@ -5,16 +5,17 @@ const CSI = '\u001B['
 const style = /\u001B\[([\d;]*)m/
 // oxlint-disable-next-line no-control-regex -- modes of the terminal leave screen and cursor as they are
 const modes = /^(?:\u001B\[\?\d+[hl])*$/
+// oxlint-disable-next-line no-control-regex -- those that text may not hold
+const control = /[\u0000-\u001F\u007F-\u009F]/
 /** A jump to the next cell that differs takes about as many bytes as this many cells. */
 const JUMP = 8
 
-interface Cell {
-  text: string
-  /** Numbers of the styles in force. */
-  style: string
+/** A line as it stands on the screen: letters, and with each the numbers of the styles in force. */
+interface Line {
+  /** A text where every letter takes one cell, which needs no memory of its own for each. */
+  letters: string | readonly string[]
+  styles: readonly string[]
 }
-
-const blank: Cell = { text: ' ', style: '' }
 
 /** What ends a style: 22 for bold and dim, 39 for colours, 49 for backgrounds. */
 function endOf(code: string): string {
@@ -31,67 +32,81 @@ function restyled(styles: readonly string[], code: string): readonly string[] {
   return ends ? left : [...left.filter((other) => other !== code && (endOf(other) !== endOf(code) || endOf(code) === '22')), code]
 }
 
-/** The cells of a line; undefined where it holds more than text and styles. */
-function cellsOf(line: string): Cell[] | undefined {
-  const cells: Cell[] = []
-  let styles: readonly string[] = []
-  for (const [index, part] of line.split(style).entries()) {
-    if (index % 2 === 1) styles = restyled(styles, part)
-    else if (/\p{Cc}/u.test(part)) return undefined
-    else for (const text of isSingle(part) ? part : graphemes(part)) cells.push({ text, style: styles.join(';') })
+/** Reads what the renderer laid out; undefined where it holds more than text and styles. */
+function readLine(raw: string): Line | undefined {
+  const parts = raw.split(style)
+  const text = parts.filter((_, index) => index % 2 === 0).join('')
+  if (control.test(text)) return undefined
+  const letters: string[] = []
+  const styles: string[] = []
+  let open: readonly string[] = []
+  for (const [index, part] of parts.entries()) {
+    if (index % 2 === 1) open = restyled(open, part)
+    else {
+      const own = isSingle(text) ? part : graphemes(part)
+      const worn = open.join(';')
+      for (let count = own.length; count > 0; count -= 1) styles.push(worn)
+      if (typeof own !== 'string') letters.push(...own)
+    }
   }
-  return cells
+  return { letters: isSingle(text) ? text : letters, styles }
 }
 
-const isSame = (a: Cell, b: Cell): boolean => a.text === b.text && a.style === b.style
+const textOf = ({ letters }: Line, from: number, to: number): string =>
+  typeof letters === 'string' ? letters.slice(from, to) : letters.slice(from, to).join('')
 
-/** The cells with their styles, plain at the end. */
-function drawn(cells: readonly Cell[]): string {
+/** Whether a cell stays as it is; behind the end of a line there are blanks. */
+const stays = (before: Line, after: Line, at: number): boolean =>
+  (before.letters[at] ?? ' ') === after.letters[at] && (before.styles[at] ?? '') === after.styles[at]
+
+/** Cells with their styles, plain at the end. */
+function drawn(line: Line, from: number, to: number): string {
   let text = ''
   let now = ''
-  for (const cell of cells) {
-    if (cell.style !== now) text += cell.style === '' ? `${CSI}m` : `${CSI}${now === '' ? '' : '0;'}${cell.style}m`
-    now = cell.style
-    text += cell.text
+  for (let at = from; at < to;) {
+    const worn = line.styles[at] ?? ''
+    let end = at + 1
+    while (end < to && line.styles[end] === worn) end += 1
+    if (worn !== now) text += worn === '' ? `${CSI}m` : `${CSI}${now === '' ? '' : '0;'}${worn}m`
+    text += textOf(line, at, end)
+    now = worn
+    at = end
   }
   return now === '' ? text : `${text}${CSI}m`
-}
-
-/** From and to of the cells that differ, near ones in one. */
-function spansOf(before: readonly Cell[], after: readonly Cell[]): [from: number, to: number][] {
-  const spans: [number, number][] = []
-  for (const [index, cell] of after.entries()) {
-    if (isSame(cell, before[index] ?? blank)) continue
-    const last = spans.at(-1)
-    if (last && index - last[1] < JUMP) last[1] = index + 1
-    else spans.push([index, index + 1])
-  }
-  return spans
 }
 
 /** What makes a line of the screen another, from wherever the cursor is in it. */
 export function lineChange(before: string, after: string): string {
   const whole = `${CSI}G${CSI}2K${after}`
-  const old = cellsOf(before)
-  const cells = cellsOf(after)
-  if (!old || !cells) return whole
-  const change = isSingle(textOf(old) + textOf(cells)) ? apart(old, cells) : fromFirst(old, cells)
+  const old = readLine(before)
+  const line = readLine(after)
+  if (!old || !line) return whole
+  const single = typeof old.letters === 'string' && typeof line.letters === 'string'
+  const change = single ? apart(old, line) : fromFirst(old, line)
   return change.length < whole.length ? change : whole
 }
 
-const textOf = (cells: readonly Cell[]): string => cells.map(({ text }) => text).join('')
-
-function apart(old: readonly Cell[], cells: readonly Cell[]): string {
-  const spans = spansOf(old, cells).map(([from, to]) => `${CSI}${from + 1}G${drawn(cells.slice(from, to))}`)
-  return spans.join('') + (cells.length < old.length ? `${CSI}${cells.length + 1}G${CSI}K` : '')
+/** The cells that differ, near ones in one. */
+function apart(old: Line, line: Line): string {
+  const length = line.letters.length
+  const spans: [from: number, to: number][] = []
+  for (let at = 0; at < length; at += 1) {
+    if (stays(old, line, at)) continue
+    const last = spans.at(-1)
+    if (last && at - last[1] < JUMP) last[1] = at + 1
+    else spans.push([at, at + 1])
+  }
+  const changes = spans.map(([from, to]) => `${CSI}${from + 1}G${drawn(line, from, to)}`)
+  return changes.join('') + (length < old.letters.length ? `${CSI}${length + 1}G${CSI}K` : '')
 }
 
 /** Terminals disagree about the width of some letters: what stands behind them has to be drawn with them. */
-function fromFirst(old: readonly Cell[], cells: readonly Cell[]): string {
-  const differs = cells.findIndex((cell, index) => !isSame(cell, old[index] ?? { text: '', style: '' }))
-  if (differs < 0 && old.length <= cells.length) return ''
-  const from = differs < 0 ? cells.length : differs
-  return `${CSI}${widthOf(textOf(cells.slice(0, from))) + 1}G${CSI}K${drawn(cells.slice(from))}`
+function fromFirst(old: Line, line: Line): string {
+  const length = line.letters.length
+  let from = 0
+  while (from < length && from < old.letters.length && stays(old, line, from)) from += 1
+  if (from === length && old.letters.length <= length) return ''
+  return `${CSI}${widthOf(textOf(line, 0, from)) + 1}G${CSI}K${drawn(line, from, length)}`
 }
 
 /** How the renderer takes back a frame of so many lines, from its last one. */
