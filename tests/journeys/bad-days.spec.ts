@@ -219,6 +219,8 @@ test('PERM-12 BOARD-23: access that is taken away while a card is dragged leaves
   await page.mouse.down()
   await page.mouse.move(to.x + 60, to.y + 120, { steps: 6 })
   await setAccess(stage, 1)
+  // The server trusts what it has read of a person's rights for a second.
+  await page.waitForTimeout(1100)
   await page.mouse.up()
   await expect(notices(page)).toContainText('not change them')
   await expect(column(page, stage, 2).getByTestId(`card-${order}`)).toHaveAttribute('data-view')
