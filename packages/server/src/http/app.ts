@@ -63,7 +63,7 @@ export async function createApp(
     const [api, method] = nameOf(body.api, body.method)
     if (known.code === 'server_error') request.log.error({ err: error }, 'call failed')
     if (request.url.startsWith('/api')) metrics.call(api, method, known.code, 0)
-    return send(reply.code(statusOf(known)), Buffer.from(badAnswer(known, api, context.now().getTime())))
+    return send(reply.code(statusOf(known)), badAnswer(known, api, context.now().getTime()))
   })
 
   await fastify.register(cookie)
@@ -176,8 +176,8 @@ export async function createApp(
   }
 }
 
-const send = (reply: FastifyReply, json: Buffer) =>
-  reply.header('Content-Type', 'application/json; charset=utf-8').header('Cache-Control', 'no-store').send(json)
+const send = (reply: FastifyReply, text: string) =>
+  reply.header('Content-Type', 'application/json; charset=utf-8').header('Cache-Control', 'no-store').send(Buffer.from(text))
 
 /** Names from outside reach logs and metrics only if they are names of calls, so that nobody can make up more of them. */
 function nameOf(api: unknown, method: unknown): [api: string, method: string] {
