@@ -11,8 +11,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   ...slow,
   outputDir: '../reports/journeys',
-  // Each has a server and a database of its own; they wait more than they work.
-  workers: 2,
+  workers: 1,
   timeout: 60_000,
   // As in vitest.config.ts.
   retries: process.env['CI'] ? 1 : 0,
