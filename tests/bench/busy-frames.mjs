@@ -1,17 +1,19 @@
-// Loaded before a program: notes, for each write to the terminal, how long the main thread has worked since the one before.
+// Loaded before a program: notes, for each frame written to the terminal, how long the main thread has worked since the one before.
+// Commands around a frame, such as hiding the cursor, are written on their own: what was done before them belongs to the frame.
 import { writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 
+const COMMAND = 40
 const frames = []
 let last = performance.eventLoopUtilization()
 const write = process.stdout.write.bind(process.stdout)
 process.stdout.write = (...args) => {
   const done = write(...args)
+  if (Buffer.byteLength(args[0]) <= COMMAND) return done
   const now = performance.eventLoopUtilization()
   frames.push({
     at: performance.timeOrigin + performance.now(),
     busy: now.active - last.active,
-    bytes: Buffer.byteLength(args[0]),
   })
   last = now
   return done

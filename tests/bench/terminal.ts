@@ -15,7 +15,6 @@ const POWER_CUTS = 5
 interface Frame {
   at: number
   busy: number
-  bytes: number
 }
 
 /** Milliseconds until something, and until the orders, stand on the screen. */
@@ -91,9 +90,7 @@ async function frames(world: World): Promise<Figure[]> {
     // On a busy machine a program still draws what the keys before asked for; it writes its frames last.
     await Promise.race([board.exited, pause(120_000)])
     if (!existsSync(noted)) throw new Error(`The board did not end:\n${board.text()}`)
-    const all = (JSON.parse(readFileSync(noted, 'utf8')) as Frame[]).filter(
-      ({ at, bytes }) => at >= from && at <= to && bytes > 40,
-    )
+    const all = (JSON.parse(readFileSync(noted, 'utf8')) as Frame[]).filter(({ at }) => at >= from && at <= to)
     const busy = all.map((frame) => frame.busy)
     return [
       {

@@ -67,6 +67,7 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
   // Each frame leaves megabytes behind. Collected early they cost little, while the usual heap lets hundreds of megabytes
   // gather first, on machines that are often small.
   setFlagsFromString('--optimize-for-size')
+  setFlagsFromString('--semi-space-growth-factor=1')
   const dumb = env['TERM'] === 'dumb'
   const look = createLook({ ascii: options.ascii === true || dumb, color: !env['NO_COLOR'] && !dumb })
   // What a browser tab keeps: the first question to the server is already about the right company.

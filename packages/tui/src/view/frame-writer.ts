@@ -9,6 +9,8 @@ const modes = /^(?:\u001B\[\?\d+[hl])*$/
 const control = /[\u0000-\u001F\u007F-\u009F]/
 /** A jump to the next cell that differs takes about as many bytes as this many cells. */
 const JUMP = 8
+/** Of a frame with more changed lines than this they are sent whole: to compare their cells would cost the frame its time. */
+const FEW = 12
 
 /** A line as it stands on the screen: letters, and with each the numbers of the styles in force. */
 interface Line {
@@ -75,9 +77,11 @@ function drawn(line: Line, from: number, to: number): string {
   return now === '' ? text : `${text}${CSI}m`
 }
 
+const wholeLine = (line: string): string => `${CSI}G${CSI}2K${line}`
+
 /** What makes a line of the screen another, from wherever the cursor is in it. */
 export function lineChange(before: string, after: string): string {
-  const whole = `${CSI}G${CSI}2K${after}`
+  const whole = wholeLine(after)
   const old = readLine(before)
   const line = readLine(after)
   if (!old || !line) return whole
@@ -114,9 +118,9 @@ const takenBack = (lines: number): string => (lines === 0 ? '' : `${`${CSI}2K${C
 
 /**
  * Turns what the renderer writes into what a slow line should carry: of a frame that follows another of as many lines only
- * the cells that differ. The renderer itself draws each line anew from its first difference to its end.
+ * the cells that differ, or its changed lines whole where more than `few` have changed. The renderer itself draws each line anew from its first difference to its end.
  */
-export function createFrameWriter(): (chunk: string, size: string) => string {
+export function createFrameWriter(few = FEW): (chunk: string, size: string) => string {
   let lines: readonly string[] = []
   let known = ''
   return (chunk, size) => {
@@ -134,7 +138,12 @@ export function createFrameWriter(): (chunk: string, size: string) => string {
       row = wanted
       return rows === 0 ? '' : `${CSI}${Math.abs(rows)}${rows < 0 ? 'A' : 'B'}`
     }
-    const changes = next.map((line, index) => (line === before[index] ? '' : goTo(index) + lineChange(before[index] ?? '', line)))
+    const compares = next.filter((line, index) => line !== before[index]).length <= few
+    const changes = next.map((line, index) => {
+      const old = before[index] ?? ''
+      if (line === old) return ''
+      return goTo(index) + (compares ? lineChange(old, line) : wholeLine(line))
+    })
     return changes.join('') + goTo(next.length - 1)
   }
 }
