@@ -72,7 +72,9 @@ export interface Sessions {
 
 export function createSessions(context: SessionKeeping): Sessions {
   const { db } = context
-  const known = new Map<string, Known>()
+  let known = new Map<string, Known>()
+  /** What was being read while rights changed goes into the map of before, where nobody looks. */
+  const forget = (): void => void (known = new Map())
 
   async function load(secret: string, asked: number | null | undefined): Promise<Known> {
     const row = await db.read({ global: true }, async (tx) => {
@@ -104,13 +106,14 @@ export function createSessions(context: SessionKeeping): Sessions {
   return {
     async find(secret, company) {
       const slot = `${hashSecret(secret).toString('base64')}/${company ?? (company === null ? 'none' : 'own')}`
-      const remembered = known.get(slot)
+      const current = known
+      const remembered = current.get(slot)
       if (remembered && remembered.until > context.now().getTime()) {
         return { session: remembered.session, company: remembered.session.actor.company }
       }
       const found = await load(secret, company)
-      if (known.size > 5000) known.clear()
-      known.set(slot, found)
+      if (current.size > 5000) current.clear()
+      current.set(slot, found)
       return { session: found.session, company: found.session.actor.company }
     },
     async start(admin, options) {
@@ -141,15 +144,15 @@ export function createSessions(context: SessionKeeping): Sessions {
           ? tx.sql('delete from session where admin = $1 and device is null', [session.admin_id])
           : tx.sql('delete from session where session_id = $1', [session.session_id]),
       )
-      known.clear()
+      forget()
     },
     async endOthers(admin, but) {
       await db.write({ global: true }, (tx) =>
         tx.sql(`delete from session where admin = $1 and device is null and session_id is distinct from $2`, [admin, but]),
       )
-      known.clear()
+      forget()
     },
-    forget: () => known.clear(),
+    forget,
   }
 }
 
