@@ -1,3 +1,4 @@
+import { insertRow } from '@tiffin/server/test'
 import { editor, field, openList, row, rows, rowsOf, save } from './records-support.ts'
 import { expect, test } from './support.ts'
 
@@ -144,4 +145,21 @@ test('ERR-08: the number and the link of a record can be copied, in the list and
   await editor(page).getByRole('button', { name: 'Copy the number' }).click()
   await expect(page.getByTestId('notices')).toContainText(`String ${id} copied to clipboard`)
   expect(await copied()).toBe(String(id))
+})
+
+test('MOON-09: the list of order statuses says what is wrong with them, and how to mend it', async ({ page, stage }) => {
+  const lost = await insertRow(stage.database, 'order_status', { company: stage.world.a, status: 90, value: { en: 'Attic' } })
+  try {
+    await openList(page, stage, '/Company/OrderStatus')
+    const faults = page.getByTestId('workflow-faults')
+    await faults.getByText('Faults in the workflow: 2').click()
+    await expect(faults.getByRole('listitem')).toHaveText([
+      /^Nobody may move an order out of Attic/,
+      /^No order ever gets to Attic.*or delete it$/,
+    ])
+    await faults.getByRole('link', { name: 'No order ever gets to Attic' }).click()
+    await expect(field(page, 'status').getByRole('textbox')).toHaveValue('90')
+  } finally {
+    await stage.database.asOwner('delete from order_status where order_status_id = $1', [lost])
+  }
 })

@@ -26,6 +26,25 @@ afterAll(async () => {
   await server.stop()
 })
 
+describe('lint workflow', () => {
+  it('MOON-09: names each fault with its mend, and ends with 1', async () => {
+    expect(await tiffin('lint', 'workflow')).toMatchObject({ code: 0, err: expect.stringContaining('no faults') })
+    const lost = await insertRow(server.database, 'order_status', { company: server.world.a, status: 90, value: { en: 'Attic' } })
+    try {
+      const run = await tiffin('lint', 'workflow', '--json')
+      expect(run.code).toBe(1)
+      expect(json(run)).toEqual([
+        expect.objectContaining({ code: 'dead_end', order_status_id: lost, problem: 'Nobody may move an order out of Attic' }),
+        expect.objectContaining({ code: 'unreachable', order_status_id: lost, mend: expect.stringContaining('delete it') }),
+      ])
+      const russian = await tiffin('lint', 'workflow', '--lang', 'ru')
+      expect(russian.out).toContain('Никто не может вывести заказ из статуса Attic')
+    } finally {
+      await server.database.asOwner('delete from order_status where order_status_id = $1', [lost])
+    }
+  })
+})
+
 describe('signing in', () => {
   it('keeps the session in a file that only its owner can read, and nowhere in what is printed', async () => {
     const { token } = JSON.parse(readFileSync(profileFile('default'), 'utf8')) as { token: string }

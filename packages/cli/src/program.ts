@@ -6,6 +6,7 @@ import { addCompany } from './commands/company.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDevice } from './commands/device.ts'
 import { addEntities } from './commands/entities.ts'
+import { addLint } from './commands/lint.ts'
 import { addOpen } from './commands/open.ts'
 import { addOrders } from './commands/orders.ts'
 import { addPrint } from './commands/print.ts'
@@ -56,6 +57,7 @@ export function createProgram(app: App): Command {
   addOrders(program, app)
   addDevice(program, app)
   addEntities(program, app)
+  addLint(program, app)
   addPrint(program, app)
   addServer(program, app)
   addApi(program, app)

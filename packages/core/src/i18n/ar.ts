@@ -2,6 +2,7 @@ import { arFields } from './ar-fields.ts'
 import { arPrinters } from './ar-printers.ts'
 import { arRecords } from './ar-records.ts'
 import { arShell } from './ar-shell.ts'
+import { arWorkflow } from './ar-workflow.ts'
 
 /** Texts by key. */
 export const ar: Readonly<Record<string, string>> = {
@@ -9,6 +10,7 @@ export const ar: Readonly<Record<string, string>> = {
   ...arPrinters,
   ...arRecords,
   ...arShell,
+  ...arWorkflow,
   // errors of the contract
   'The request could not be read': 'تعذّرت قراءة الطلب',
   'The request is too large': 'الطلب كبير جدًا',

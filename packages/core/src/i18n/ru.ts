@@ -2,6 +2,7 @@ import { ruFields } from './ru-fields.ts'
 import { ruPrinters } from './ru-printers.ts'
 import { ruRecords } from './ru-records.ts'
 import { ruShell } from './ru-shell.ts'
+import { ruWorkflow } from './ru-workflow.ts'
 
 /** Texts by key. */
 export const ru: Readonly<Record<string, string>> = {
@@ -9,6 +10,7 @@ export const ru: Readonly<Record<string, string>> = {
   ...ruPrinters,
   ...ruRecords,
   ...ruShell,
+  ...ruWorkflow,
   // errors of the contract
   'The request could not be read': 'Запрос не удалось прочитать',
   'The request is too large': 'Запрос слишком большой',

@@ -96,3 +96,4 @@ export { columnsOf, createdStatus, isCancelled, isColumn, isLocked, moveTargets,
 export { localized } from './text.ts'
 export { type TicketLine, ticketLines, tickProgress, withTick } from './ticks.ts'
 export { canMove, canMoveAny, type Move, type MoveBase, type NextMove, nextMoves, nextStatus, stampsFor } from './transitions.ts'
+export { lintWorkflow, type WorkflowProblem } from './workflow.ts'

@@ -55,6 +55,8 @@ export interface Screen {
   sums: readonly string[]
   /** Seconds between reloads; the first comes after two. */
   refresh?: number
+  /** What is said above the list: the faults of a workflow (MOON-09). */
+  note?: 'workflow'
   /** What must hold between fields: problems by field, of a record as it was and as it shall be. */
   check?: (before: AnyRow | null, after: AnyRow) => Record<string, Problem>
   /** How far a tab is open: 0 hidden, 1 to look at, 2 to change; without it the fields' rights decide. */
@@ -78,7 +80,7 @@ type Given<N extends EntityName> = {
   sums?: readonly FieldOf<N>[]
   /** Where one entity has several screens. */
   name?: string
-} & Pick<Screen, 'refresh' | 'check' | 'tabLevel'>
+} & Pick<Screen, 'refresh' | 'note' | 'check' | 'tabLevel'>
 
 /** Declares a screen of records; what is left out follows from the entity. */
 export function defineScreen<const N extends EntityName>(entity: N, given: Given<N>): Screen {

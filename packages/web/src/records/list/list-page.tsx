@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { listPart } from '../list-url.ts'
-import { Editor, SortDialog } from '../parts.ts'
+import { Editor, notes, SortDialog } from '../parts.ts'
 import { useRecords } from '../records-context.ts'
 import { useList, useReload } from '../use-list.ts'
 import { useListUrl } from '../use-list-url.ts'
@@ -29,8 +29,9 @@ import { useSelection } from './use-selection.ts'
 /** The list of a screen, and above it the record that is open. */
 export function ListPage() {
   const t = useTranslate()
-  const { screen } = useRecords()
+  const { screen, actor } = useRecords()
   const { entity } = screen
+  const Note = screen.note && notes[screen.note]
   const url = useListUrl()
   const { state } = url
   const [look, setLook] = useLook()
@@ -61,25 +62,32 @@ export function ListPage() {
       minW="0"
       position="relative"
     >
-      <Box display="flex" alignItems="center" gap="2" px="3" py="2" flexWrap="wrap">
-        <Box as="h1" fontSize="lg" fontWeight="semibold" me="2">
-          {t(screen.title)}
-        </Box>
-        {entity.search && (
-          <ListSearch value={state.search} field={search} onChange={(text) => url.set({ search: text }, { replace: true })} />
-        )}
-        <FilterBar filters={state.filters} onChange={(filters) => url.set({ filters })} />
-        <Box flex="1" />
-        {maySort && <Button onClick={() => setSorting(true)}>{t('Sort')}</Button>}
-        <ViewsMenu look={look} onLook={setLook} url={url} />
-        <ColumnsMenu look={look} onLook={setLook} />
-        <Button size="icon" aria-label={t('Refresh')} title={t('Refresh')} onClick={() => void reload()}>
-          <Icon name="refresh" />
-        </Button>
-        {add && (
-          <Button variant="solid" onClick={add}>
-            {t('Add')}
+      <Box>
+        <Box display="flex" alignItems="center" gap="2" px="3" py="2" flexWrap="wrap">
+          <Box as="h1" fontSize="lg" fontWeight="semibold" me="2">
+            {t(screen.title)}
+          </Box>
+          {entity.search && (
+            <ListSearch value={state.search} field={search} onChange={(text) => url.set({ search: text }, { replace: true })} />
+          )}
+          <FilterBar filters={state.filters} onChange={(filters) => url.set({ filters })} />
+          <Box flex="1" />
+          {maySort && <Button onClick={() => setSorting(true)}>{t('Sort')}</Button>}
+          <ViewsMenu look={look} onLook={setLook} url={url} />
+          <ColumnsMenu look={look} onLook={setLook} />
+          <Button size="icon" aria-label={t('Refresh')} title={t('Refresh')} onClick={() => void reload()}>
+            <Icon name="refresh" />
           </Button>
+          {add && (
+            <Button variant="solid" onClick={add}>
+              {t('Add')}
+            </Button>
+          )}
+        </Box>
+        {Note && (
+          <Suspense>
+            <Note company={actor.company ?? (Number(state.filters['company']) || null)} hrefOf={url.hrefOf} />
+          </Suspense>
         )}
       </Box>
       <Box

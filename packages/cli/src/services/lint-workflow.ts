@@ -1,0 +1,21 @@
+import { lintWorkflow, localized } from '@tiffin/core/rules'
+import type { Connection } from '../connection.ts'
+import { exits } from '../failure.ts'
+import type { Call } from '../call.ts'
+import type { Result } from '../results/result.ts'
+import { readStatuses } from './find-status.ts'
+
+/** What is wrong with the order statuses of the company; ends with 1 if anything is (MOON-09). */
+export async function lintStatuses(connection: Connection, { t, lang }: Pick<Call<object>, 't' | 'lang'>): Promise<Result> {
+  const statuses = await readStatuses(connection)
+  const nameOf = (key: number | null): string =>
+    localized(statuses.find((status) => status.order_status_id === key)?.value, lang) || String(key ?? '')
+  const rows = lintWorkflow(statuses).map(({ code, status, other, text, mend }) => ({
+    code,
+    order_status_id: status,
+    problem: t(text, [nameOf(status), nameOf(other)]),
+    mend: t(mend),
+  }))
+  const remark = rows.length === 0 ? t('The workflow has no faults') : t('Faults in the workflow: %1', [rows.length])
+  return { rows, columns: ['problem', 'mend'], remarks: [remark], exit: rows.length === 0 ? exits.done : exits.failed }
+}

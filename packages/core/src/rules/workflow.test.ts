@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { lintWorkflow, type WorkflowStatus } from './workflow.ts'
+
+const status = (key: number, own: Partial<WorkflowStatus> = {}): WorkflowStatus => ({
+  order_status_id: key,
+  status: key,
+  value: { en: `Status ${key}` },
+  merchant: 2,
+  transfer: [],
+  created: 0,
+  done: 0,
+  print: 0,
+  ...own,
+})
+/** New, Cooking with its ticket, Ready, Delivered, and Cancelled without a column. */
+const sound = [
+  status(1, { created: 1, transfer: [2, 5] }),
+  status(2, { print: 1, transfer: [1, 3, 5] }),
+  status(3, { transfer: [4] }),
+  status(4, { done: 1 }),
+  status(5, { status: 0, merchant: 0, value: { en: 'Cancelled' } }),
+]
+const lint = (statuses: readonly WorkflowStatus[]) =>
+  lintWorkflow(statuses).map(({ code, status: of, other }) => [code, of, ...(other === null ? [] : [other])].join(' ').trim())
+const changed = (key: number, own: Partial<WorkflowStatus>) =>
+  sound.map((one) => (one.order_status_id === key ? { ...one, ...own } : one))
+
+describe('MOON-09: the workflow linter', () => {
+  it('has nothing to say of a workflow that works', () => {
+    expect(lint(sound)).toEqual([])
+  })
+
+  it.each([
+    ['no status for new orders', changed(1, { created: 0 }), ['no_created']],
+    ['two for new orders', changed(2, { created: 1 }), ['several_created 2']],
+    ['new orders that no board shows', changed(1, { merchant: 0 }), ['created_hidden 1']],
+    ['no status for finished orders', changed(4, { done: 0 }), ['no_done', 'dead_end 4', 'no_way_out 3']],
+    ['a status that nobody may leave', changed(3, { transfer: [] }), ['dead_end 3', 'unreachable 4']],
+    [
+      'statuses that lead to each other only',
+      changed(3, { transfer: [2] }).map((one) => (one.order_status_id === 2 ? { ...one, transfer: [3] } : one)),
+      ['no_way_out 2', 'no_way_out 3', 'unreachable 4'],
+    ],
+    ['a status that nothing leads to', [...sound, status(6, { transfer: [3] })], ['unreachable 6']],
+    [
+      'statuses that are only reached from one of those',
+      [...sound, status(6, { transfer: [7] }), status(7, { done: 1 })],
+      ['unreachable 6', 'unreachable 7'],
+    ],
+    ['tickets that nobody ever prints', changed(1, { transfer: [3, 5] }), ['print_unreachable 2']],
+    // From the second an order may still be cancelled.
+    ['a move into a locked column', changed(3, { merchant: 1 }), ['unreachable 3', 'unreachable 4', 'locked_target 2 3']],
+    ['a status in its own list', changed(3, { transfer: [3, 4] }), ['own_target 3 3']],
+    ['a list with a status that was deleted', changed(3, { transfer: [4, 99] }), ['lost_target 3']],
+    ['no status at all', [], ['no_created', 'no_done']],
+  ] as const)('finds %s', (_what, statuses, expected) => {
+    expect(lint(statuses)).toEqual(expected)
+  })
+
+  it('says for each what is wrong and how to mend it', () => {
+    for (const { text, mend } of lintWorkflow(changed(1, { created: 0, transfer: [1, 99] }))) {
+      expect([text, mend].every((sentence) => sentence.length > 10)).toBe(true)
+    }
+  })
+})

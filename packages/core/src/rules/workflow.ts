@@ -1,0 +1,94 @@
+import type { OrderStatus } from '@tiffin/sdk/contract'
+import { isCancelled, isColumn, isLocked } from './statuses.ts'
+
+/** The part of a status that the workflow consists of. */
+export type WorkflowStatus = Pick<
+  OrderStatus,
+  'order_status_id' | 'status' | 'value' | 'merchant' | 'transfer' | 'created' | 'done' | 'print'
+>
+
+/** What is wrong and how to mend it: sentences and dictionary keys, in which %1 is the name of the status, %2 of another. */
+const problems = {
+  no_created: ['No status is for new orders', 'Give the first status of an order the flag "New orders"'],
+  several_created: [
+    'New orders begin in one status: %1 is not the first that is flagged so',
+    'Take the flag "New orders" from it',
+  ],
+  created_hidden: ['New orders are in %1, which is no column of the board', 'Give it a column for merchants'],
+  no_done: ['No status is for finished orders', 'Give the last status of an order the flag "Done"'],
+  dead_end: ['Nobody may move an order out of %1', 'Name the statuses that follow it, or give it the flag "Done"'],
+  no_way_out: ['An order in %1 can never be finished or cancelled', 'Let it, or a status that follows it, lead to the end'],
+  unreachable: ['No order ever gets to %1', 'Name it among the statuses that follow another one, or delete it'],
+  print_unreachable: [
+    'Tickets are printed in %1, but no order ever gets there',
+    'Let a status lead to it, or print in another one',
+  ],
+  locked_target: ['%1 leads to %2, which is locked: such moves are refused', 'Open the column, or take it from the list'],
+  own_target: ['%1 leads to itself', 'Take it from its own list'],
+  lost_target: ['%1 leads to a status that is no more', 'Open it and save it without that status'],
+} as const
+
+export type WorkflowCode = keyof typeof problems
+
+export interface WorkflowProblem {
+  code: WorkflowCode
+  /** Key of the status concerned; null for the workflow as a whole. */
+  status: number | null
+  /** Key of the status that it leads to, where that is the problem. */
+  other: number | null
+  /** Dictionary key of what is wrong; its parameters are the names of `status` and `other`. */
+  text: string
+  /** Dictionary key of what to do. */
+  mend: string
+}
+
+const found = (code: WorkflowCode, status: number | null = null, other: number | null = null): WorkflowProblem => {
+  const [text, mend] = problems[code]
+  return { code, status, other, text, mend }
+}
+
+/** Everything that can be reached from some statuses, themselves included. */
+function reachedFrom(starts: readonly number[], next: (status: number) => readonly number[]): Set<number> {
+  const reached = new Set(starts)
+  for (const status of reached) for (const one of next(status)) reached.add(one)
+  return reached
+}
+
+const isFinal = (status: WorkflowStatus): boolean => status.done === 1 || isCancelled(status)
+
+/**
+ * What is wrong with the statuses of one company, the worst first (MOON-09): no beginning or end, dead ends, statuses that no
+ * order gets to, tickets that are never printed, moves that are always refused. Moves by undo do not count as a way.
+ */
+export function lintWorkflow(statuses: readonly WorkflowStatus[]): WorkflowProblem[] {
+  const byKey = new Map(statuses.map((status) => [status.order_status_id, status]))
+  const ordered = statuses.toSorted((a, b) => a.status - b.status || a.order_status_id - b.order_status_id)
+  /** Statuses that an order may be moved to from here. */
+  const onward = (key: number): number[] =>
+    (byKey.get(key)?.transfer ?? []).filter((to) => to !== key && byKey.has(to) && !isLocked(byKey.get(to) as WorkflowStatus))
+  const [first, ...more] = ordered.filter(({ created }) => created === 1)
+  const reached = first ? reachedFrom([first.order_status_id], onward) : null
+  const all: WorkflowProblem[] = []
+  if (!first) all.push(found('no_created'))
+  else if (!isColumn(first)) all.push(found('created_hidden', first.order_status_id))
+  if (!ordered.some(({ done }) => done === 1)) all.push(found('no_done'))
+  all.push(...more.map(({ order_status_id: key }) => found('several_created', key)))
+  for (const status of ordered) {
+    const { order_status_id: key, transfer, print } = status
+    const isReached = reached === null || reached.has(key)
+    if (!isReached) all.push(found(print === 1 ? 'print_unreachable' : 'unreachable', key))
+    if (!isFinal(status)) {
+      const leads = [...reachedFrom([key], onward)].some((to) => isFinal(byKey.get(to) as WorkflowStatus))
+      if (onward(key).length === 0) all.push(found('dead_end', key))
+      else if (!leads) all.push(found('no_way_out', key))
+    }
+    for (const to of transfer) {
+      const target = byKey.get(to)
+      if (to === key) all.push(found('own_target', key, to))
+      else if (!target) all.push(found('lost_target', key))
+      else if (isLocked(target)) all.push(found('locked_target', key, to))
+    }
+  }
+  const rank = Object.keys(problems)
+  return all.toSorted((a, b) => rank.indexOf(a.code) - rank.indexOf(b.code))
+}
