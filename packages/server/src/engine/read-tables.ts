@@ -19,7 +19,7 @@ const usual = {
   /** A text that stands in more of the newest thousand rows than this is looked for in the rows themselves … */
   frequent: 4,
   /** … and what it finds is counted up to here. */
-  countedFrequent: 1000,
+  countedFrequent: 250,
   /** What the answer of a call may hold: rows … */
   rows: MOST_ROWS,
   /** … and millions of bytes. */
