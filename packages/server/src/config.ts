@@ -8,8 +8,7 @@ const proxies = z.preprocess(
 )
 const origin = z.url({ protocol: /^https?$/ })
 
-/** Environment of the server; docs/operating.md describes each name. */
-export const configSchema = z.object({
+const fields = z.object({
   PORT: port.default(4400),
   HOST: z.string().default('127.0.0.1'),
   TIFFIN_HOME: z.string().optional(),
@@ -42,7 +41,25 @@ export const configSchema = z.object({
   TIFFIN_WEB: z.string().optional(),
   /** Script of a support widget, the one foreign address that the console then loads from (SHELL-12, AMB-026). */
   TIFFIN_SUPPORT_WIDGET: origin.or(z.literal('')).default(''),
+  /** Address of a bucket that keeps pictures instead of the folder `content`, and who may use it. */
+  TIFFIN_S3_URL: origin.optional(),
+  TIFFIN_S3_KEY: z.string().optional(),
+  TIFFIN_S3_SECRET: z.string().optional(),
+  TIFFIN_S3_REGION: z.string().default('us-east-1'),
+  /** A service that takes backgrounds away, in the manner of remove.bg; without it the server does so itself. */
+  TIFFIN_BACKGROUND_URL: origin.optional(),
+  TIFFIN_BACKGROUND_KEY: z.string().optional(),
+  /** A service that draws pictures, in the manner of OpenAI; without it there is no drawing. */
+  TIFFIN_IMAGES_URL: origin.optional(),
+  TIFFIN_IMAGES_KEY: z.string().optional(),
+  TIFFIN_IMAGES_MODEL: z.string().default('gpt-image-1'),
 })
+
+/** Environment of the server; docs/operating.md describes each name. */
+export const configSchema = fields.refine(
+  (config) => config.TIFFIN_S3_URL === undefined || (config.TIFFIN_S3_KEY !== undefined && config.TIFFIN_S3_SECRET !== undefined),
+  { path: ['TIFFIN_S3_URL'], message: 'needs TIFFIN_S3_KEY and TIFFIN_S3_SECRET beside it' },
+)
 export type Config = z.output<typeof configSchema>
 
 /**

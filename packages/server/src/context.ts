@@ -2,8 +2,10 @@ import type { Api, App, Calls, Output, Parsed } from '@tiffin/sdk/contract'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from '#db/database'
+import type { ContentStore } from '#content/content-store'
 import type { FeedListener } from '#engine/change'
 import type { Session, Sessions } from '#http/sessions'
+import type { ImageServices } from '#providers/image-services'
 
 /** What every part of the server shares; made once in main.ts. */
 export interface Context {
@@ -12,6 +14,8 @@ export interface Context {
   log: Logger
   /** Tells all processes which feeds have grown. */
   feed: FeedListener
+  content: ContentStore
+  images: ImageServices
   now(): Date
 }
 

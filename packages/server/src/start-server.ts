@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { createContentStore } from '#content/content-store'
 import { openStore, type Store, type StoreStep } from '#db/open-store'
 import { type App, createApp } from '#http/app'
 import { createMetrics } from '#http/metrics'
@@ -8,6 +9,7 @@ import { createSessions } from '#http/sessions'
 import { startJobs } from '#jobs/start-jobs'
 import { createFeed } from '#live/feed'
 import { serveLive } from '#live/serve-live'
+import { createImageServices } from '#providers/image-services'
 
 export interface RunningServer {
   url: string
@@ -44,7 +46,15 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     }))
   const metrics = createMetrics()
   const feed = createFeed({ store, log, redisUrl: config.REDIS_URL })
-  const context: Context = { config, db: store.db, log, feed, now: () => new Date() }
+  const context: Context = {
+    config,
+    db: store.db,
+    log,
+    feed,
+    content: createContentStore(config, store.home),
+    images: createImageServices(config),
+    now: () => new Date(),
+  }
   const sessions = createSessions(context)
   const state = { stopping: false }
   const app = await createApp(context, sessions, metrics, state)

@@ -8,6 +8,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   too_large: 413,
   forbidden_origin: 403,
   database_unavailable: 503,
+  content_unavailable: 503,
   shutting_down: 503,
 }
 

@@ -113,16 +113,20 @@ export async function keepBackup(call: Call<FileOptions>): Promise<Result | void
   const file = args[0] ?? '-'
   if (file === '-' && io.outIsTerminal) throw wrongUsage('A backup is not for a terminal: send it to a file or a pipe')
   if (options.dryRun === true) throw wrongUsage('%1 does not go with %2', { params: ['--dry-run', 'backup'] })
-  const { reachDatabase, readConfig, writeBackup } = await import('@tiffin/server')
-  const urls = await reachDatabase(readConfig(serverEnv(io.env, options)))
+  const { createContentStore, homeOf, reachDatabase, readConfig, writeBackup } = await import('@tiffin/server')
+  const config = readConfig(serverEnv(io.env, options))
+  const content = createContentStore(config, homeOf(config))
+  const urls = await reachDatabase(config)
   const progress = createProgress(io)
   const began = Date.now()
   try {
     const onProgress = ({ table, done, of }: { table: string; done: number; of: number }) =>
       progress.show(`${formatProgress(done, of, (Date.now() - began) / 1000)} ${table}`)
-    const summary = await intoFile(file, options.yes === true, (out) => writeBackup(urls.owner, out as Writable, { onProgress }))
+    const summary = await intoFile(file, options.yes === true, (out) =>
+      writeBackup(urls.owner, out as Writable, { content, onProgress }),
+    )
     progress.end()
-    const remarks = [t('Kept: %1 rows of %2 tables', [summary.rows, summary.tables])]
+    const remarks = [t('Kept: %1 rows of %2 tables, %3 pictures', [summary.rows, summary.tables, summary.files])]
     if (file !== '-') return { rows: [{ file, ...summary }], single: true, remarks }
     for (const remark of remarks) io.err(`${remark}\n`)
   } finally {
@@ -134,7 +138,7 @@ export async function keepBackup(call: Call<FileOptions>): Promise<Result | void
 /** Checks a backup and puts it in the place of what the database holds. */
 export async function restore(call: Call<FileOptions>): Promise<Result> {
   const { io, options, args, t } = call
-  const { checkBackup, reachDatabase, readConfig, restoreBackup } = await import('@tiffin/server')
+  const { checkBackup, createContentStore, homeOf, reachDatabase, readConfig, restoreBackup } = await import('@tiffin/server')
   return fromFile(args[0] ?? '-', async (file) => {
     const open = openFile(file)
     const found = await checkBackup(open)
@@ -147,18 +151,20 @@ export async function restore(call: Call<FileOptions>): Promise<Result> {
       )
       await confirm(call, 'Go on?')
     }
-    const urls = await reachDatabase(readConfig(serverEnv(io.env, options)))
+    const config = readConfig(serverEnv(io.env, options))
+    const content = createContentStore(config, homeOf(config))
+    const urls = await reachDatabase(config)
     const progress = createProgress(io)
     const began = Date.now()
     try {
       const onProgress = ({ table, rows }: { table: string; rows: number }) =>
         progress.show(`${formatProgress(rows, found.rows, (Date.now() - began) / 1000)} ${table}`)
-      const summary = await restoreBackup(urls.owner, open, { force: options.force === true, onProgress })
+      const summary = await restoreBackup(urls.owner, open, { force: options.force === true, content, onProgress })
       progress.end()
       return {
         rows: [{ ...summary }],
         single: true,
-        remarks: [t('Restored: %1 rows of %2 tables', [summary.rows, summary.tables])],
+        remarks: [t('Restored: %1 rows of %2 tables, %3 pictures', [summary.rows, summary.tables, summary.files])],
       }
     } finally {
       progress.end()

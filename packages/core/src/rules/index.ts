@@ -1,4 +1,5 @@
 export { type Action, type Actor, allow, type Decision, managesCompany, refuse } from './actor.ts'
+export { AVATAR_SIZE, avatarColor, expandedPhoto, initialsOf } from './avatars.ts'
 export { amountDue, isExpiring, orderUsage, type Usage } from './billing.ts'
 export {
   type AllDayCount,
@@ -32,6 +33,26 @@ export {
   optionDecision,
   optionPrice,
 } from './gating.ts'
+export {
+  cropRatio,
+  cropSteps,
+  fileRefusal,
+  freeCanvas,
+  type ImageField,
+  imageField,
+  type ImageRefusal,
+  imageTypeOf,
+  type ImageType,
+  LARGEST_CANVAS,
+  LARGEST_IMAGE_MB,
+  MOST_MEGAPIXELS,
+  pictureUrl,
+  previewName,
+  type PreviewSize,
+  previewSizes,
+  type Size,
+  sizeRefusal,
+} from './images.ts'
 export {
   type AccessLevel,
   accessPositions,

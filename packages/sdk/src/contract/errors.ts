@@ -61,6 +61,16 @@ export const errors = {
   // printing
   lease_lost: 'Another console has taken over this print job',
   nothing_to_print: 'There is nothing to print',
+  // pictures, their store and the services that work on them
+  not_an_image: 'Please select an image file',
+  image_too_small: 'Image is too small %1x%2, required %3x%4',
+  image_too_large: 'The file is too large: at most %1 MB',
+  too_many_pixels: 'The picture is too large: at most %1 million pixels',
+  background_not_found: 'No even background was found',
+  content_unavailable: 'Files cannot be stored at the moment, please try again',
+  service_not_configured: 'Service is not configured',
+  service_refused: 'The service refused: %1',
+  service_failed: 'The service does not answer as it should, please try again later',
   // what the client finds by itself (ERR-01, ERR-04)
   network: 'The server cannot be reached',
   timeout_client: 'Server error',

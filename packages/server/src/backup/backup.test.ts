@@ -5,8 +5,10 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createContentStore } from '#content/content-store'
 import { migrations } from '#db/migrations/index'
 import { migrate } from '#db/migrate'
+import { readConfig } from '../config.ts'
 import { insertOrder, insertRow, seedWorld, type World } from '../test/seed.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { encodeFrame, type FrameKind } from './frames.ts'
@@ -167,7 +169,7 @@ describe('a backup', () => {
       'of a newer format',
       () =>
         gzipSync(
-          encodeFrame('H', { format: 'tiffin-backup', formatVersion: 2, schema: 1, created: '', tables: [], partitions: [] }),
+          encodeFrame('H', { format: 'tiffin-backup', formatVersion: 3, schema: 1, created: '', tables: [], partitions: [] }),
         ),
       'backup_newer',
     ],
@@ -204,6 +206,33 @@ describe('a backup', () => {
     })
     expect(Object.keys(await contents(target.owner))).toEqual(['sequences'])
   })
+})
+
+it('API-34: takes stored pictures along, and brings them back beside those that are there', async () => {
+  const target = await createEmptyDatabase()
+  const from = createContentStore(readConfig({}), path.join(folder, 'from'))
+  const to = createContentStore(readConfig({}), path.join(folder, 'to'))
+  const [one, other] = [`${'1'.repeat(64)}.webp`, `${'1'.repeat(64)}-200.webp`]
+  const kept = `${'2'.repeat(64)}.webp`
+  const pictures = path.join(folder, 'pictures')
+  try {
+    await from.put(one, Buffer.from('picture'))
+    await from.put(other, Buffer.from('preview'))
+    await to.put(kept, Buffer.from('kept'))
+    const written = await writeBackup(source.urls.owner, createWriteStream(pictures), { content: from })
+    expect(written.files).toBe(2)
+    expect(await checkBackup(open(pictures))).toMatchObject({ files: 2 })
+    expect(await restoreBackup(target.owner, open(pictures), { content: to })).toMatchObject({ files: 2 })
+    expect(await Promise.all([one, other, kept].map((name) => to.get(name)))).toEqual(
+      ['picture', 'preview', 'kept'].map((text) => Buffer.from(text)),
+    )
+    const changed = gunzipSync(readFileSync(pictures))
+    changed.write('q', changed.lastIndexOf('preview'))
+    writeFileSync(pictures, gzipSync(changed))
+    await expect(checkBackup(open(pictures))).rejects.toMatchObject({ code: 'backup_damaged' })
+  } finally {
+    await target.drop()
+  }
 })
 
 it('refuses to keep a database that holds nothing', async () => {

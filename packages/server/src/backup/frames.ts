@@ -4,10 +4,11 @@ import { createGunzip } from 'node:zlib'
 
 /**
  * A backup is one gzip stream of frames: a letter, the length of the payload in four bytes, the payload.
- * `H` what it is, then for each table `T` its columns, `D` pieces of COPY text, `E` its number of rows; `S` the sequences; and
+ * `H` what it is, then for each table `T` its columns, `D` pieces of COPY text, `E` its number of rows; `S` the sequences,
+ * `F` the name of each stored picture with its bytes in a `D`; and
  * `Z` with the SHA-256 of all frames before it, so that neither a cut nor a changed file passes for whole.
  */
-export type FrameKind = 'H' | 'T' | 'D' | 'E' | 'S' | 'Z'
+export type FrameKind = 'H' | 'T' | 'D' | 'E' | 'S' | 'F' | 'Z'
 export interface Frame {
   kind: FrameKind
   payload: Buffer
@@ -15,7 +16,8 @@ export interface Frame {
 
 export interface BackupHeader {
   format: 'tiffin-backup'
-  formatVersion: 1
+  /** 1 has no pictures. */
+  formatVersion: 1 | 2
   /** Step of the database that the rows fit. */
   schema: number
   /** When the snapshot was taken. */
@@ -32,11 +34,17 @@ export interface TableEnd {
   table: string
   rows: number
 }
+export interface FileStart {
+  name: string
+  /** Of its content; a preview's name is that of its picture. */
+  sha256: string
+}
 export type Sequences = Record<string, string>
 export interface BackupEnd {
   sha256: string
   tables: number
   rows: number
+  files?: number
 }
 
 const HEAD = 5
@@ -112,7 +120,7 @@ async function* split(chunks: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
       }
       const kind = head.toString('latin1', 0, 1)
       const length = head.readUInt32BE(1)
-      if (!/^[HTDESZ]$/.test(kind) || length > LONGEST) throw backupDamaged('it is no backup of Tiffin')
+      if (!/^[HTDESFZ]$/.test(kind) || length > LONGEST) throw backupDamaged('it is no backup of Tiffin')
       if (have < length) break
       yield { kind: kind as FrameKind, payload: length === 0 ? Buffer.alloc(0) : take(length) }
       head = undefined

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
 import { from } from 'pg-copy-streams'
+import { type ContentStore, isContentName } from '#content/content-store'
 import { quote } from '#db/columns'
 import { migrate, versionTable } from '#db/migrate'
 import { type Migration, migrations } from '#db/migrations/index'
@@ -10,6 +12,7 @@ import {
   backupDamaged,
   type BackupEnd,
   type BackupHeader,
+  type FileStart,
   type Frame,
   readFrames,
   readJson,
@@ -28,22 +31,25 @@ const refuse = (code: string, message: string): Error => Object.assign(new Error
 export async function checkBackup(open: OpenBackup): Promise<BackupSummary> {
   let header: BackupHeader | undefined
   let end: BackupEnd | undefined
+  let files = 0
   const tables: TableEnd[] = []
   for await (const frame of readFrames(open())) {
     if (!header && frame.kind !== 'H') throw backupDamaged('its beginning is missing')
     if (frame.kind === 'H') header = readHeader(frame)
     if (frame.kind === 'E') tables.push(readJson(frame) as TableEnd)
+    if (frame.kind === 'F') files += 1
     if (frame.kind === 'Z') end = readJson(frame) as BackupEnd
   }
   if (!header || end?.tables !== tables.length || header.tables.length !== tables.length)
     throw backupDamaged('tables are missing')
-  return { schema: header.schema, created: header.created, tables: tables.length, rows: end.rows }
+  if ((end.files ?? 0) !== files) throw backupDamaged('pictures are missing')
+  return { schema: header.schema, created: header.created, tables: tables.length, rows: end.rows, files }
 }
 
 function readHeader(frame: Frame): BackupHeader {
   const header = readJson(frame) as BackupHeader
   if (header.format !== 'tiffin-backup') throw backupDamaged('it is no backup of Tiffin')
-  if (header.formatVersion !== 1)
+  if (header.formatVersion !== 1 && header.formatVersion !== 2)
     throw refuse('backup_newer', 'The backup was written by a newer Tiffin: please update this one.')
   return header
 }
@@ -52,6 +58,8 @@ export interface RestoreOptions {
   /** Replaces what the database holds. */
   force?: boolean
   steps?: Migration[]
+  /** Where its pictures go; those that are there already stay. */
+  content?: ContentStore
   onProgress?: (progress: BackupProgress) => void
 }
 
@@ -84,7 +92,7 @@ export async function restoreBackup(ownerUrl: string, open: OpenBackup, options:
     try {
       // COPY refuses tables whose owner is held to policies too; until the commit nobody else meets these.
       const forced = await changeForced(client, 'no force')
-      await fill(client, frames, options.onProgress)
+      await fill(client, frames, options)
       // A table with checks still waiting cannot be altered.
       await client.query('set constraints all immediate')
       await changeForced(client, 'force', forced)
@@ -140,11 +148,7 @@ async function changeForced(client: Client, to: 'force' | 'no force', tables?: r
   return [...names]
 }
 
-async function fill(
-  client: Client,
-  frames: AsyncGenerator<Frame>,
-  onProgress?: (progress: BackupProgress) => void,
-): Promise<void> {
+async function fill(client: Client, frames: AsyncGenerator<Frame>, { onProgress, content }: RestoreOptions): Promise<void> {
   await client.query('set constraints all deferred')
   let of = 0
   let done = 0
@@ -163,12 +167,21 @@ async function fill(
       rows += await fillTable(client, start, frames)
       done += 1
     }
+    if (frame.kind === 'F') await restoreFile(readJson(frame) as FileStart, frames, content)
     if (frame.kind === 'S') {
       for (const [name, last] of Object.entries(readJson(frame) as Sequences)) {
         await client.query(`select setval($1::regclass, $2::bigint)`, [`public.${quote(name)}`, last])
       }
     }
   }
+}
+
+async function restoreFile({ name, sha256 }: FileStart, frames: AsyncGenerator<Frame>, content?: ContentStore): Promise<void> {
+  const next = await frames.next()
+  const bytes = next.done === true || next.value.kind !== 'D' ? undefined : next.value.payload
+  if (!bytes || !isContentName(name) || createHash('sha256').update(bytes).digest('hex') !== sha256)
+    throw backupDamaged(`the picture ${name} is not as it was`)
+  await content?.put(name, bytes)
 }
 
 /** The same frames, whose loop may be left for another that goes on with them. */

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Client } from 'pg'
 import { to } from 'pg-copy-streams'
+import type { ContentStore } from '#content/content-store'
 import { quote } from '#db/columns'
 import { readPartitions, readSchemaVersion, readSequences, readTables } from './catalog.ts'
 import { encodeFrame, type FrameKind } from './frames.ts'
@@ -12,6 +13,8 @@ export interface BackupSummary {
   schema: number
   tables: number
   rows: number
+  /** Stored pictures with their previews. */
+  files: number
   created: string
 }
 
@@ -23,17 +26,19 @@ export interface BackupProgress {
   rows: number
 }
 
+export interface BackupOptions {
+  onProgress?: (progress: BackupProgress) => void
+  /** Whose pictures go along. */
+  content?: ContentStore
+}
+
 /**
- * Writes every table of the program, as one snapshot, to a stream; the server may go on working meanwhile.
+ * Writes every table of the program, as one snapshot, and then the stored pictures to a stream; the server may go on working meanwhile.
  * The queue of jobs is left out: what is due is found again from the rows.
  * @param ownerUrl connection of the role `tiffin_owner`, which meets the rows of all companies
  * @throws `database_empty` when there is nothing to keep
  */
-export async function writeBackup(
-  ownerUrl: string,
-  out: Writable,
-  options: { onProgress?: (progress: BackupProgress) => void } = {},
-): Promise<BackupSummary> {
+export async function writeBackup(ownerUrl: string, out: Writable, options: BackupOptions = {}): Promise<BackupSummary> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'tiffin backup' })
   await client.connect()
   try {
@@ -42,8 +47,8 @@ export async function writeBackup(
     if (typeof schema !== 'number') {
       throw Object.assign(new Error('There is no database of Tiffin here that could be kept.'), { code: 'database_empty' })
     }
-    const summary: BackupSummary = { schema, tables: 0, rows: 0, created: new Date().toISOString() }
-    await pipeline(Readable.from(frames(client, summary, options.onProgress), { objectMode: false }), createGzip(), out)
+    const summary: BackupSummary = { schema, tables: 0, rows: 0, files: 0, created: new Date().toISOString() }
+    await pipeline(Readable.from(frames(client, summary, options), { objectMode: false }), createGzip(), out)
     await client.query('commit')
     return summary
   } finally {
@@ -51,11 +56,7 @@ export async function writeBackup(
   }
 }
 
-async function* frames(
-  client: Client,
-  summary: BackupSummary,
-  onProgress?: (progress: BackupProgress) => void,
-): AsyncGenerator<Buffer> {
+async function* frames(client: Client, summary: BackupSummary, { onProgress, content }: BackupOptions): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   const frame = (kind: FrameKind, payload: Buffer | object): Buffer => {
     const bytes = encodeFrame(kind, payload)
@@ -65,7 +66,7 @@ async function* frames(
   const tables = await readTables(client)
   yield frame('H', {
     format: 'tiffin-backup',
-    formatVersion: 1,
+    formatVersion: 2,
     schema: summary.schema,
     created: summary.created,
     tables: tables.map(({ table }) => table),
@@ -83,5 +84,13 @@ async function* frames(
     summary.rows += source.rowCount
   }
   yield frame('S', await readSequences(client))
-  yield encodeFrame('Z', { sha256: hash.digest('hex'), tables: summary.tables, rows: summary.rows })
+  // After the rows, so that every picture which they name is there: a picture is stored before a row can name it.
+  for await (const name of content?.names() ?? []) {
+    const bytes = await content?.get(name)
+    if (!bytes) continue
+    yield frame('F', { name, sha256: createHash('sha256').update(bytes).digest('hex') })
+    yield frame('D', bytes)
+    summary.files += 1
+  }
+  yield encodeFrame('Z', { sha256: hash.digest('hex'), tables: summary.tables, rows: summary.rows, files: summary.files })
 }

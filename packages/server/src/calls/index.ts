@@ -7,6 +7,7 @@ import { asking } from './device/asking.ts'
 import { confirm as confirmDevice } from './device/confirm.ts'
 import { pair } from './device/pair.ts'
 import { refuse as refuseDevice } from './device/refuse.ts'
+import { generate, removeBackground, save as saveImage } from './image.ts'
 import { assign } from './order/assign.ts'
 import { move } from './order/move.ts'
 import { shown } from './order/shown.ts'
@@ -25,5 +26,6 @@ export const handlers: Handlers = {
   Order: { move, assign, tick, shown, timeline },
   Print: { claim, begin, confirm, fail, request, dismiss },
   Company: { Create: create },
+  Image: { save: saveImage, removeBackground, generate },
   Device: { pair, asking, confirm: confirmDevice, refuse: refuseDevice },
 }

@@ -63,7 +63,8 @@ export async function openStore(config: DatabaseConfig, options: StoreOptions = 
   }
 }
 
-const homeOf = (config: Pick<Config, 'TIFFIN_HOME'>): string =>
+/** Folder of everything that this installation keeps in files. */
+export const homeOf = (config: Pick<Config, 'TIFFIN_HOME'>): string =>
   config.TIFFIN_HOME ?? defaultHome(process.env, process.getuid?.(), process.platform)
 
 /** Connection strings of the configured database as it stands, for backups: nothing in it is brought up to date. */

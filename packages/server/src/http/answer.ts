@@ -42,6 +42,7 @@ const statuses: Partial<Record<ApiError['code'], number>> = {
   forbidden_origin: 403,
   server_error: 500,
   database_unavailable: 503,
+  content_unavailable: 503,
   shutting_down: 503,
 }
 

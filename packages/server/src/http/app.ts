@@ -13,6 +13,7 @@ import Fastify, {
 import { apiError, calls, isApiError } from '@tiffin/sdk/contract'
 import type { Context, ReplyControl } from '../context.ts'
 import { asApiError, badAnswer, goodAnswer, statusOf } from './answer.ts'
+import { serveContent } from './content.ts'
 import { readCredentials } from './credentials.ts'
 import { dispatch } from './dispatch.ts'
 import { mayReadMetrics, type Metrics } from './metrics.ts'
@@ -165,6 +166,7 @@ export async function createApp(
     if (!mayReadMetrics(request, config.TIFFIN_METRICS_TOKEN)) return reply.code(401).send()
     return reply.type(metrics.contentType).send(await metrics.text())
   })
+  serveContent(fastify, context.content)
   await serveWeb(fastify, config.TIFFIN_WEB)
 
   return {

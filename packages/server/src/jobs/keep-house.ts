@@ -11,6 +11,7 @@ const outlived = [
   ['session', `expires < now() - interval '7 days'`],
   ['idempotency', `created < now() - interval '24 hours'`],
   ['sign_in_attempt', `last < now() - interval '7 days'`],
+  ['rate_limit', `since < now() - interval '1 hour'`],
   ['device_pairing', `expires < now()`],
   ['known_device', `last < now() - interval '400 days'`],
 ].map(([table, old]) => `delete from ${table} where ctid = any (array(select ctid from ${table} where ${old} limit $1))`)

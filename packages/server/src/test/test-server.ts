@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { CONTRACT_VERSION } from '@tiffin/sdk/contract'
 import { WebSocket } from 'ws'
 import { readConfig } from '../config.ts'
@@ -29,6 +32,8 @@ export interface CallOptions {
 export interface TestServer extends RunningServer {
   world: World
   database: TestDatabase
+  /** Where its files lie. */
+  home: string
   call(api: string, method: string, data?: unknown, options?: CallOptions): Promise<Answer>
   /** Signs in and gives the token. */
   signIn(login: string): Promise<string>
@@ -56,6 +61,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     'update admin set password = $1, company = case login when $2 then $3::bigint when $4 then null else $5::bigint end',
     [await hashPassword(PASSWORD), 'owner-b', world.b, 'platform', world.a],
   )
+  const home = mkdtempSync(path.join(tmpdir(), 'tiffin-home-'))
   const start = async (own: Record<string, string>) => {
     const config = readConfig({ PORT: '0', TIFFIN_LOG: 'silent', ...env, ...own })
     return startServer(config, {
@@ -64,7 +70,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
         appUrl: database.urls.app,
         ownerUrl: database.urls.owner,
         workerUrl: database.urls.worker,
-        home: '',
+        home,
         close: async () => {},
       },
     })
@@ -77,6 +83,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     ...server,
     world,
     database,
+    home,
     call,
     async signIn(login) {
       const answer = await call('Auth', 'Login', { login, password: PASSWORD })
@@ -92,6 +99,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     async stop() {
       await Promise.all([server, ...others].map((one) => one.stop()))
       await database.drop()
+      rmSync(home, { recursive: true, force: true })
     },
   }
 }

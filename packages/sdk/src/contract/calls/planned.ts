@@ -7,13 +7,6 @@ import { tableQuerySchema } from './reference.ts'
 
 const base = { auth: 'session', company: true, planned: true } as const
 const done = z.object({ data: z.looseObject({ status: z.enum(['OK', 'FAIL']), error: z.string().optional() }) })
-const picture = z.object({
-  filename: z.string().max(255),
-  data: z.string(),
-  width: z.number().int().min(1).max(10_000),
-  height: z.number().int().min(1).max(10_000),
-  transparent: z.boolean().default(false),
-})
 
 export const getCity = defineCall('Geo', 'getCity', {
   ...base,
@@ -44,21 +37,6 @@ export const exportExcel = defineCall('Export', 'Excel', {
   effect: 'read',
   input: z.object({ params: z.unknown() }),
   output: z.unknown(),
-})
-
-export const imageSave = defineCall('Image', 'save', { ...base, effect: 'write', upload: true, input: picture, output: done })
-export const imageRemoveBackground = defineCall('Image', 'removeBackground', {
-  ...base,
-  effect: 'write',
-  upload: true,
-  input: picture,
-  output: done,
-})
-export const imageGenerate = defineCall('Image', 'generate', {
-  ...base,
-  effect: 'write',
-  input: z.object({ promt: z.string().max(4000) }),
-  output: done,
 })
 
 const rows = z.array(z.record(z.string(), z.unknown())).max(5000)

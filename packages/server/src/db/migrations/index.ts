@@ -1,3 +1,4 @@
+import { contentTables } from '#db/content-tables'
 import { crossCompanyFunctions, internalFunctions, internalTables } from '#db/internal-tables'
 import { kitchenTables } from '#db/kitchen-tables'
 import { registrySchema } from '#db/schema'
@@ -26,4 +27,5 @@ export const migrations: Migration[] = [
   },
   { version: 2, name: 'kitchens', statements: () => kitchenTables },
   { version: 3, name: 'upkeep', statements: () => upkeepTables },
+  { version: 4, name: 'content', statements: () => contentTables },
 ]

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { entities, errors } from '@tiffin/sdk/contract'
+import { cropRatio, cropSteps, fileRefusal, freeCanvas, imageField, imageTypeOf, pictureUrl, sizeRefusal } from './images.ts'
+
+// Typed from the documents: canvas, preview in lists, preview in the editor.
+const sizes: [ids: string, table: string, field: string, canvas: number, list: number, editor: number][] = [
+  ['IMG-03', 'tariff', 'img', 1000, 200, 200],
+  ['IMG-04', 'company', 'logo', 1000, 200, 200],
+  ['IMG-05', 'company', 'cover', 1200, 400, 400],
+  ['IMG-06', 'merchant', 'logo', 1000, 200, 200],
+  ['IMG-07', 'merchant', 'cover', 1200, 400, 400],
+  ['IMG-08', 'courier', 'img', 1000, 200, 200],
+  ['IMG-09 IMG-10', 'admin', 'img', 500, 200, 200],
+  ['IMG-11', 'merchant_type', 'img', 600, 300, 300],
+  ['IMG-11', 'cuisine', 'img', 600, 300, 300],
+  ['IMG-12', 'banner', 'img', 1000, 200, 200],
+  ['IMG-13', 'user', 'img', 600, 200, 300],
+]
+
+describe('pictures', () => {
+  it.each(sizes)('%s: %s.%s is %i square with its previews', (_ids, table, field, canvas, list, editor) => {
+    const found = imageField(table, field)
+    expect(found).toEqual({ canvas: { width: canvas, height: canvas }, list, editor })
+    expect(cropRatio(found)).toBe(1)
+    expect(entities).toHaveProperty(`${table}.fields.${field}.kind`, 'image')
+  })
+
+  it('IMG-18 IMG-20: a field without a canvas is cut 4 to 3, within 300 by 750', () => {
+    const icon = imageField('pay_type', 'icon')
+    expect(icon.canvas).toBeNull()
+    expect([cropRatio(icon), freeCanvas.width, freeCanvas.height]).toEqual([4 / 3, 300, 750])
+    expect(sizeRefusal({ width: 10, height: 10 }, icon)).toBeNull()
+  })
+
+  it('IMG-21: zooms by 0.01, moves by 1 and turns by 10 degrees', () => {
+    expect(cropSteps).toEqual({ zoom: 0.01, move: 1, rotate: 10 })
+  })
+
+  it.each([
+    [1000, 1000, null],
+    [4000, 3000, null],
+    [999, 1000, { code: 'image_too_small', params: [999, 1000, 1000, 1000] }],
+    [1000, 10, { code: 'image_too_small', params: [1000, 10, 1000, 1000] }],
+    [30_000, 30_000, { code: 'too_many_pixels', params: [64] }],
+  ])('IMG-02: a logo of %i by %i gives %j', (width, height, refusal) => {
+    expect(sizeRefusal({ width, height }, imageField('merchant', 'logo'))).toEqual(refusal)
+    expect(errors.image_too_small).toBe('Image is too small %1x%2, required %3x%4')
+  })
+
+  it('API-34: a file of more than 15 MB is refused before it is looked into', () => {
+    expect(fileRefusal(15 * 1024 * 1024)).toBeNull()
+    expect(fileRefusal(15 * 1024 * 1024 + 1)).toEqual({ code: 'image_too_large', params: [15] })
+  })
+
+  const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+  it.each([
+    ['png', '\u0089PNG\r\n\u001a\n'],
+    ['jpeg', '\u00ff\u00d8\u00ff\u00e0'],
+    ['gif', 'GIF89a'],
+    ['webp', 'RIFF....WEBPVP8 '],
+    ['avif', '\0\0\0 ftypavif'],
+    [undefined, '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    [undefined, '<?xml version="1.0"?><svg/>'],
+    [undefined, '\0\0\0 ftypmp42'],
+    [undefined, 'RIFF....WAVE'],
+    [undefined, '%PDF-1.7'],
+    [undefined, 'PNG'],
+    [undefined, ''],
+  ])('IMG-01: knows %s by its first bytes %j', (type, start) => {
+    expect(imageTypeOf(latin(start))).toBe(type)
+    expect(errors.not_an_image).toBe('Please select an image file')
+  })
+
+  const name = `${'a'.repeat(64)}.webp`
+  it.each([
+    [name, undefined, `/content/${name}`],
+    [name, 200, `/content/${'a'.repeat(64)}-200.webp`],
+    ['old.png', 200, '/content/old.png'],
+    ['../x', undefined, '/content/..%2Fx'],
+    ['https://example.com/x.png', 200, 'https://example.com/x.png'],
+  ] as const)('API-34: %s is served at its address', (stored, preview, url) => {
+    expect(pictureUrl(stored, preview)).toBe(url)
+  })
+})

@@ -1,0 +1,101 @@
+import type { ErrorCode } from '@tiffin/sdk/contract'
+
+export type ImageType = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'
+
+/** Largest file that is taken, in MB (AMB-193). */
+export const LARGEST_IMAGE_MB = 15
+/** Most pixels of a picture, in millions: a small file may unfold to more than a machine can hold. */
+export const MOST_MEGAPIXELS = 64
+/** Sides of the previews that every stored picture comes with, so that a picture fits whichever field names it. */
+export const previewSizes = [200, 300, 400] as const
+export type PreviewSize = (typeof previewSizes)[number]
+
+export interface Size {
+  width: number
+  height: number
+}
+
+export interface ImageField {
+  /** What is stored; a smaller picture is refused. Null where the documents name none: any size will do. */
+  canvas: Size | null
+  /** Side of the picture in lists and in the editor (IMG-13 has two). */
+  list: PreviewSize
+  editor: PreviewSize
+}
+
+const square = (side: number, list: PreviewSize, editor: PreviewSize = list): ImageField => ({
+  canvas: { width: side, height: side },
+  list,
+  editor,
+})
+
+/** Sizes by field (IMG-03 to 13); those without a preview of their own take the smallest that fits. */
+const imageFields: Readonly<Record<string, ImageField>> = {
+  'tariff.img': square(1000, 200),
+  'company.logo': square(1000, 200),
+  'company.cover': square(1200, 400),
+  'merchant.logo': square(1000, 200),
+  'merchant.cover': square(1200, 400),
+  'courier.img': square(1000, 200),
+  'admin.img': square(500, 200),
+  'merchant_type.img': square(600, 300),
+  'cuisine.img': square(600, 300),
+  'banner.img': square(1000, 200),
+  'user.img': square(600, 200, 300),
+}
+const anyImage: ImageField = { canvas: null, list: 200, editor: 300 }
+
+/** The largest canvas; what nobody names a canvas for is stored within it. */
+export const LARGEST_CANVAS: Size = { width: 1200, height: 1200 }
+/** Where no canvas is given: the box that the picture is stored within, and the ratio of its sides (IMG-18, IMG-20, AMB-191). */
+export const freeCanvas: Size & { ratio: number } = { width: 300, height: 750, ratio: 4 / 3 }
+
+/** Sizes of the pictures of `table.field`. */
+export const imageField = (table: string, field: string): ImageField => imageFields[`${table}.${field}`] ?? anyImage
+
+/** Width by height of what is cut out for a field. */
+export const cropRatio = ({ canvas }: ImageField): number => (canvas ? canvas.width / canvas.height : freeCanvas.ratio)
+
+const text = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, at) => bytes[at] === byte)
+
+/** What a file is by its first bytes, whatever its name says; undefined for all that is not taken, SVG included (IMG-01). */
+export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
+  if (['GIF87a', 'GIF89a'].includes(text(bytes, 0, 6))) return 'gif'
+  if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'webp'
+  if (text(bytes, 4, 8) === 'ftyp' && ['avif', 'avis'].includes(text(bytes, 8, 12))) return 'avif'
+  return undefined
+}
+
+export interface ImageRefusal {
+  code: ErrorCode
+  params: (string | number)[]
+}
+
+/** Why a file of so many bytes is not taken, before anybody looks into it. */
+export const fileRefusal = (bytes: number): ImageRefusal | null =>
+  bytes > LARGEST_IMAGE_MB * 1024 * 1024 ? { code: 'image_too_large', params: [LARGEST_IMAGE_MB] } : null
+
+/** Why a picture of this size is not taken for a field (IMG-02). */
+export function sizeRefusal({ width, height }: Size, { canvas }: Pick<ImageField, 'canvas'>): ImageRefusal | null {
+  if (width * height > MOST_MEGAPIXELS * 1_000_000) return { code: 'too_many_pixels', params: [MOST_MEGAPIXELS] }
+  if (canvas && (width < canvas.width || height < canvas.height))
+    return { code: 'image_too_small', params: [width, height, canvas.width, canvas.height] }
+  return null
+}
+
+/** Steps of the crop dialog: factor, pixels and degrees (IMG-21). */
+export const cropSteps = { zoom: 0.01, move: 1, rotate: 10 } as const
+
+const STORED = /^[0-9a-f]{64}\.webp$/
+
+/** The name under which a preview of a stored picture lies. */
+export const previewName = (name: string, size: PreviewSize): string => name.replace(/\.webp$/, `-${size}.webp`)
+
+/** Where a stored picture is served, whole or as a preview; addresses and other names stay as they are. */
+export function pictureUrl(name: string, preview?: PreviewSize): string {
+  if (/^(https?:|data:|blob:|\/)/.test(name)) return name
+  return `/content/${encodeURIComponent(preview !== undefined && STORED.test(name) ? previewName(name, preview) : name)}`
+}

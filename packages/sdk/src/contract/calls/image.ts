@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { defineCall } from '../call.ts'
+
+// Anybody who is signed in may send pictures, also before they have a company: what a row may carry is judged when it is saved.
+const base = { auth: 'session', effect: 'write' } as const
+
+const picture = z.object({
+  /** Says nothing to the server, which chooses the stored name itself (AMB-022). */
+  filename: z.string().max(255),
+  /** Base64 of a PNG, JPEG, WebP, GIF or AVIF of at most 15 MB, with or without the beginning of a `data:` address. */
+  data: z.string(),
+  /** Pixels of the picture as it is sent. */
+  width: z.number().int().min(1).max(100_000),
+  height: z.number().int().min(1).max(100_000),
+  /** Without it what is transparent becomes white. */
+  transparent: z.boolean().default(false),
+  /** What the picture is for, such as `merchant.logo`: it must then be as large as the canvas of that field. */
+  field: z.string().max(100).optional(),
+})
+
+/** A picture that is not stored yet, as a `data:` address. */
+const made = z.object({ data: z.object({ status: z.literal('OK'), file: z.string() }) })
+const wrongPicture = ['not_an_image', 'image_too_large', 'too_many_pixels', 'rate_limited'] as const
+
+/** Stores a picture as WebP at the size of its canvas and of previews; `filename` is what rows carry from then on (API-34). */
+export const saveImage = defineCall('Image', 'save', {
+  ...base,
+  upload: true,
+  input: picture,
+  output: z.object({ data: z.object({ status: z.literal('OK'), filename: z.string() }) }),
+  errors: [...wrongPicture, 'image_too_small', 'content_unavailable'],
+})
+
+/** Makes the background of a picture transparent (API-35). */
+export const removeBackground = defineCall('Image', 'removeBackground', {
+  ...base,
+  upload: true,
+  input: picture,
+  output: made,
+  errors: [...wrongPicture, 'background_not_found', 'service_refused', 'service_failed'],
+})
+
+/** Draws a picture from words, spelt as the documents do (API-36, AMB-083). */
+export const generateImage = defineCall('Image', 'generate', {
+  ...base,
+  input: z.object({ promt: z.string().trim().min(1).max(4000) }),
+  output: made,
+  errors: ['rate_limited', 'service_not_configured', 'service_refused', 'service_failed'],
+})

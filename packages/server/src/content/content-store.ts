@@ -1,0 +1,28 @@
+import path from 'node:path'
+import { previewSizes } from '@tiffin/core/rules'
+import { apiError } from '@tiffin/sdk/contract'
+import type { Config } from '#server/config'
+import { createDiskStore } from './disk-store.ts'
+import { createS3Store } from './s3-store.ts'
+
+/** Where pictures lie: small files under names made from their content, which never change and are never taken away. */
+export interface ContentStore {
+  /** Keeps `bytes`; the same again changes nothing. Rejects with `content_unavailable`. */
+  put(name: string, bytes: Buffer): Promise<void>
+  /** Undefined where there is none. Rejects with `content_unavailable`. */
+  get(name: string): Promise<Buffer | undefined>
+  /** Everything that a backup has to take along; nothing where another service keeps it. */
+  names(): AsyncIterable<string>
+}
+
+const CONTENT = new RegExp(`^[0-9a-f]{64}(-(${previewSizes.join('|')}))?\\.webp$`)
+
+/** Whether a name is one that the server could have given; no other reaches a store. */
+export const isContentName = (name: string): boolean => CONTENT.test(name)
+
+/** A store that failed, as the client hears of it; `cause` is for the log. */
+export const contentUnavailable = (cause: unknown): Error => Object.assign(apiError('content_unavailable'), { cause })
+
+/** The configured store: a bucket where one is named, else the folder `content` below `home`. */
+export const createContentStore = (config: Config, home: string): ContentStore =>
+  config.TIFFIN_S3_URL === undefined ? createDiskStore(path.join(home, 'content')) : createS3Store(config, config.TIFFIN_S3_URL)

@@ -1,0 +1,79 @@
+import type { ImageType } from '@tiffin/core/rules'
+
+/**
+ * How many bytes of a file belong to the picture that it begins with; NaN where its structure is broken. What follows is
+ * something else: a file that is a picture to one program and a page or an archive to another (a polyglot).
+ */
+export function imageEnd(type: ImageType, bytes: Buffer): number {
+  try {
+    return ends[type](bytes)
+  } catch {
+    // A length pointed beyond the end.
+    return Number.NaN
+  }
+}
+
+const ends: Readonly<Record<ImageType, (bytes: Buffer) => number>> = {
+  png(bytes) {
+    for (let at = 8; ;) {
+      const kind = bytes.toString('latin1', at + 4, at + 8)
+      at += 12 + bytes.readUInt32BE(at)
+      if (kind === 'IEND') return at
+    }
+  },
+  jpeg(bytes) {
+    for (let at = 2; ;) {
+      if (bytes.readUInt8(at) !== 0xff) return Number.NaN
+      while (bytes.readUInt8(at) === 0xff) at += 1
+      const marker = bytes.readUInt8(at)
+      at += 1
+      if (marker === 0xd9) return at
+      if (marker >= 0xd0 && marker <= 0xd7) continue
+      at += bytes.readUInt16BE(at)
+      // After a scan begins comes its data, up to the next marker that is neither a zero nor a restart.
+      if (marker === 0xda) at = endOfScan(bytes, at)
+    }
+  },
+  gif(bytes) {
+    let at = 13 + colours(bytes.readUInt8(10))
+    for (;;) {
+      const block = bytes.readUInt8(at)
+      if (block === 0x3b) return at + 1
+      if (block === 0x2c) at = endOfParts(bytes, at + 11 + colours(bytes.readUInt8(at + 9)))
+      else if (block === 0x21) at = endOfParts(bytes, at + 2)
+      else return Number.NaN
+    }
+  },
+  webp(bytes) {
+    const size = bytes.readUInt32LE(4)
+    return 8 + size + (size % 2)
+  },
+  avif(bytes) {
+    let at = 0
+    while (at < bytes.length) {
+      const size = bytes.readUInt32BE(at)
+      if (size === 0) return bytes.length
+      const whole = size === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size
+      if (whole < 8) return Number.NaN
+      at += whole
+    }
+    return at
+  },
+}
+
+/** Bytes of a GIF's table of colours. */
+const colours = (packed: number): number => ((packed & 0x80) === 0 ? 0 : 3 * (2 << (packed & 7)))
+
+function endOfParts(bytes: Buffer, start: number): number {
+  let at = start
+  while (bytes.readUInt8(at) !== 0) at += 1 + bytes.readUInt8(at)
+  return at + 1
+}
+
+function endOfScan(bytes: Buffer, start: number): number {
+  for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes.readUInt8(at + 1)
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
+  }
+  return Number.NaN
+}

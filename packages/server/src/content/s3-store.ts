@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import type { Config } from '#server/config'
+import { type ContentStore, contentUnavailable } from './content-store.ts'
+
+/** For one request; a picture is at most a few hundred kB. */
+const TIMEOUT_MS = 10_000
+/** Of requests that the service itself could not answer. */
+const RETRIES = 2
+
+type S3Config = Pick<Config, 'TIFFIN_S3_KEY' | 'TIFFIN_S3_SECRET' | 'TIFFIN_S3_REGION'>
+
+/** Pictures as objects of a bucket that speaks the protocol of S3. `bucket` is its address, with or without a beginning of names. */
+export function createS3Store(config: S3Config, bucket: string): ContentStore {
+  const client = new AwsClient({
+    accessKeyId: config.TIFFIN_S3_KEY ?? '',
+    secretAccessKey: config.TIFFIN_S3_SECRET ?? '',
+    region: config.TIFFIN_S3_REGION,
+    service: 's3',
+    retries: RETRIES,
+  })
+  const base = bucket.replace(/\/*$/, '/')
+
+  async function send(name: string, request: RequestInit): Promise<Response> {
+    try {
+      return await client.fetch(base + name, { ...request, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    } catch (error) {
+      throw contentUnavailable(error)
+    }
+  }
+  const refused = async (response: Response): Promise<Error> =>
+    contentUnavailable(new Error(`S3 answered ${response.status}: ${(await response.text().catch(() => '')).slice(0, 500)}`))
+
+  return {
+    async put(name, bytes) {
+      const response = await send(name, {
+        method: 'PUT',
+        body: new Uint8Array(bytes),
+        headers: {
+          'content-type': 'image/webp',
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
+        },
+      })
+      if (!response.ok) throw await refused(response)
+      await response.body?.cancel()
+    },
+    async get(name) {
+      const response = await send(name, { method: 'GET' })
+      if (response.status === 404) {
+        await response.body?.cancel()
+        return undefined
+      }
+      if (!response.ok) throw await refused(response)
+      try {
+        return Buffer.from(await response.arrayBuffer())
+      } catch (error) {
+        throw contentUnavailable(error)
+      }
+    },
+    // The service has copies of its own.
+    async *names() {},
+  }
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { type ContentStore, isContentName } from '#content/content-store'
+
+/** Serves stored pictures. A name stands for its content, so that a browser asks for each once. */
+export function serveContent(fastify: FastifyInstance, store: ContentStore): void {
+  fastify.get<{ Params: { name: string } }>('/content/:name', async (request, reply) => {
+    const { name } = request.params
+    const bytes = isContentName(name) ? await store.get(name) : undefined
+    if (!bytes) return reply.code(404).header('Cache-Control', 'no-store').type('text/plain').send('Not found\n')
+    reply
+      .header('Cache-Control', 'public, max-age=31536000, immutable')
+      .header('ETag', `"${name}"`)
+      // Even opened as a page of its own it can do nothing; other pages of the company may show it.
+      .header('Content-Security-Policy', `default-src 'none'; sandbox`)
+      .header('Cross-Origin-Resource-Policy', 'cross-origin')
+    const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+    if (known.includes(`"${name}"`) || known.includes('*')) return reply.code(304).send()
+    return reply.type('image/webp').send(bytes)
+  })
+}

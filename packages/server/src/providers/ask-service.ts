@@ -1,0 +1,58 @@
+import { apiError } from '@tiffin/sdk/contract'
+
+/** Longer than a picture takes to be drawn, shorter than a person waits. */
+const TIMEOUT_MS = 90_000
+/** Answers of services that say why they do not do something; others are a matter of configuration or of theirs alone. */
+const REFUSALS = new Set([400, 413, 422, 429])
+
+export interface ServiceAnswer {
+  bytes: Buffer
+  type: string
+}
+
+/**
+ * One request to a service of somebody else, whose answer is trusted in nothing.
+ * @throws `service_refused` with its reason; `service_failed` when it is away, late, says nonsense or more than `mostBytes`
+ */
+export async function askService(url: string, request: RequestInit, mostBytes: number): Promise<ServiceAnswer> {
+  const failed = (cause: unknown): Error => Object.assign(apiError('service_failed'), { cause })
+  let response: Response
+  let bytes: Buffer
+  try {
+    response = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    bytes = await readUpTo(response, mostBytes)
+  } catch (error) {
+    throw failed(error)
+  }
+  if (response.ok) return { bytes, type: response.headers.get('content-type') ?? '' }
+  const reason = reasonOf(bytes)
+  if (REFUSALS.has(response.status) && reason) throw apiError('service_refused', { params: [reason] })
+  throw failed(new Error(`the service answered ${response.status}: ${bytes.toString('utf8', 0, 500)}`))
+}
+
+async function readUpTo(response: Response, most: number): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    length += part.length
+    if (length > most) throw new Error(`the answer is longer than ${most} bytes`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** `{error: {message}}` of OpenAI and `{errors: [{title}]}` of remove.bg. */
+function reasonOf(bytes: Buffer): string | undefined {
+  const body = parseObject(bytes) as { error?: { message?: unknown }; errors?: { title?: unknown }[] } | undefined
+  const reason = body?.error?.message ?? body?.errors?.[0]?.title
+  return typeof reason === 'string' && reason !== '' ? reason.slice(0, 300) : undefined
+}
+
+/** JSON of an answer; undefined where it is none. */
+export function parseObject(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8')) ?? undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,96 @@
+import sharp from 'sharp'
+import { apiError } from '@tiffin/sdk/contract'
+import { orRefuse, type Picture, read } from '#content/picture'
+
+/** Pictures are reduced to this longest side, and the background is looked for in a smaller copy still. */
+const LONGEST = 2400
+const LOOKED_AT = 800
+/** How far a colour may be from that of the background, of 441 between black and white. */
+const TOLERANCE = 36
+/** Less than this share of the border in one colour is no even background. */
+const EVEN = 0.5
+
+/**
+ * Makes an even background transparent: all that has its colour and is connected to the border, with a soft edge. Things of
+ * that colour within the picture stay. @throws `background_not_found`
+ */
+export async function removeEvenBackground(picture: Picture): Promise<Picture> {
+  const whole = await orRefuse(() =>
+    read(picture.bytes)
+      .autoOrient()
+      .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
+      .ensureAlpha()
+      .png()
+      .toBuffer({ resolveWithObject: true }),
+  )
+  const small = await orRefuse(() =>
+    read(whole.data)
+      .resize({ width: LOOKED_AT, height: LOOKED_AT, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  )
+  const { width, height } = whole.info
+  const mask = evenBackground(small.data, small.info.width, small.info.height)
+  if (!mask) throw apiError('background_not_found', { field: 'data' })
+  const data = await orRefuse(async () => {
+    // An even mask is a picture of one channel, which becomes what `dest-in` keeps.
+    const alpha = await sharp(mask, { raw: { width: small.info.width, height: small.info.height, channels: 1 } })
+      .blur(0.8)
+      .resize({ width, height, fit: 'fill' })
+      .extractChannel(0)
+      .raw()
+      .toBuffer()
+    const keep = await sharp({ create: { width, height, channels: 3, background: '#000000' } })
+      .joinChannel(alpha, { raw: { width, height, channels: 1 } })
+      .png()
+      .toBuffer()
+    return read(whole.data)
+      .composite([{ input: keep, blend: 'dest-in' }])
+      .png()
+      .toBuffer()
+  })
+  return { bytes: data, width, height }
+}
+
+/** 0 for each pixel of the background and 255 for the others; null where the border has no colour of its own. `pixels` are RGB. */
+export function evenBackground(pixels: Uint8Array, width: number, height: number): Buffer | null {
+  const border = [...borderOf(width, height)]
+  const colour = [0, 1, 2].map((channel) => median(border.map((at) => pixels[at * 3 + channel] ?? 0)))
+  const isLike = (at: number): boolean => {
+    const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((channel) => (pixels[at * 3 + channel] ?? 0) - (colour[channel] ?? 0))
+    return red * red + green * green + blue * blue <= TOLERANCE * TOLERANCE
+  }
+  const seeds = border.filter(isLike)
+  if (seeds.length < border.length * EVEN) return null
+  const mask = Buffer.alloc(width * height, 255)
+  const reach = (at: number): void => {
+    if (mask[at] === 0 || !isLike(at)) return
+    mask[at] = 0
+    reached.push(at)
+  }
+  const reached: number[] = []
+  for (const seed of seeds) reach(seed)
+  for (let at = reached.pop(); at !== undefined; at = reached.pop()) {
+    const column = at % width
+    if (column > 0) reach(at - 1)
+    if (column < width - 1) reach(at + 1)
+    if (at >= width) reach(at - width)
+    if (at < width * (height - 1)) reach(at + width)
+  }
+  return mask
+}
+
+function* borderOf(width: number, height: number): Generator<number> {
+  for (let column = 0; column < width; column += 1) {
+    yield column
+    yield (height - 1) * width + column
+  }
+  for (let line = 1; line < height - 1; line += 1) {
+    yield line * width
+    yield line * width + width - 1
+  }
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0

@@ -1,0 +1,75 @@
+import { LARGEST_IMAGE_MB } from '@tiffin/core/rules'
+import { apiError } from '@tiffin/sdk/contract'
+import type { Config } from '#server/config'
+import { openPicture, type Picture } from '#content/picture'
+import { askService, parseObject } from './ask-service.ts'
+import { removeEvenBackground } from './even-background.ts'
+
+/** What works on pictures: here, or a service elsewhere (API-35, API-36, AMB-194). */
+export interface ImageServices {
+  removeBackground(picture: Picture): Promise<Picture>
+  /** Draws a picture from words. @throws `service_not_configured` */
+  generate(words: string): Promise<Picture>
+}
+
+const MOST_BYTES = LARGEST_IMAGE_MB * 1024 * 1024
+
+type ServiceConfig = Pick<
+  Config,
+  'TIFFIN_BACKGROUND_URL' | 'TIFFIN_BACKGROUND_KEY' | 'TIFFIN_IMAGES_URL' | 'TIFFIN_IMAGES_KEY' | 'TIFFIN_IMAGES_MODEL'
+>
+
+/** Backgrounds are taken away on the spot unless a service is configured; pictures are drawn by a configured service only. */
+export function createImageServices(config: ServiceConfig): ImageServices {
+  const { TIFFIN_BACKGROUND_URL: background, TIFFIN_IMAGES_URL: images } = config
+  return {
+    removeBackground: background === undefined ? removeEvenBackground : (picture) => removeElsewhere(config, background, picture),
+    async generate(words) {
+      if (images === undefined) throw apiError('service_not_configured')
+      return generateElsewhere(config, images, words)
+    },
+  }
+}
+
+/** A form with the picture, answered with the picture, as remove.bg does. */
+async function removeElsewhere({ TIFFIN_BACKGROUND_KEY: key }: ServiceConfig, url: string, { bytes }: Picture): Promise<Picture> {
+  const form = new FormData()
+  form.set('image_file', new Blob([new Uint8Array(bytes)]), 'picture')
+  form.set('size', 'auto')
+  form.set('format', 'png')
+  const headers = key === undefined ? {} : { 'x-api-key': key }
+  const answer = await askService(url, { method: 'POST', body: form, headers }, MOST_BYTES)
+  return trusted(answer.bytes)
+}
+
+/** `POST …/images/generations` of OpenAI and its like. */
+async function generateElsewhere(config: ServiceConfig, base: string, words: string): Promise<Picture> {
+  const { TIFFIN_IMAGES_KEY: key, TIFFIN_IMAGES_MODEL: model } = config
+  const request = {
+    model,
+    prompt: words,
+    n: 1,
+    size: '1024x1024',
+    // The newer models give nothing else, and refuse the word.
+    ...(model.startsWith('gpt-image') ? {} : { response_format: 'b64_json' }),
+  }
+  const answer = await askService(
+    `${base.replace(/\/+$/, '')}/images/generations`,
+    {
+      method: 'POST',
+      body: JSON.stringify(request),
+      headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
+    },
+    2 * MOST_BYTES,
+  )
+  const body = parseObject(answer.bytes) as { data?: { b64_json?: unknown }[] } | undefined
+  const drawn = body?.data?.[0]?.b64_json
+  if (typeof drawn !== 'string') throw apiError('service_failed')
+  return trusted(Buffer.from(drawn, 'base64'))
+}
+
+/** What a service gives is looked at like any other file. */
+const trusted = (bytes: Buffer): Promise<Picture> =>
+  openPicture(bytes).catch((error: unknown) => {
+    throw Object.assign(apiError('service_failed'), { cause: error })
+  })
