@@ -46,7 +46,7 @@ export default defineConfig({
   resolve: { conditions: ['@tiffin/source', ...defaultClientConditions] },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': proxied, '/live': { ...proxied, ws: true } },
+    proxy: { '/api': proxied, '/content': proxied, '/live': { ...proxied, ws: true } },
   },
   build: {
     target: 'es2023',

@@ -1,4 +1,5 @@
 import { arFields } from './ar-fields.ts'
+import { arImages } from './ar-images.ts'
 import { arPrinters } from './ar-printers.ts'
 import { arRecords } from './ar-records.ts'
 import { arShell } from './ar-shell.ts'
@@ -7,6 +8,7 @@ import { arWorkflow } from './ar-workflow.ts'
 /** Texts by key. */
 export const ar: Readonly<Record<string, string>> = {
   ...arFields,
+  ...arImages,
   ...arPrinters,
   ...arRecords,
   ...arShell,

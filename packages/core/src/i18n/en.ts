@@ -4,6 +4,10 @@ export const en: Readonly<Record<string, string>> = {
   'Новая запись': 'New record',
   'Сохранить?': 'Save?',
   Сохранено: 'Saved',
+  'Crop view Free': 'Free',
+  'Crop view Contain': 'Contain',
+  'Crop view Cover': 'Cover',
+  'Crop view Strict': 'Strict',
   // A form of its own where there is one of them; i18next picks it by the first parameter.
   '%1 items_one': '%1 item',
   '%1 orders_one': '%1 order',

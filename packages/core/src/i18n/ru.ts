@@ -1,4 +1,5 @@
 import { ruFields } from './ru-fields.ts'
+import { ruImages } from './ru-images.ts'
 import { ruPrinters } from './ru-printers.ts'
 import { ruRecords } from './ru-records.ts'
 import { ruShell } from './ru-shell.ts'
@@ -7,6 +8,7 @@ import { ruWorkflow } from './ru-workflow.ts'
 /** Texts by key. */
 export const ru: Readonly<Record<string, string>> = {
   ...ruFields,
+  ...ruImages,
   ...ruPrinters,
   ...ruRecords,
   ...ruShell,

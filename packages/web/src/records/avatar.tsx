@@ -1,27 +1,24 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-
-/** Two letters for a name: of its first two words, or the first two of a single one (IMG-16). */
-export function initialsOf(name: string): string {
-  const [first = '', second] = name.trim().split(/\s+/)
-  return (
-    second === undefined ? Array.from(first).slice(0, 2).join('') : `${Array.from(first)[0]}${Array.from(second)[0]}`
-  ).toUpperCase()
-}
-
-/** Where a stored picture is served; addresses stay as they are. */
-export const pictureUrl = (name: string): string => (/^(https?:|\/)/.test(name) ? name : `/content/${encodeURIComponent(name)}`)
+import { AVATAR_SIZE, avatarColor, initialsOf, type PreviewSize, pictureUrl } from '@tiffin/core/rules'
+import { Icon } from '../ui/icon.tsx'
 
 interface Props {
   src: string
   name: string
   size?: number
   round?: boolean
+  preview?: PreviewSize
 }
 
-/** A small picture, or initials where there is none or it cannot be loaded (IMG-14, IMG-17). */
-export function Avatar({ src, name, size = 30, round = false }: Props) {
+/**
+ * A small picture; where there is none or it cannot be loaded, initials on a colour of the name's own, or a sign where there
+ * is no name either (IMG-14 to IMG-17).
+ */
+export function Avatar({ src, name, size = AVATAR_SIZE, round = false, preview = 200 }: Props) {
   const [failed, setFailed] = useState<string | null>(null)
+  const shown = src !== '' && failed !== src
+  const initials = initialsOf(name)
   return (
     <chakra.span
       display="inline-grid"
@@ -30,15 +27,15 @@ export function Avatar({ src, name, size = 30, round = false }: Props) {
       overflow="hidden"
       borderRadius={round ? 'full' : 'l1'}
       bg="bg.muted"
-      color="fg.muted"
+      color={initials === '' ? 'fg.muted' : 'accent.contrast'}
       fontSize="2xs"
       fontWeight="semibold"
       aria-hidden="true"
-      style={{ width: size, height: size }}
+      style={{ width: size, height: size, ...(shown || initials === '' ? {} : { background: avatarColor(name) }) }}
     >
-      {src !== '' && failed !== src ? (
+      {shown ? (
         <img
-          src={pictureUrl(src)}
+          src={pictureUrl(src, preview)}
           alt=""
           width={size}
           height={size}
@@ -46,8 +43,10 @@ export function Avatar({ src, name, size = 30, round = false }: Props) {
           style={{ objectFit: 'cover', width: '100%', height: '100%' }}
           onError={() => setFailed(src)}
         />
+      ) : initials === '' ? (
+        <Icon name="image" size={Math.round(size / 2)} />
       ) : (
-        initialsOf(name)
+        initials
       )}
     </chakra.span>
   )

@@ -6,7 +6,7 @@ export const profile = defineScreen('admin', {
   title: 'Profile',
   routes: [],
   columns: [],
-  editor: { tabs: { Profile: ['login', 'name', 'surname', 'phone', 'email', 'hide_menu', 'password'] } },
+  editor: { tabs: { Profile: ['login', 'name', 'surname', 'phone', 'email', 'img', 'hide_menu', 'password'] } },
   readonly: ['login'],
   inputs: { password: 'ownPassword' },
 })

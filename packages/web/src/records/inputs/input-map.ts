@@ -5,13 +5,14 @@ import { ChoiceInput, LookupInput, SwitchInput } from './choice-inputs.tsx'
 import { ColorInput, ColorPairInput } from './color-inputs.tsx'
 import { DateInput, MomentInput } from './date-inputs.tsx'
 import { HoursInput } from './hours-input.tsx'
+import { ImageInput } from './image-input.tsx'
 import type { InputProps } from './input-props.ts'
 import { MultilangInput } from './multilang-input.tsx'
 import { FieldMapInput, TariffOptionsInput, TransferInput } from './option-inputs.tsx'
 import { OwnPasswordInput, PasswordInput } from './password-input.tsx'
 import { PhoneInput } from './phone-input.tsx'
 import { ReferenceInput, ReferenceListInput } from './reference-inputs.tsx'
-import { AudioInput, CoordsInput, IdInput, ImageInput, JsonInput } from './shown-inputs.tsx'
+import { AudioInput, CoordsInput, IdInput, JsonInput } from './shown-inputs.tsx'
 import {
   AddressInput,
   ContactInput,
@@ -77,6 +78,7 @@ export const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
 const wide: ReadonlySet<InputName> = new Set([
   'multilang',
   'json',
+  'image',
   'files',
   'referenceList',
   'secret',

@@ -1,23 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
-import { rowTitle } from '@tiffin/core/screens'
-import { Avatar } from '../avatar.tsx'
-import { useRecords } from '../records-context.ts'
 import { controlProps, type InputProps } from './input-props.ts'
 import { Input } from '../../ui/controls.ts'
 import { textOf } from '../text-of.ts'
-
-/** The present picture; choosing another is the part of the image editor, which takes this place. */
-export function ImageInput({ id, value, row }: InputProps) {
-  const t = useTranslate()
-  const { lang } = useRecords()
-  return (
-    <Box id={id} display="flex" alignItems="center" gap="3" color="fg.muted" minH="control">
-      <Avatar src={textOf(value)} name={rowTitle(row, lang)} size={64} />
-      {textOf(value) === '' && t('No picture')}
-    </Box>
-  )
-}
 
 /** The present sound. */
 export function AudioInput({ id, value }: InputProps) {

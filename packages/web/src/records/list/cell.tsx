@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { entities, type Entity, type EntityName, type Field, type Multilang } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
-import { formatPhone, localized } from '@tiffin/core/rules'
+import { formatPhone, imageField, localized } from '@tiffin/core/rules'
 import { onOffValues, type Row, rowTitle, type Screen, valueLabel } from '@tiffin/core/screens'
 import { Icon } from '../../ui/icon.tsx'
 import { Avatar } from '../avatar.tsx'
@@ -75,7 +75,7 @@ interface ValueProps {
 function Value({ entity, name, field, value, title }: ValueProps): ReactNode {
   const t = useTranslate()
   const { lang, timezone } = useRecords()
-  if (field.kind === 'image') return <Avatar src={textOf(value)} name={title} />
+  if (field.kind === 'image') return <Avatar src={textOf(value)} name={title} preview={imageField(entity.name, name).list} />
   if (value === null || value === undefined || value === '') return null
   const onOff = onOffValues[`${entity.name}.${name}`]
   if (field.kind === 'flag' || onOff) return <Tick on={value === (onOff?.[0] ?? 1)} />

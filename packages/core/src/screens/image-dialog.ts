@@ -1,0 +1,124 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Client, Clock } from '@tiffin/sdk/client'
+import { type Calls, type Input, isApiError } from '@tiffin/sdk/contract'
+import type { Notices } from '../notices/notices.ts'
+import type { Problem } from './problem.ts'
+
+/** A picture as it is sent, drawn by the front-end. */
+export type DrawnPicture = Input<Calls['Image']['save']>
+/** Null while there is nothing yet that could be drawn. */
+export type Draw = () => Promise<DrawnPicture | null>
+
+/** What the image dialog does (IMG-23). */
+export type ImageWork =
+  { phase: 'idle' } | { phase: 'loading'; doing: 'saving' | 'removing' | 'generating' } | { phase: 'error'; problem: Problem }
+
+export interface ImageDialog {
+  store: StoreApi<ImageWork>
+  /** Stores what is drawn and gives its name; null when that failed, was stopped, or nothing could be drawn. */
+  save(draw: Draw): Promise<string | null>
+  /** Give a picture as a `data:` address; null when that failed or was stopped. */
+  removeBackground(draw: Draw): Promise<string | null>
+  generate(words: string): Promise<string | null>
+  stop(): void
+}
+
+/** A picture that cannot be drawn yet is tried again after so long, so often (IMG-24, AMB-192). */
+export const DRAW_AGAIN_MS = 1000
+export const DRAW_TRIES = 5
+/** A large picture over a slow line, and a service that draws. */
+const TIMEOUT_MS = 120_000
+
+const idle = { phase: 'idle' } as const
+const notDrawn: Problem = { text: 'The picture could not be drawn' }
+
+/** The work of the image dialog. A failed save shows no notice (IMG-25); the services' failures show one (IMG-26). */
+export function createImageDialog({
+  client,
+  notices,
+  clock,
+}: {
+  client: Pick<Client, 'Image'>
+  notices: Notices
+  clock: Clock
+}): ImageDialog {
+  const store = createStore<ImageWork>(() => idle)
+  let control = new AbortController()
+
+  const wait = (signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const cancel = clock.after(DRAW_AGAIN_MS, resolve)
+      signal.addEventListener('abort', () => {
+        cancel()
+        resolve()
+      })
+    })
+
+  async function drawn(draw: Draw, signal: AbortSignal): Promise<DrawnPicture | null> {
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      const picture = await draw()
+      if (picture || attempt === DRAW_TRIES) return picture
+      await wait(signal)
+    }
+    return null
+  }
+
+  /** One piece of work at a time; what a person has stopped says nothing any more. */
+  async function run(
+    doing: 'saving' | 'removing' | 'generating',
+    work: (options: { signal: AbortSignal; timeoutMs: number }) => Promise<string | null>,
+    fail: (problem: Problem) => ImageWork,
+  ): Promise<string | null> {
+    control.abort()
+    const { signal } = (control = new AbortController())
+    store.setState({ phase: 'loading', doing }, true)
+    const end = (state: ImageWork): void => void (signal.aborted || store.setState(state, true))
+    try {
+      const result = await work({ signal, timeoutMs: TIMEOUT_MS })
+      end(result === null ? fail(notDrawn) : idle)
+      return signal.aborted ? null : result
+    } catch (error) {
+      if (!signal.aborted) end(fail(problemOfFailure(error)))
+      return null
+    }
+  }
+
+  const stay = (problem: Problem): ImageWork => ({ phase: 'error', problem })
+  const tell = (problem: Problem): ImageWork => {
+    notices.show('negative', problem.text, { params: problem.params })
+    return idle
+  }
+
+  return {
+    store,
+    save: (draw) =>
+      run(
+        'saving',
+        async (options) => {
+          const picture = await drawn(draw, options.signal)
+          return picture && (await client.Image.save(picture, options)).data.filename
+        },
+        stay,
+      ),
+    removeBackground: (draw) =>
+      run(
+        'removing',
+        async (options) => {
+          const picture = await drawn(draw, options.signal)
+          return picture && (await client.Image.removeBackground(picture, options)).data.file
+        },
+        tell,
+      ),
+    generate: (promt) => run('generating', async (options) => (await client.Image.generate({ promt }, options)).data.file, tell),
+    stop() {
+      control.abort()
+      store.setState(idle, true)
+    },
+  }
+}
+
+/** The server's words, or those of whatever went wrong (IMG-26). */
+const problemOfFailure = (error: unknown): Problem =>
+  isApiError(error)
+    ? { text: error.message, ...(error.params ? { params: error.params } : {}) }
+    : { text: error instanceof Error ? error.message : String(error) }

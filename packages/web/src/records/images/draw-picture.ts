@@ -1,0 +1,36 @@
+import type { DrawnPicture } from '@tiffin/core/screens'
+import { loadImage } from './picked-file.ts'
+
+/** Longest side of a whole picture that is sent to have its background taken away, in pixels. */
+const LONGEST = 2000
+
+/** What stands on a canvas, as a PNG in base64 (API-34); null while there is nothing on it. */
+export async function drawCanvas(
+  canvas: HTMLCanvasElement | null,
+  about: Pick<DrawnPicture, 'filename' | 'field' | 'transparent'>,
+): Promise<DrawnPicture | null> {
+  if (!canvas || canvas.width === 0 || canvas.height === 0) return null
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!blob) return null
+  return { ...about, data: await base64(blob), width: canvas.width, height: canvas.height }
+}
+
+/** The whole picture of an address, reduced where it is larger than services like it. */
+export async function drawWhole(url: string, filename: string): Promise<DrawnPicture | null> {
+  const image = await loadImage(url)
+  const scale = Math.min(1, LONGEST / Math.max(image.naturalWidth, image.naturalHeight))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(image.naturalWidth * scale)
+  canvas.height = Math.round(image.naturalHeight * scale)
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+  return drawCanvas(canvas, { filename, transparent: true })
+}
+
+function base64(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve((reader.result as string).replace(/^[^,]*,/, '')))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
+    reader.readAsDataURL(blob)
+  })
+}

@@ -1,0 +1,190 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react'
+import { useTranslate } from '@tiffin/core/react'
+import { expandedPhoto, imageField, pictureUrl } from '@tiffin/core/rules'
+import type { Problem } from '@tiffin/core/screens'
+import { Button } from '../../ui/controls.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Part as FetchedPart } from '../../ui/part.tsx'
+import { type PickedFile, pickFile } from '../images/picked-file.ts'
+import { CropDialog } from '../parts.ts'
+import { useRecords } from '../records-context.ts'
+import { textOf } from '../text-of.ts'
+import { controlProps, type InputProps } from './input-props.ts'
+
+const TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
+
+/** What the crop dialog is open for. */
+interface Open {
+  source: string | null
+  filename: string
+}
+
+/** A picture: chosen, dropped or pasted, cut out at the size of its field, or drawn from words. */
+export function ImageInput(props: InputProps) {
+  const { name, label, value, disabled, onChange } = props
+  const t = useTranslate()
+  const { screen } = useRecords()
+  const field = imageField(screen.entity.name, name)
+  const stored = textOf(value)
+  const [open, setOpen] = useState<Open | null>(null)
+  const [problem, setProblem] = useState<Problem>()
+  const [over, setOver] = useState(false)
+  const chooser = useRef<HTMLInputElement>(null)
+  const picked = usePicked()
+
+  async function choose(file: File | undefined): Promise<void> {
+    if (!file || disabled) return
+    const found = await pickFile(file, field)
+    if ('text' in found) return setProblem(found)
+    setProblem(undefined)
+    picked(found)
+    setOpen({ source: found.url, filename: found.name.slice(0, 255) })
+  }
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    void choose(event.dataTransfer.files[0])
+  }
+  const onPaste = (event: ClipboardEvent): void => {
+    const [file] = event.clipboardData.files
+    if (!file) return
+    event.preventDefault()
+    void choose(file)
+  }
+  const close = (): void => {
+    setOpen(null)
+    picked(null)
+  }
+  const described = [props.describedBy, problem && `${props.id}-file`].filter(Boolean).join(' ') || undefined
+
+  return (
+    <>
+      <Box
+        display="grid"
+        gap="2"
+        p="2"
+        borderWidth="1px"
+        borderStyle="dashed"
+        borderColor={over ? 'accent' : 'border.control'}
+        borderRadius="l2"
+        data-testid={`image-${name}`}
+        onPaste={onPaste}
+        onDragOver={(event) => {
+          if (disabled) return
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <Box display="flex" gap="3" flexWrap="wrap" alignItems="start">
+          <Photo key={stored} src={stored === '' ? '' : pictureUrl(stored, field.editor)} />
+          {!disabled && (
+            <Box flex="1" minW="40" display="grid" gap="2" justifyItems="start">
+              <Box fontSize="sm" color="fg.muted">
+                {t('Drop a picture here, paste it, or choose a file')}
+                {field.canvas && <Box>{t('The smallest size is %1x%2', [field.canvas.width, field.canvas.height])}</Box>}
+              </Box>
+              <Button {...controlProps({ ...props, describedBy: described })} onClick={() => chooser.current?.click()}>
+                {t('Choose a file')}
+              </Button>
+              {stored !== '' && (
+                <Button onClick={() => setOpen({ source: pictureUrl(stored), filename: stored.slice(0, 255) })}>
+                  {t('Crop')}
+                </Button>
+              )}
+              <Button onClick={() => setOpen({ source: null, filename: `${name}.png` })}>{t('Draw a picture from words')}</Button>
+              {stored !== '' && <Button onClick={() => onChange('')}>{t('Take the picture away')}</Button>}
+            </Box>
+          )}
+        </Box>
+        {!disabled && (
+          <input
+            ref={chooser}
+            type="file"
+            hidden
+            accept={TYPES}
+            onChange={(event) => {
+              void choose(event.target.files?.[0])
+              // The same file again is a choice, too.
+              event.target.value = ''
+            }}
+          />
+        )}
+        {problem && (
+          <Box id={`${props.id}-file`} role="alert" fontSize="sm" color="negative">
+            {t(problem.text, problem.params)}
+          </Box>
+        )}
+      </Box>
+      {/* Outside of the box: what is pasted into the dialog is not meant for it. */}
+      {open && (
+        <FetchedPart onFail={close}>
+          <CropDialog
+            {...open}
+            field={field}
+            fieldName={`${screen.entity.name}.${name}`}
+            label={label}
+            onClose={close}
+            onSaved={(made) => {
+              onChange(made)
+              close()
+            }}
+          />
+        </FetchedPart>
+      )}
+    </>
+  )
+}
+
+/** The present picture at its larger size (IMG-14); a sign where there is none or it cannot be loaded (IMG-17). */
+function Photo({ src }: { src: string }) {
+  const t = useTranslate()
+  const [failed, setFailed] = useState(false)
+  const { width, height } = expandedPhoto
+  if (src === '' || failed)
+    return (
+      <Box
+        display="grid"
+        placeItems="center"
+        alignContent="center"
+        gap="1"
+        bg="bg.muted"
+        color="fg.muted"
+        borderRadius="l2"
+        w="28"
+        h="28"
+        fontSize="sm"
+      >
+        <Icon name="image" size={28} />
+        {t('No picture')}
+      </Box>
+    )
+  return (
+    <chakra.img
+      src={src}
+      alt={t('Picture')}
+      bg="bg.muted"
+      borderRadius="l2"
+      style={{ maxWidth: width, maxHeight: height }}
+      onError={() => setFailed(true)}
+    />
+  )
+}
+
+/** Holds the address of the file last picked, which takes memory until it is given back. */
+function usePicked(): (next: PickedFile | null) => void {
+  const held = useRef<string | null>(null)
+  const hold = (next: PickedFile | null): void => {
+    if (held.current !== null) URL.revokeObjectURL(held.current)
+    held.current = next?.url ?? null
+  }
+  useEffect(
+    () => () => {
+      if (held.current !== null) URL.revokeObjectURL(held.current)
+    },
+    [],
+  )
+  return hold
+}

@@ -1,0 +1,202 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { insertRow } from '@tiffin/server/test'
+import { editor, field, openList, row, save } from './records-support.ts'
+import { expect, looks, type Page, signIn, test } from './support.ts'
+
+/** A PNG drawn by the browser: a red left half on white, so that what is cut out can be told. */
+const drawn = (page: Page, width: number, height: number): Promise<Buffer> =>
+  page
+    .evaluate(
+      ([w, h]) => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h })
+        const pen = canvas.getContext('2d')
+        if (!pen) return ''
+        pen.fillStyle = '#ffffff'
+        pen.fillRect(0, 0, w, h)
+        pen.fillStyle = '#cc0000'
+        pen.fillRect(w / 4, h / 4, w / 2, h / 2)
+        return canvas.toDataURL('image/png').slice('data:image/png;base64,'.length)
+      },
+      [width, height] as const,
+    )
+    .then((text) => Buffer.from(text, 'base64'))
+
+const dialog = (page: Page) => page.getByTestId('crop-dialog')
+const choose = (page: Page, name: string, buffer: Buffer, file = 'logo.png') =>
+  page.getByTestId(`image-${name}`).locator('input[type=file]').setInputFiles({ name: file, mimeType: 'image/png', buffer })
+/** Size and middle of a served picture, as the browser sees it. */
+const look = (page: Page, url: string) =>
+  page.evaluate(async (address) => {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
+    const pen = canvas.getContext('2d')
+    pen?.drawImage(image, 0, 0)
+    const at = (x: number, y: number) => [...(pen?.getImageData(x, y, 1, 1).data ?? [])]
+    return { width: image.width, height: image.height, corner: at(2, 2), middle: at(image.width / 2, image.height / 2) }
+  }, url)
+
+test('IMG-06 IMG-19 IMG-22 API-34: a logo is chosen, cut out by keys and buttons, stored, shown in the list and kept by the browser', async ({
+  page,
+  stage,
+}) => {
+  const merchant = stage.world.merchants[0]
+  await openList(page, stage, '/Company/Merchant')
+  await row(page, merchant).click()
+  await expect(editor(page)).toBeVisible()
+  await editor(page).getByRole('tab', { name: 'Image' }).click()
+  await choose(page, 'logo', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await expect(field(page, 'logo').getByRole('alert')).toHaveText('Please select an image file')
+  await choose(page, 'logo', await drawn(page, 900, 1200))
+  await expect(field(page, 'logo').getByRole('alert')).toHaveText('Image is too small 900x1200, required 1000x1000')
+  await choose(page, 'logo', await drawn(page, 1600, 1200))
+  await expect(dialog(page)).toBeVisible()
+  await expect(field(page, 'logo').getByRole('alert')).toBeHidden()
+  const box = await dialog(page).boundingBox()
+  expect(Math.round(box?.width ?? 0)).toBe(800)
+  const stencil = dialog(page).locator('.advanced-cropper-rectangle-stencil')
+  await expect(stencil).toBeVisible()
+  const view = dialog(page).getByLabel('Crop view')
+  expect(await view.locator('option').allTextContents()).toEqual(['Free', 'Contain', 'Cover', 'Strict'])
+  for (const name of ['Free', 'Contain', 'Cover', 'Strict']) {
+    await view.selectOption(name)
+    const size = await stencil.boundingBox()
+    expect((size?.width ?? 0) / (size?.height ?? 1)).toBeCloseTo(1, 1)
+  }
+  const left = async () => (await stencil.boundingBox())?.x ?? 0
+  const before = await left()
+  await page.getByTestId('crop-area').focus()
+  for (let times = 0; times < 5; times += 1) await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(left).toBeGreaterThan(before + 5)
+  await dialog(page).getByRole('button', { name: 'Move left' }).click()
+  await dialog(page).getByRole('button', { name: 'Zoom in' }).click()
+  await dialog(page).getByRole('button', { name: 'Turn right' }).click()
+  await dialog(page).getByRole('button', { name: 'Turn left' }).click()
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(field(page, 'logo').getByRole('img')).toBeVisible()
+  await save(page)
+  await page.getByTestId('save-question').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByTestId('notices')).toContainText('Saved')
+  const [saved] = await stage.database.asOwner<{ logo: string }>('select logo from merchant where merchant_id = $1', [merchant])
+  expect(saved?.logo).toMatch(/^[0-9a-f]{64}\.webp$/)
+  expect(await look(page, `/content/${saved?.logo}`)).toMatchObject({ width: 1000, height: 1000, middle: [204, 0, 0, 255] })
+  await page.keyboard.press('Escape')
+  await expect(editor(page)).toBeHidden()
+  const inList = row(page, merchant).locator('img').first()
+  await expect(inList).toHaveAttribute('src', `/content/${saved?.logo.replace('.webp', '-200.webp')}`)
+  await expect.poll(() => inList.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(200)
+  const answer = await page.request.get(`${stage.url}/content/${saved?.logo}`)
+  expect(answer.headers()).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test('API-35 API-36 IMG-26: a background is taken away, drawing without a service is refused in words, and a picture is taken away again', async ({
+  page,
+  stage,
+}) => {
+  const courier = await insertRow(stage.database, 'courier', { company: stage.world.a, name: 'Pia' })
+  await stage.database.asOwner('update company set allow_courier_app = 1')
+  await openList(page, stage, '/Company/CourierList')
+  await row(page, courier).click()
+  await expect(editor(page)).toBeVisible()
+  await choose(page, 'img', await drawn(page, 1200, 1200))
+  await dialog(page).getByLabel('Describe the picture').fill('a bowl of soup')
+  await dialog(page).getByRole('button', { name: 'Draw', exact: true }).click()
+  await expect(page.getByTestId('notices')).toContainText('Service is not configured')
+  await dialog(page).getByRole('button', { name: 'Remove the background' }).click()
+  await expect(dialog(page).locator('img[src^="data:image/webp"]').first()).toBeAttached()
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog(page)).toBeHidden()
+  await save(page)
+  await expect(page.getByTestId('notices')).toContainText('Saved')
+  const photo = async () =>
+    (await stage.database.asOwner<{ img: string }>('select img from courier where courier_id = $1', [courier]))[0]?.img ?? ''
+  const seen = await look(page, `/content/${await photo()}`)
+  expect(seen.corner[3]).toBe(0)
+  expect(seen.middle[3]).toBe(255)
+  await field(page, 'img').getByRole('button', { name: 'Take the picture away' }).click()
+  await expect(field(page, 'img')).toContainText('No picture')
+  await save(page)
+  await expect.poll(photo).toBe('')
+})
+
+test('IMG-10 PROF-01: people give themselves a photo of 500 by 500, pasted or dropped', async ({ page, stage }) => {
+  await stage.order()
+  await signIn(page, stage, 'operator')
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  const picture = (await drawn(page, 640, 700)).toString('base64')
+  /** What a person drops or pastes, as the browser hands it over. */
+  const give = (event: 'drop' | 'paste') =>
+    page.getByTestId('image-img').evaluate(
+      (target, [kind, data]) => {
+        const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([bytes], 'me.png', { type: 'image/png' }))
+        const about = { bubbles: true, cancelable: true }
+        target.dispatchEvent(
+          kind === 'drop'
+            ? new DragEvent('drop', { ...about, dataTransfer: transfer })
+            : new ClipboardEvent('paste', { ...about, clipboardData: transfer }),
+        )
+      },
+      [event, picture] as const,
+    )
+  await give('drop')
+  await expect(dialog(page)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await give('paste')
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog(page)).toBeHidden()
+  await page.getByTestId('profile').getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByTestId('profile')).toBeHidden()
+  const [person] = await stage.database.asOwner<{ img: string }>(`select img from admin where login = 'operator'`)
+  expect(await look(page, `/content/${person?.img}`)).toMatchObject({ width: 500, height: 500 })
+  await stage.database.asOwner(`update admin set img = '' where login = 'operator'`)
+})
+
+test('IMG-25 IMG-23: a save that fails says why in the dialog, shows no notice, and is tried again', async ({ page, stage }) => {
+  await openList(page, stage, '/Company/Merchant')
+  await row(page, stage.world.merchants[0]).click()
+  await editor(page).getByRole('tab', { name: 'Image' }).click()
+  await choose(page, 'cover', await drawn(page, 1300, 1300))
+  let fails = true
+  await page.route('**/api', async (route) => {
+    if (!fails || !route.request().postData()?.includes('api=Image')) return route.fallback()
+    const error = 'Files cannot be stored at the moment, please try again'
+    return route.fulfill({ status: 503, json: { status: 'FAIL', code: 'content_unavailable', error, server_time: 1 } })
+  })
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('Files cannot be stored at the moment, please try again')
+  await expect(page.getByTestId('notices')).not.toContainText('stored')
+  fails = false
+  await dialog(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(field(page, 'cover').getByRole('img')).toBeVisible()
+})
+
+for (const { scheme, lang, tag } of looks) {
+  test(`axe finds nothing on the image dialog, ${scheme}, ${lang}`, { tag: [...tag] }, async ({ page, stage }) => {
+    await openList(page, stage, '/Company/Merchant')
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr')
+    await row(page, stage.world.merchants[0]).click()
+    await editor(page).getByRole('tab').nth(4).click()
+    const buffer = await drawn(page, 1300, 1300)
+    await page
+      .locator('[data-testid^=image-] input[type=file]')
+      .first()
+      .setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer })
+    await expect(dialog(page).locator('.advanced-cropper-rectangle-stencil')).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(', ')}`)).toEqual([])
+  })
+}
