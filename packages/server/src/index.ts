@@ -1,6 +1,6 @@
 export { checkBackup, type OpenBackup, restoreBackup } from './backup/restore-backup.ts'
 export { type BackupProgress, type BackupSummary, writeBackup } from './backup/write-backup.ts'
-export { createContentStore } from './content/content-store.ts'
+export { createContentStore } from './content/create-content-store.ts'
 export { readConfig } from './config.ts'
 export { openDatabase } from './db/database.ts'
 export { homeOf, openStore, reachDatabase } from './db/open-store.ts'

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { createContentStore } from '#content/content-store'
+import { createContentStore } from '#content/create-content-store'
 import { openStore, type Store, type StoreStep } from '#db/open-store'
 import { type App, createApp } from '#http/app'
 import { createMetrics } from '#http/metrics'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { avatarColor, avatarColors, initialsOf } from './avatars.ts'
-import { contrast } from '../screens/contrast.ts'
+import { contrast } from './contrast.ts'
 
 describe('avatars', () => {
   it('IMG-15: has 48 different colours on which white letters are read', () => {

@@ -43,7 +43,7 @@ export {
   type Tab,
 } from './screen.ts'
 export { type BulkAction, changeMany, readFound, type RowOutcome } from './bulk-change.ts'
-export { contrast } from './contrast.ts'
+export { contrast } from '#rules/contrast'
 export { checkBands } from './delivery-bands.ts'
 export { makePassword } from './make-password.ts'
 export { countryOfPhone, maskPhone } from './phone-mask.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entities } from '@tiffin/sdk/contract'
-import { contrast } from './contrast.ts'
+import { contrast } from '#rules/contrast'
 import { checkBands } from './delivery-bands.ts'
 import { changedFields, checkField, checkRow, newRow, problemOf } from './draft.ts'
 import { listQuery, screens } from './index.ts'

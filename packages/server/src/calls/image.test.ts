@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startFakeS3 } from '../content/fake-s3.fixture.ts'
 import { makePicture } from '../content/pictures.fixture.ts'
 import { type FakeImageServices, startFakeImageServices } from '../providers/fake-image-services.fixture.ts'
 import { type Answer, startTestServer, type TestServer } from '../test/test-server.ts'
@@ -301,6 +302,34 @@ describe('/content', () => {
     const answer = await fetched(wrong)
     expect([400, 404]).toContain(answer.status)
     expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable')
+  })
+})
+
+describe('a server whose pictures lie in a bucket', () => {
+  it('API-34: keeps them there, serves them, and says so while the bucket is away', async () => {
+    const s3 = await startFakeS3({ key: 'key', secret: 'secret', region: 'us-east-1', bucket: 'pictures' })
+    const own = await startTestServer({
+      TIFFIN_S3_URL: `${s3.url}/pictures`,
+      TIFFIN_S3_KEY: 'key',
+      TIFFIN_S3_SECRET: 'secret',
+    })
+    try {
+      const owner = await own.signIn('owner')
+      const picture = await makePicture({ width: 500, height: 500, disc: true })
+      const input = { filename: 'me.png', data: base64(picture), width: 500, height: 500, field: 'admin.img' }
+      const name = nameOf(await own.call('Image', 'save', input, { token: owner }))
+      expect(s3.objects.size).toBe(4)
+      expect(readdirSync(own.home)).toEqual([])
+      const served = await fetch(`${own.url}/content/${name}`)
+      expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp'])
+      expect(Buffer.from(await served.arrayBuffer())).toEqual(s3.objects.get(name)?.bytes)
+      s3.fail(100)
+      expect(await own.call('Image', 'save', input, { token: owner })).toMatchObject({ http: 503, code: 'content_unavailable' })
+      expect((await fetch(`${own.url}/content/${name}`)).status).toBe(503)
+    } finally {
+      await own.stop()
+      await s3.stop()
+    }
   })
 })
 

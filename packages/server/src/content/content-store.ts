@@ -1,9 +1,5 @@
-import path from 'node:path'
 import { previewSizes } from '@tiffin/core/rules'
 import { apiError } from '@tiffin/sdk/contract'
-import type { Config } from '#server/config'
-import { createDiskStore } from './disk-store.ts'
-import { createS3Store } from './s3-store.ts'
 
 /** Where pictures lie: small files under names made from their content, which never change and are never taken away. */
 export interface ContentStore {
@@ -22,7 +18,3 @@ export const isContentName = (name: string): boolean => CONTENT.test(name)
 
 /** A store that failed, as the client hears of it; `cause` is for the log. */
 export const contentUnavailable = (cause: unknown): Error => Object.assign(apiError('content_unavailable'), { cause })
-
-/** The configured store: a bucket where one is named, else the folder `content` below `home`. */
-export const createContentStore = (config: Config, home: string): ContentStore =>
-  config.TIFFIN_S3_URL === undefined ? createDiskStore(path.join(home, 'content')) : createS3Store(config, config.TIFFIN_S3_URL)

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { type ContentStore, createContentStore, isContentName } from './content-store.ts'
+import { type ContentStore, isContentName } from './content-store.ts'
+import { createContentStore } from './create-content-store.ts'
 import { type FakeS3, startFakeS3 } from './fake-s3.fixture.ts'
 
 const bytes = Buffer.from('a picture')

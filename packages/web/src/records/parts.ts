@@ -14,4 +14,3 @@ export interface NoteProps {
 export const notes = {
   workflow: lazyPart(async () => (await import('./list/workflow-faults.tsx')).WorkflowFaults),
 } satisfies Record<NonNullable<Screen['note']>, unknown>
-export const CropDialog = lazyPart(async () => (await import('./images/crop-dialog.tsx')).CropDialog)

@@ -170,6 +170,8 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
                         crossOrigin={false}
                         imageRestriction={views[view]}
                         stencilProps={{ aspectRatio: cropRatio(field), grid: true }}
+                        // As much of the picture as the ratio allows.
+                        defaultSize={({ imageSize, visibleArea }) => visibleArea ?? imageSize}
                         style={{ height: 'min(44dvh, 420px)' }}
                         onError={() => setRefusal({ text: 'Please select an image file' })}
                       />

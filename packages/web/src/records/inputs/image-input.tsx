@@ -6,8 +6,8 @@ import type { Problem } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Part as FetchedPart } from '../../ui/part.tsx'
+import { CropDialog } from '../images/parts.ts'
 import { type PickedFile, pickFile } from '../images/picked-file.ts'
-import { CropDialog } from '../parts.ts'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
 import { controlProps, type InputProps } from './input-props.ts'
@@ -81,21 +81,25 @@ export function ImageInput(props: InputProps) {
         <Box display="flex" gap="3" flexWrap="wrap" alignItems="start">
           <Photo key={stored} src={stored === '' ? '' : pictureUrl(stored, field.editor)} />
           {!disabled && (
-            <Box flex="1" minW="40" display="grid" gap="2" justifyItems="start">
+            <Box flex="1" minW="40" display="grid" gap="2" alignContent="start">
               <Box fontSize="sm" color="fg.muted">
                 {t('Drop a picture here, paste it, or choose a file')}
                 {field.canvas && <Box>{t('The smallest size is %1x%2', [field.canvas.width, field.canvas.height])}</Box>}
               </Box>
-              <Button {...controlProps({ ...props, describedBy: described })} onClick={() => chooser.current?.click()}>
-                {t('Choose a file')}
-              </Button>
-              {stored !== '' && (
-                <Button onClick={() => setOpen({ source: pictureUrl(stored), filename: stored.slice(0, 255) })}>
-                  {t('Crop')}
+              <Box display="flex" flexWrap="wrap" gap="2">
+                <Button {...controlProps({ ...props, describedBy: described })} onClick={() => chooser.current?.click()}>
+                  {t('Choose a file')}
                 </Button>
-              )}
-              <Button onClick={() => setOpen({ source: null, filename: `${name}.png` })}>{t('Draw a picture from words')}</Button>
-              {stored !== '' && <Button onClick={() => onChange('')}>{t('Take the picture away')}</Button>}
+                {stored !== '' && (
+                  <Button onClick={() => setOpen({ source: pictureUrl(stored), filename: stored.slice(0, 255) })}>
+                    {t('Crop')}
+                  </Button>
+                )}
+                <Button onClick={() => setOpen({ source: null, filename: `${name}.png` })}>
+                  {t('Draw a picture from words')}
+                </Button>
+                {stored !== '' && <Button onClick={() => onChange('')}>{t('Take the picture away')}</Button>}
+              </Box>
             </Box>
           )}
         </Box>
