@@ -126,7 +126,7 @@ export async function keepBackup(call: Call<FileOptions>): Promise<Result | void
       writeBackup(urls.owner, out as Writable, { content, onProgress }),
     )
     progress.end()
-    const remarks = [t('Kept: %1 rows of %2 tables, %3 pictures', [summary.rows, summary.tables, summary.files])]
+    const remarks = [t('Kept: %1 rows of %2 tables, %3 files', [summary.rows, summary.tables, summary.files])]
     if (file !== '-') return { rows: [{ file, ...summary }], single: true, remarks }
     for (const remark of remarks) io.err(`${remark}\n`)
   } finally {
@@ -164,7 +164,7 @@ export async function restore(call: Call<FileOptions>): Promise<Result> {
       return {
         rows: [{ ...summary }],
         single: true,
-        remarks: [t('Restored: %1 rows of %2 tables, %3 pictures', [summary.rows, summary.tables, summary.files])],
+        remarks: [t('Restored: %1 rows of %2 tables, %3 files', [summary.rows, summary.tables, summary.files])],
       }
     } finally {
       progress.end()

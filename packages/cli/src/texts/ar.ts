@@ -3,8 +3,8 @@ export const ar: Readonly<Record<string, string>> = {
   'No printer was found': 'لم يُعثر على طابعة',
   'Name addresses to ask: tiffin print list tcp://192.168.1.20-60':
     'اذكر العناوين المراد سؤالها: tiffin print list tcp://192.168.1.20-60',
-  'Kept: %1 rows of %2 tables, %3 pictures': 'حُفظ: %1 من الصفوف في %2 من الجداول، و%3 من الصور',
-  'Restored: %1 rows of %2 tables, %3 pictures': 'استُعيد: %1 من الصفوف في %2 من الجداول، و%3 من الصور',
+  'Kept: %1 rows of %2 tables, %3 files': 'حُفظ: %1 من الصفوف في %2 من الجداول، و%3 من الملفات',
+  'Restored: %1 rows of %2 tables, %3 files': 'استُعيد: %1 من الصفوف في %2 من الجداول، و%3 من الملفات',
   'Without a terminal the flag %1 is needed': 'بدون طرفية يلزم الخيار %1',
   'Sign in: tiffin login': 'سجّل الدخول: tiffin login',
   'The server cannot be reached': 'تعذّر الوصول إلى الخادم',

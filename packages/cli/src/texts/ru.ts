@@ -3,8 +3,8 @@ export const ru: Readonly<Record<string, string>> = {
   'No printer was found': 'Принтеры не найдены',
   'Name addresses to ask: tiffin print list tcp://192.168.1.20-60':
     'Назовите адреса, которые нужно опросить: tiffin print list tcp://192.168.1.20-60',
-  'Kept: %1 rows of %2 tables, %3 pictures': 'Сохранено: строк %1 из таблиц: %2, картинок: %3',
-  'Restored: %1 rows of %2 tables, %3 pictures': 'Восстановлено: строк %1 в таблицах: %2, картинок: %3',
+  'Kept: %1 rows of %2 tables, %3 files': 'Сохранено: строк %1 из таблиц: %2, файлов: %3',
+  'Restored: %1 rows of %2 tables, %3 files': 'Восстановлено: строк %1 в таблицах: %2, файлов: %3',
   'Without a terminal the flag %1 is needed': 'Без терминала нужен флаг %1',
   'Sign in: tiffin login': 'Войдите: tiffin login',
   'Choose one: tiffin company list, then tiffin company use <id>':

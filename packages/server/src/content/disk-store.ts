@@ -12,7 +12,7 @@ export function createDiskStore(folder: string): ContentStore {
   const fileOf = (name: string): string => path.join(folderOf(name), name)
 
   async function write(name: string, bytes: Buffer): Promise<void> {
-    await mkdir(folderOf(name), { recursive: true, mode: 0o700 })
+    const made = await mkdir(folderOf(name), { recursive: true, mode: 0o700 })
     const part = path.join(folderOf(name), `${randomUUID()}.part`)
     try {
       await withFile(part, 'wx', async (file) => {
@@ -20,8 +20,9 @@ export function createDiskStore(folder: string): ContentStore {
         await file.sync()
       })
       await rename(part, fileOf(name))
-      // The new name is on disk only when its folder is.
-      await withFile(folderOf(name), 'r', (file) => file.sync())
+      // A new name is on disk only when its folder is.
+      const folders = made === undefined ? [folderOf(name)] : [folderOf(name), folder, path.dirname(folder)]
+      for (const one of folders) await withFile(one, 'r', (file) => file.sync())
     } catch (error) {
       await rm(part, { force: true })
       throw error

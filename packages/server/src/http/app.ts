@@ -26,6 +26,9 @@ import { serveWeb } from './web.ts'
 const SMALL = 256 * 1024
 const LARGEST = 24 * 1024 * 1024
 
+/** Failures of others, whose reason is for whoever runs the installation. */
+const outside: ReadonlySet<string> = new Set(['content_unavailable', 'service_failed'])
+
 export interface App {
   fastify: FastifyInstance
   origins: Origins
@@ -63,6 +66,7 @@ export async function createApp(
     const body = (request.body ?? {}) as { api?: unknown; method?: unknown }
     const [api, method] = nameOf(body.api, body.method)
     if (known.code === 'server_error') request.log.error({ err: error }, 'call failed')
+    if (outside.has(known.code)) request.log.warn({ err: known.cause ?? known }, 'something that the server relies on failed')
     if (request.url.startsWith('/api')) metrics.call(api, method, known.code, 0)
     return send(reply.code(statusOf(known)), badAnswer(known, api, context.now().getTime()))
   })
