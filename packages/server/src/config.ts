@@ -1,3 +1,4 @@
+import { TRANSLATION_MODEL } from '@tiffin/core/rules'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -53,6 +54,14 @@ const fields = z.object({
   TIFFIN_IMAGES_URL: origin.optional(),
   TIFFIN_IMAGES_KEY: z.string().optional(),
   TIFFIN_IMAGES_MODEL: z.string().default('gpt-image-1'),
+  /** Chat endpoint of any OpenAI-compatible service; with a key, the server translates for everybody (AMB-006). */
+  TIFFIN_TRANSLATION_URL: origin.default('https://api.openai.com/v1/chat/completions'),
+  TIFFIN_TRANSLATION_KEY: z.string().default(''),
+  TIFFIN_TRANSLATION_MODEL: z.string().min(1).default(TRANSLATION_MODEL),
+  /** Milliseconds that a translation may take. */
+  TIFFIN_TRANSLATION_TIMEOUT: z.coerce.number().int().min(100).max(120_000).default(15_000),
+  /** Translations that one person may ask for in a minute. */
+  TIFFIN_TRANSLATION_RATE: z.coerce.number().int().min(1).default(60),
 })
 
 /** Environment of the server; docs/operating.md describes each name. */

@@ -42,6 +42,10 @@ export function optionPrice(tariff: Pick<Tariff, 'option'>, option: CompanyOptio
 export const fieldDecision = (company: CompanyOptions | null, field: Pick<Field, 'option'>): Decision =>
   field.option === undefined ? allow : hasOption(company, field.option)
 
+/** Whether the company's options let a field have this value: what is switched off or emptied needs none. */
+export const valueDecision = (company: CompanyOptions | null, field: Pick<Field, 'option'>, value: unknown): Decision =>
+  value === 0 || value === '' || value === null ? allow : fieldDecision(company, field)
+
 /** Orders above their limit are charged, not refused; products are counted by imports alone (AMB-085). */
 const neverRefused: ReadonlySet<CompanyLimit> = new Set<CompanyLimit>(['limit_order', 'limit_scu'])
 

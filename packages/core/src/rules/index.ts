@@ -18,6 +18,7 @@ export {
   sortCards,
 } from './board.ts'
 export { clockTime } from './clock-time.ts'
+export { mayDeleteCompany, needsName } from './companies.ts'
 export { type Age, ageing, type Countdown, countdown, formatSeconds } from './countdown.ts'
 export { canAssign, type CourierMark, courierMark, isBlockedCourier } from './couriers.ts'
 export { deviceMayCall } from './devices.ts'
@@ -27,6 +28,7 @@ export {
   type CompanyLimits,
   type CompanyOptions,
   fieldDecision,
+  valueDecision,
   hasOption,
   limitDecision,
   missingOption,
@@ -115,6 +117,7 @@ export { price, type Price, type PriceContext, type PricedOrder, type PriceLine,
 export { type Promocode, promocodeDecision } from './promocode.ts'
 export { columnsOf, createdStatus, isCancelled, isColumn, isLocked, moveTargets, type StatusRule } from './statuses.ts'
 export { localized } from './text.ts'
+export { contentOf, emptyIn, sourceOf, TRANSLATION_MODEL, translationBody, type TranslationRequest } from './translation.ts'
 export { type TicketLine, ticketLines, tickProgress, withTick } from './ticks.ts'
 export { canMove, canMoveAny, type Move, type MoveBase, type NextMove, nextMoves, nextStatus, stampsFor } from './transitions.ts'
 export { lintWorkflow, type WorkflowProblem } from './workflow.ts'

@@ -30,6 +30,7 @@ export {
   type RowChange,
   saveRecords,
 } from './records.ts'
+export { fillEmpty, mayTranslateTexts, translateText, type TextTranslator } from './translate.ts'
 export { rowTitle, titleField } from './row-title.ts'
 export {
   type Area,
@@ -37,11 +38,13 @@ export {
   type ChoiceFilter,
   defineScreen,
   type Filter,
+  type Removal,
   screenIn,
   type Screen,
   spansCompanies,
   type Tab,
 } from './screen.ts'
+export { languageFields, screenFor } from './screen-for.ts'
 export { type BulkAction, changeMany, readFound, type RowOutcome } from './bulk-change.ts'
 export { contrast } from '#rules/contrast'
 export { checkBands } from './delivery-bands.ts'

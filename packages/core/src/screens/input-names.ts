@@ -22,6 +22,7 @@ const special = [
   'onOff',
   'longText',
   'domain',
+  'pairs',
   'ownPassword',
 ] as const
 export type InputName = FieldKind | (typeof special)[number]
@@ -38,6 +39,7 @@ const byField: Readonly<Record<string, InputName>> = {
   'company.tips': 'numbers',
   'company.timezone': 'timezone',
   'company.domain': 'domain',
+  'company.color_scheme': 'pairs',
   'order_status.color': 'colorPair',
   'order_status.transfer': 'transfer',
   'order_step.status': 'transfer',
@@ -52,6 +54,8 @@ const byField: Readonly<Record<string, InputName>> = {
 
 /** Numbers that stand for on and off where a field has two of them; the first is on. */
 export const onOffValues: Readonly<Record<string, readonly [on: number, off: number]>> = {
+  // Of company_status, 1 is the active one (AMB-159).
+  'company.status': [1, 0],
   'cuisine.show': [1, 2],
   'merchant_type.alcohol_warning': [1, 2],
   'merchant.alcohol_warning': [1, 2],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { texts } from '@tiffin/core/i18n'
+import { platformSeeds } from '@tiffin/sdk/contract'
 import { fieldLabel, screens, valueLabel } from './index.ts'
 import { filterName } from './list-query.ts'
 
@@ -22,6 +23,12 @@ const keys = screens.flatMap(({ entity, title, columns, filters, editor }) => {
   ]
 })
 
+/** Comments of settings label their texts (REF-22). */
+const { app_settings, global_settings, merchant_settings } = platformSeeds()
+const comments = [app_settings, global_settings, merchant_settings].flatMap((rows = []) =>
+  rows.map(({ comment = '' }) => comment),
+)
+
 describe('record screens', () => {
   it('name every field for people', () => {
     const bare = screens.flatMap(({ entity, columns, editor }) =>
@@ -33,6 +40,6 @@ describe('record screens', () => {
   })
 
   it.each(['ru', 'ar'])('SHELL-03: have their texts in %s', (lang) => {
-    expect([...new Set(keys)].filter((key) => key !== 'ID' && !texts[lang]?.[key])).toEqual([])
+    expect([...new Set([...keys, ...comments])].filter((key) => key !== 'ID' && !texts[lang]?.[key])).toEqual([])
   })
 })

@@ -167,6 +167,35 @@ const labels: Readonly<Record<string, string>> = {
   webhook_sale: 'Webhook of sales',
   work_time: 'Store hours',
   working: 'Working',
+  color_scheme: 'Colours of the app',
+  limit_admin: 'Limit of administrators',
+  limit_courier: 'Limit of couriers',
+  limit_merchant: 'Limit of merchants',
+  limit_order: 'Limit of orders',
+  limit_scu: 'Limit of products',
+  limit_user: 'Limit of customers',
+  mailing_id: 'Mailing',
+  order_count: 'Orders of the period',
+  order_limit_date: 'Orders count again from',
+  overlimit_order_price: 'Price of an order above the limit, US dollars',
+  used_by: 'Used by',
+  allow_acc_sys_integration: 'Accounting plugins',
+  allow_accrual_bonus: 'Bonuses',
+  allow_ai: 'AI tools',
+  allow_banner: 'Banners',
+  allow_chat: 'Chat',
+  allow_courier_app: 'Couriers and their app',
+  allow_external_domain: 'Domain of your own',
+  allow_mailing: 'Mailings',
+  allow_mobile_app: 'Mobile app',
+  allow_online_map: 'Online map',
+  allow_online_payment: 'Online payment',
+  allow_promocode: 'Promo codes',
+  allow_push: 'Push messages',
+  allow_report: 'Reports',
+  allow_showcase_discount: 'Showcase discount',
+  allow_web_app: 'Web app',
+  allow_white_lablel: 'White label',
 }
 
 /** Where a field means something else than its namesakes. */
@@ -178,10 +207,13 @@ const own: Readonly<Record<string, string>> = {
   'banner.lang': 'Languages',
   'company.lang': 'Languages',
   'company.active': 'Active until',
+  'company.creator': 'Creator',
   'company.name': 'Company name',
   'company.owner_id': 'Owner',
   'country.img': 'Flag picture',
   'courier.img': 'Photo',
+  'global_lang.name': 'Language',
+  'message.user_id': 'Customer',
   'cuisine.lang': 'Languages',
   'merchant.name': 'Seller name',
   'merchant_type.color': 'Text colour of the tile',
@@ -223,6 +255,8 @@ export function fieldLabel(entity: Pick<Entity, 'name' | 'key' | 'fields'>, path
   const [name = path, part] = path.split('.')
   if (part !== undefined) return joinedLabel(entity, name, part)
   if (name === entity.key && entity.fields[name]?.kind === 'id') return 'ID'
+  // Its other fields are languages.
+  if (entity.name === 'dictionary' && !(name in entities.dictionary.fields)) return name.toUpperCase()
   return own[`${entity.name}.${name}`] ?? labels[name] ?? name
 }
 

@@ -97,6 +97,7 @@ export interface ListContext extends Today {
 
 /** What the list and what acts on all its rows look for. */
 export const searchOf = (screen: Screen, state: Pick<ListState, 'search' | 'filters'>, today: Today): TableQuery['search'] => [
+  ...screen.where,
   ...filterConditions(screen, state.filters, today),
   ...(state.search.trim() === '' || !screen.entity.search ? [] : [{ text: state.search.trim() }]),
 ]

@@ -1,3 +1,4 @@
+import type { Client } from '@tiffin/sdk/client'
 import { entities, type Condition, type Entity, type EntityName } from '@tiffin/sdk/contract'
 import { type Actor, administratorRoutes, type AnyRow, companyRoutes, type RouteName } from '#rules/index'
 import type { InputName } from './input-names.ts'
@@ -21,12 +22,28 @@ export interface FieldFilter {
 }
 export type Filter = ChoiceFilter | FieldFilter
 
-/** Names the fields of a tab in their order. */
+/** Names the fields of a tab in their order, or the list of records that belong to this one. */
 export interface Tab {
   /** Dictionary key. */
   name: string
   fields: readonly string[]
+  /** Records of the company that this record is. */
+  list?: Screen
 }
+
+/** How a record is deleted where it is not by the usual call. */
+export interface Removal {
+  may: (actor: Actor, row: AnyRow) => boolean
+  /** Whether the name of the record has to be typed in first. */
+  needsName: (actor: Actor) => boolean
+  run: (client: Client, row: AnyRow, name: string) => Promise<unknown>
+}
+
+/**
+ * `dialog`, or `full` for a large one, above the list; `page`: the one record of the company acted for, without a list;
+ * `form`: all rows at once, each one's `value` under its `comment`.
+ */
+export type EditorKind = 'dialog' | 'full' | 'page' | 'form'
 
 /** One screen of records: a list and an editor, drawn from the entity and what is said here. */
 export interface Screen {
@@ -40,7 +57,7 @@ export interface Screen {
   columns: readonly string[]
   filters: readonly Filter[]
   order: { field: string; dir: 'asc' | 'desc' }
-  editor: { kind: 'dialog' | 'full' | 'page'; tabs: readonly Tab[] }
+  editor: { kind: EditorKind; tabs: readonly Tab[] }
   /** Fields that are shown here and never changed. */
   readonly: readonly string[]
   /** Fields that are saved at once, in the list and in the editor of a stored record. */
@@ -48,15 +65,20 @@ export interface Screen {
   /** Inputs that differ from what the field's kind says. */
   inputs: Readonly<Record<string, InputName>>
   create: boolean
+  /** A filter that must be chosen before a record can be added, which then takes it over (PUSH-03). */
+  createAfter?: string
   remove: boolean
   /** A filter that must be chosen before rows can be dragged into an order, besides the company. */
   sortWithin?: string
+  /** What a reference offers, where that is not every row. */
+  offers: Readonly<Record<string, readonly Condition[]>>
+  /** What always holds of the rows that are shown. */
+  where: readonly Condition[]
+  removal?: Removal
   /** Fields whose sums stand below the table. */
   sums: readonly string[]
   /** Seconds between reloads; the first comes after two. */
   refresh?: number
-  /** What is said above the list: the faults of a workflow (MOON-09). */
-  note?: 'workflow'
   /** What must hold between fields: problems by field, of a record as it was and as it shall be. */
   check?: (before: AnyRow | null, after: AnyRow) => Record<string, Problem>
   /** How far a tab is open: 0 hidden, 1 to look at, 2 to change; without it the fields' rights decide. */
@@ -70,40 +92,49 @@ type Given<N extends EntityName> = {
   filters?: readonly (FieldOf<N> | (FieldFilter & { field: FieldOf<N> }) | ChoiceFilter)[]
   /** Field of the first order; with a minus, the largest first. */
   order?: FieldOf<N> | `-${FieldOf<N>}`
-  editor: { kind?: 'dialog' | 'full' | 'page'; tabs: Readonly<Record<string, readonly FieldOf<N>[]>> }
+  editor: { kind?: EditorKind; tabs: Readonly<Record<string, readonly FieldOf<N>[] | Screen>> }
   readonly?: readonly FieldOf<N>[]
   instant?: readonly FieldOf<N>[]
   inputs?: Readonly<Partial<Record<FieldOf<N>, InputName>>>
   create?: false
   remove?: false
+  createAfter?: FieldOf<N>
+  offers?: Readonly<Partial<Record<FieldOf<N>, readonly Condition[]>>>
+  where?: readonly Condition[]
   sortWithin?: FieldOf<N>
   sums?: readonly FieldOf<N>[]
   /** Where one entity has several screens. */
   name?: string
-} & Pick<Screen, 'refresh' | 'note' | 'check' | 'tabLevel'>
+} & Pick<Screen, 'refresh' | 'check' | 'tabLevel' | 'removal'>
 
 /** Declares a screen of records; what is left out follows from the entity. */
 export function defineScreen<const N extends EntityName>(entity: N, given: Given<N>): Screen {
-  const { name = entity, filters = [], order, editor, sortWithin, inputs = {}, ...rest } = given
+  const { name = entity, filters = [], order, editor, sortWithin, createAfter, inputs = {}, offers = {}, ...rest } = given
   const declared: Entity = entities[entity]
   const first = order ?? declared.sort ?? `-${declared.key}`
   return {
     readonly: [],
     instant: [],
     sums: [],
+    where: [],
     create: true,
     remove: true,
     ...rest,
     name,
     entity: declared,
     inputs,
+    offers,
     filters: filters.map((filter): Filter => (typeof filter === 'string' ? { field: filter } : filter)),
     order: first.startsWith('-') ? { field: first.slice(1), dir: 'desc' } : { field: first, dir: 'asc' },
     editor: {
       kind: editor.kind ?? 'dialog',
-      tabs: Object.entries(editor.tabs).map(([tab, fields]) => ({ name: tab, fields: fields as readonly string[] })),
+      tabs: Object.entries(editor.tabs).map(([tab, content]): Tab => {
+        const held: readonly string[] | Screen = content
+        return 'entity' in held ? { name: tab, fields: [], list: held } : { name: tab, fields: held }
+      }),
     },
     ...(sortWithin === undefined ? {} : { sortWithin }),
+    ...(createAfter === undefined ? {} : { createAfter }),
   }
 }
 

@@ -19,6 +19,9 @@ export interface SessionState {
   demo: Start['demo']
   /** Address of a script that the console loads, empty where there is none (SHELL-12). */
   supportWidget: string
+  /** What follows the name of a store under the platform's own domain; empty where nothing is fixed (COMP-26). */
+  domainSuffix: string
+  translation: Start['translation']
   error: ApiError | null
   busy: boolean
 }
@@ -35,6 +38,8 @@ export interface SessionStore {
   /** The company that this tab, terminal or profile acts for. */
   company(): number | undefined
   useCompany(company: number): Promise<void>
+  /** Goes on with the person's own choice, or without a company, after this one has ended. */
+  leaveCompany(): Promise<void>
 }
 
 const LANG = 'lang'
@@ -58,6 +63,8 @@ export function createSessionStore(options: {
     lang: ports.storage.get(LANG) ?? '',
     demo: [],
     supportWidget: '',
+    domainSuffix: '',
+    translation: { relay: false, url: '', model: '' },
     error: null,
     busy: false,
   }))
@@ -97,7 +104,14 @@ export function createSessionStore(options: {
     if (chosen !== lang && lang !== '') return loadTexts(chosen)
     await i18n.use(chosen, auth.dict)
     ports.storage.set(LANG, chosen)
-    set({ languages: auth.lang, lang: chosen, demo: auth.demo, supportWidget: auth.support_widget })
+    set({
+      languages: auth.lang,
+      lang: chosen,
+      demo: auth.demo,
+      supportWidget: auth.support_widget,
+      domainSuffix: auth.merchant_settings['domain_suffix'] ?? '',
+      translation: auth.translation,
+    })
     textsLoaded = true
     keepSession()
     return auth
@@ -208,6 +222,10 @@ export function createSessionStore(options: {
     async useCompany(next) {
       await client.Auth.checkAuth({ active: true }, { company: next })
       keepCompany(next)
+    },
+    async leaveCompany() {
+      keepCompany(undefined)
+      await client.Auth.checkAuth({ active: true })
     },
   }
 }

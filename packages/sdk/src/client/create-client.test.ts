@@ -63,7 +63,17 @@ describe('what a call sends', () => {
   }
   const getLang = { app_token: 'a', fcm: 'f', platform: 'android', ver: '2', lang: 'ru' }
   const deleted = ok({ data: { status: 'OK' }, feed: 1 })
-  const dictionary = ok({ auth: { lang: [], dict: {}, country: [], merchant_settings: {}, support_widget: '', demo: [] } })
+  const dictionary = ok({
+    auth: {
+      lang: [],
+      dict: {},
+      country: [],
+      merchant_settings: {},
+      support_widget: '',
+      translation: { relay: false, url: '', model: '' },
+      demo: [],
+    },
+  })
   it.each([
     ['API-03', 'Auth', 'getLang', getLang, dictionary, (c: Client) => c.Auth.getLang(getLang)],
     ['API-05 API-06', 'Auth', 'Update', { operator }, auth, (c: Client) => c.Auth.Update({ operator })],

@@ -41,6 +41,7 @@ export const errors = {
   in_use: 'Record is in use',
   duplicate: 'Such a record exists already',
   last_owner: 'The company needs an owner who can sign in',
+  orders_open: 'The company has open orders: %1',
   limit_reached: 'Maximum number of entries %1 reached',
   bad_reference: 'The field %1 points to a record that does not exist',
   // orders
@@ -71,6 +72,10 @@ export const errors = {
   service_not_configured: 'Service is not configured',
   service_refused: 'The service refused: %1',
   service_failed: 'The service does not answer as it should, please try again later',
+  // translation
+  translation_off: 'Translation is not set up on this server',
+  translation_empty: 'Translation error for language %1',
+  translation_failed: 'Language API translation error %1',
   // what the client finds by itself (ERR-01, ERR-04)
   network: 'The server cannot be reached',
   timeout_client: 'Server error',

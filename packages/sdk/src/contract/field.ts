@@ -83,7 +83,7 @@ function make<T, const O extends FieldOptions<T>>(
   } as Field<Value<T, O>>
 }
 
-const languageCode = z.string().regex(/^[a-z]{2,3}(-[A-Z]{2})?$/)
+export const languageCode = z.string().regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'A language code such as en or pt-BR is expected')
 
 /** A text in several languages, keyed by language code (AMB-073). */
 export type Multilang = Record<string, string>

@@ -2,7 +2,8 @@ import type { Handlers } from '../context.ts'
 import { getLang } from './auth/get-lang.ts'
 import { login } from './auth/login.ts'
 import { checkAuth, password, signOut, update } from './auth/session.ts'
-import { create } from './company.ts'
+import { create } from './company/create.ts'
+import { deleteCompany } from './company/delete.ts'
 import { asking } from './device/asking.ts'
 import { confirm as confirmDevice } from './device/confirm.ts'
 import { pair } from './device/pair.ts'
@@ -18,6 +19,7 @@ import { getData } from './reference/get-data.ts'
 import { saveData } from './reference/save-data.ts'
 import { claim } from './print/claim.ts'
 import { begin, confirm, dismiss, fail, request } from './print/print.ts'
+import { translate } from './translation/translate.ts'
 
 /** What answers each call; those missing here answer `not_available_yet`. */
 export const handlers: Handlers = {
@@ -25,7 +27,8 @@ export const handlers: Handlers = {
   Reference: { getData, saveData, deleteData },
   Order: { move, assign, tick, shown, timeline },
   Print: { claim, begin, confirm, fail, request, dismiss },
-  Company: { Create: create },
+  Company: { Create: create, Delete: deleteCompany },
   Image: { save: saveImage, removeBackground, generate },
   Device: { pair, asking, confirm: confirmDevice, refuse: refuseDevice },
+  Translation: { translate },
 }

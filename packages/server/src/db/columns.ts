@@ -62,6 +62,9 @@ const derived: Record<string, (row: string) => string> = {
   'company.order_count': (row) =>
     `coalesce((select u.value from usage_counter u where u.company = ${row}.company_id and u.name = 'order'), 0)::int`,
   'company.remaining_time': (row) => `floor(extract(epoch from ${row}.due_date - now()) / 86400)::int`,
+  'company.used_by': (row) =>
+    `(select jsonb_build_object('admin_id', a.admin_id, 'login', a.login, 'name', a.name, 'surname', a.surname, 'img', a.img,
+      'others', count(*) over () - 1) from admin a where a.company = ${row}.company_id order by a.active desc nulls last, a.admin_id limit 1)`,
   'admin.company_role': (row) => membershipOf(row, 'company_role'),
   'admin.navigation': (row) => `coalesce(${membershipOf(row, 'navigation')}, '[]'::jsonb)`,
   'pay_type.pay_system_filled': (row) =>

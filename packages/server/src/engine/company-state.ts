@@ -7,7 +7,8 @@ export type CompanyState = Company & CompanyOptions & CompanyLimits
 
 const entity = entities.company
 const list = Object.entries(entity.fields)
-  .filter(([, field]) => field.kind !== 'secret')
+  // Who uses it is for lists of companies: no save has to look for that.
+  .filter(([name, field]) => field.kind !== 'secret' && name !== 'used_by')
   .map(([name]) => `${projection(entity, name, 'c')} as ${quote(name)}`)
   .join(', ')
 

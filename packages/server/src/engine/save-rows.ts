@@ -1,4 +1,4 @@
-import { type Actor, can, hasOption, limitDecision, mayTranslate, optionDecision, writableFields } from '@tiffin/core/rules'
+import { type Actor, can, limitDecision, mayTranslate, optionDecision, valueDecision, writableFields } from '@tiffin/core/rules'
 import { apiError, type Entity, type EntityName, type Field } from '@tiffin/sdk/contract'
 import { isDerived } from '#db/columns'
 import { byRegistryOrder, type Change, givenFields } from './change.ts'
@@ -79,9 +79,8 @@ function checkCompany(rows: readonly PlannedRow[], company: CompanyState | null,
     const option = optionDecision(company, entity)
     if (!option.allowed) throw refusedRow(planned, option.code, undefined, option.params)
     for (const name of Object.keys(set)) {
-      const needed = (entity.fields[name] as Field).option
-      const decision = needed && set[name] !== 0 ? hasOption(company, needed) : undefined
-      if (decision && !decision.allowed) throw refusedRow(planned, decision.code, name, decision.params)
+      const decision = valueDecision(company, entity.fields[name] as Field, set[name])
+      if (!decision.allowed) throw refusedRow(planned, decision.code, name, decision.params)
     }
   }
 }

@@ -76,6 +76,8 @@ export async function createApp(
   fastify.removeAllContentTypeParsers()
   await fastify.register(formbody, { bodyLimit: LARGEST, parser: readForm })
   const widget = config.TIFFIN_SUPPORT_WIDGET === '' ? [] : [new URL(config.TIFFIN_SUPPORT_WIDGET).origin]
+  // People translate with keys of their own where the server has none (API-37).
+  const model = config.TIFFIN_TRANSLATION_KEY === '' ? [new URL(config.TIFFIN_TRANSLATION_URL).origin] : []
   await fastify.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -85,7 +87,7 @@ export async function createApp(
         styleSrc: ["'self'", "'unsafe-inline'", ...widget],
         imgSrc: ["'self'", 'data:', 'blob:', ...widget],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...widget],
+        connectSrc: ["'self'", ...widget, ...model],
         frameSrc: ["'self'", ...widget],
         mediaSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],

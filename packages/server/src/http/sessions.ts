@@ -45,8 +45,8 @@ const TRUSTED_MS = 1000
 const REMEMBERED_SECONDS = 30 * 86_400
 
 /** Whoever is no longer in the company of their choice would otherwise find no way in at all. */
-const CHOSEN = `case when a.company is null or a.role = 1 or exists (select from memberships_of(a.admin_id) m where m.company = a.company)
-  then a.company else (select m.company from memberships_of(a.admin_id) m limit 1) end`
+const CHOSEN = `case when a.company is null or a.role = 1 or exists (select from companies_of(a.admin_id, false) c where c.company_id = a.company)
+  then a.company else (select c.company_id from companies_of(a.admin_id, false) c limit 1) end`
 
 export interface Sessions {
   /**
@@ -167,7 +167,7 @@ async function loadActor(context: Pick<SessionKeeping, 'db'>, row: SessionRow, c
   return context.db.read({ company }, async (tx) => {
     const [member] = await tx.sql<{ company_role: 1 | 2 | null }>(
       `select m.company_role::int as company_role from company c left join membership m on m.company = c.company_id and m.admin = $1
-       where c.company_id = $2`,
+       where c.company_id = $2 and c.deleted is null`,
       [row.admin, company],
     )
     const role = member?.company_role ?? null

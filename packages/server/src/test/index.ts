@@ -1,4 +1,5 @@
 // What tests of other packages need of the server: a whole one on a database of its own.
+export { type FakeModel, type ModelFault, startFakeModel } from './fake-model.ts'
 export { startEmbedded } from '../db/embedded/start-embedded.ts'
 export { withLock } from '../db/embedded/with-lock.ts'
 export { insertOrder, insertRow, seedWorld, type World } from './seed.ts'

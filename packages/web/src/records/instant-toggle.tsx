@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { writableFields } from '@tiffin/core/rules'
-import { fieldLabel, onOffValues, type Row, saveRecords, type Screen } from '@tiffin/core/screens'
+import { fieldLabel, onOffValues, type Row, rowTitle, saveRecords, type Screen } from '@tiffin/core/screens'
 import { actingFor, useRecords } from './records-context.ts'
 import { useReload } from './use-list.ts'
 
@@ -19,6 +19,7 @@ export function InstantToggle({ row, field, title }: { row: Row; field: string; 
   const t = useTranslate()
   const { client, notices } = useCore()
   const view = useRecords()
+  const { lang } = view
   const reload = useReload()
   const [pending, setPending] = useState<boolean | null>(null)
   const { entity } = view.screen
@@ -38,14 +39,19 @@ export function InstantToggle({ row, field, title }: { row: Row; field: string; 
       setPending(null)
     }
   }
+  // Where the values are rows of a list, the present one says its name.
+  const named = row[entity.joins[field]?.as ?? ''] as Row | null | undefined
   return (
-    <chakra.input
-      type="checkbox"
-      role="switch"
-      aria-label={`${t(fieldLabel(entity, field))}: ${title}`}
-      checked={pending ?? row[field] === on}
-      disabled={pending !== null || !writableFields(actor, entity).has(field)}
-      onChange={(event) => void save(event.target.checked)}
-    />
+    <chakra.span display="inline-flex" alignItems="center" gap="1">
+      <chakra.input
+        type="checkbox"
+        role="switch"
+        aria-label={`${t(fieldLabel(entity, field))}: ${title}`}
+        checked={pending ?? row[field] === on}
+        disabled={pending !== null || !writableFields(actor, entity).has(field)}
+        onChange={(event) => void save(event.target.checked)}
+      />
+      {named && rowTitle(named, lang)}
+    </chakra.span>
   )
 }

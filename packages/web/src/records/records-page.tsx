@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
-import { routeAt } from '@tiffin/core'
+import { Suspense, useEffect, useMemo } from 'react'
+import { actorOf, routeAt } from '@tiffin/core'
 import { useCore, useSelected } from '@tiffin/core/react'
-import { areaOf, screenIn, screens } from '@tiffin/core/screens'
+import { areaOf, type Screen, screenFor, screenIn, screens } from '@tiffin/core/screens'
 import { useLocation } from 'react-router'
 import { ComingPage } from '../pages/coming-page.tsx'
 import { ListPage } from './list/list-page.tsx'
+import { OwnRecord, RowsForm } from './parts.ts'
 import { queries, RecordsFrame } from './records-frame.tsx'
 
 /** Any documented address whose screen is declared in `core/screens`. */
@@ -12,7 +13,11 @@ export function RecordsPage() {
   const { session } = useCore()
   const admin = useSelected(session.store, (state) => state.user?.admin_id)
   const { pathname } = useLocation()
-  const screen = screenIn(screens, pathname)
+  const user = useSelected(session.store, (state) => state.user)
+  const screen = useMemo(() => {
+    const found = screenIn(screens, pathname)
+    return found && user ? screenFor(found, actorOf(user)) : found
+  }, [pathname, user])
 
   // What one person has read is not shown to the next.
   useEffect(() => () => queries.clear(), [admin])
@@ -21,7 +26,14 @@ export function RecordsPage() {
   if (!screen) return route && <ComingPage name={route} />
   return (
     <RecordsFrame screen={screen} area={areaOf(pathname)}>
-      <ListPage />
+      <Suspense>
+        <Content kind={screen.editor.kind} />
+      </Suspense>
     </RecordsFrame>
   )
+}
+
+function Content({ kind }: { kind: Screen['editor']['kind'] }) {
+  if (kind === 'page') return <OwnRecord />
+  return kind === 'form' ? <RowsForm /> : <ListPage />
 }

@@ -7,8 +7,26 @@ import { useRecords } from './records-context.ts'
 /** The key of a record; `new` is one that is being made. */
 export type OpenRecord = number | string
 
+/** What is shown of a list, and how that changes. */
+export interface ListUrl {
+  state: ListState
+  set: (change: Partial<ListState>, options?: { replace?: boolean }) => void
+  open: OpenRecord | null
+  /** Null where records have no address of their own. */
+  hrefOf: ((key: OpenRecord) => string) | null
+  openRecord: (key: OpenRecord) => void
+  closeRecord: () => void
+  /** Puts a record back into the address that somebody left with unsaved changes. */
+  reopen: (key: OpenRecord) => void
+  view: string | null
+  /** Goes to a saved view, or with null to all rows. */
+  chooseView: (view: { name: string; query: string } | null) => void
+  tab: string | null
+  setTab: (tab: string) => void
+}
+
 /** What the address names of a screen: search, filters, sort, page, the open record and its tab. */
-export function useListUrl() {
+export function useListUrl(): ListUrl {
   const { screen } = useRecords()
   const [params, setParams] = useSearchParams()
   const location = useLocation()
@@ -46,7 +64,6 @@ export function useListUrl() {
     hrefOf,
     openRecord: (key: OpenRecord) => void navigate(hrefOf(key), { state: { opened: true } }),
     closeRecord,
-    /** Puts a record back into the address that somebody left with unsaved changes. */
     reopen: useCallback(
       (key: OpenRecord) =>
         setParams(
@@ -60,14 +77,13 @@ export function useListUrl() {
       [setParams],
     ),
     view: params.get('view'),
-    /** Goes to a saved view, or with null to all rows. */
-    chooseView: (view: { name: string; query: string } | null) => {
+    chooseView: (view) => {
       const next = new URLSearchParams(view?.query ?? '')
       if (view) next.set('view', view.name)
       setParams(next)
     },
     tab: params.get('tab'),
-    setTab: (tab: string) =>
+    setTab: (tab) =>
       setParams(
         (now) => {
           const next = new URLSearchParams(now)
@@ -81,5 +97,3 @@ export function useListUrl() {
 
 /** Keys are numbers, except those of settings. */
 const asKey = (text: string): number | string => (/^\d{1,15}$/.test(text) ? Number(text) : text)
-
-export type ListUrl = ReturnType<typeof useListUrl>

@@ -7,10 +7,9 @@ import { homePath } from '../home-path.ts'
 
 /** The companies that the person may choose, and the choosing (COMP-16 to 20). */
 export function useCompanies(): { companies: readonly CompanyChoice[]; choose: (company: number) => void } {
-  const core = useCore()
-  const { client, ports, session, notices } = core
+  const { client, ports } = useCore()
+  const choose = useChooseCompany()
   const [companies, setCompanies] = useState<readonly CompanyChoice[]>([])
-  const navigate = useNavigate()
 
   useEffect(() => {
     let current = true
@@ -22,7 +21,15 @@ export function useCompanies(): { companies: readonly CompanyChoice[]; choose: (
     }
   }, [client, ports])
 
-  async function choose(company: number): Promise<void> {
+  return { companies, choose: (company) => void choose(company) }
+}
+
+/** Makes this tab act for a company and begins there (COMP-17 to 20). */
+export function useChooseCompany(): (company: number) => Promise<void> {
+  const core = useCore()
+  const { session, notices } = core
+  const navigate = useNavigate()
+  return async (company) => {
     try {
       await switchCompany(core, company)
       notices.show('positive', 'Company selected')
@@ -33,5 +40,4 @@ export function useCompanies(): { companies: readonly CompanyChoice[]; choose: (
       notices.show('negative', error.message, { params: error.params })
     }
   }
-  return { companies, choose: (company) => void choose(company) }
 }

@@ -1,12 +1,23 @@
 import type { Screen } from '../screen.ts'
 import * as catalog from './catalog.ts'
+import * as companies from './companies.ts'
 import * as marketing from './marketing.ts'
 import * as orders from './orders.ts'
 import * as people from './people.ts'
 import * as platform from './platform.ts'
 import * as records from './records.ts'
+import * as settings from './settings.ts'
+import * as texts from './texts.ts'
 
 /** Every screen of records. A new one is added to a file of this folder. */
-export const screens: readonly Screen[] = [people, catalog, marketing, orders, platform, records].flatMap((group) =>
-  Object.values(group),
-)
+export const screens: readonly Screen[] = [
+  people,
+  catalog,
+  companies,
+  marketing,
+  orders,
+  platform,
+  records,
+  settings,
+  texts,
+].flatMap((group) => Object.values(group))

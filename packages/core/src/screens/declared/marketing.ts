@@ -48,3 +48,20 @@ export const mailings = defineScreen('mailing', {
   refresh: 5,
   editor: { tabs: { Main: ['subject', 'text', 'total', 'success', 'fail', 'status', 'date_create', 'creator'] } },
 })
+
+export const messages = defineScreen('message', {
+  title: 'Push messages',
+  routes: ['Company-Marketing-Push', 'Administrator-Marketing-Push'],
+  columns: ['message_id', 'user_id', 'phone', 'subject', 'text', 'status', 'push', 'date_create', 'creator'],
+  filters: [{ field: 'user_id', afterCompany: true }],
+  createAfter: 'user_id',
+  // Others cannot get a message (PUSH-09).
+  offers: { user_id: [{ key: 'phone', op: '!=', prm: '' }] },
+  refresh: 5,
+  editor: {
+    tabs: {
+      Main: ['user_id', 'phone', 'lang', 'subject', 'text', 'button'],
+      Info: ['status', 'push', 'result', 'date_create', 'date_read', 'mailing_id', 'creator'],
+    },
+  },
+})

@@ -5,7 +5,6 @@ export const orderStatuses = defineScreen('order_status', {
   routes: ['Company-OrderStatus', 'Administrator-OrderStatus'],
   columns: ['status', 'value', 'color', 'merchant', 'courier', 'transfer', 'print'],
   readonly: ['status'],
-  note: 'workflow',
   editor: {
     tabs: {
       Main: ['status', 'value', 'color', 'sound', 'merchant', 'courier', 'transfer'],

@@ -32,6 +32,8 @@ export const getLang = defineCall('Auth', 'getLang', {
       merchant_settings: z.record(z.string(), z.string()),
       /** Address of the script of a support widget; empty where the installation has none (AMB-026). */
       support_widget: z.string(),
+      /** `relay`: the server translates itself. Else people with a key of their own ask the model at `url` (API-37). */
+      translation: z.object({ relay: z.boolean(), url: z.string(), model: z.string() }),
       /** What a person may try in a demonstration; empty elsewhere. */
       demo: z.array(z.object({ login: z.string(), password: z.string(), about: z.string() })),
     }),

@@ -22,13 +22,14 @@ export const createCompany = defineCall('Company', 'Create', {
   errors: ['required', 'invalid_value', 'rate_limited'],
 })
 
+/** Marks a company as deleted, for the platform or for its owner, who types its name (API-32, AMB-149). */
 export const deleteCompany = defineCall('Company', 'Delete', {
   auth: 'session',
   effect: 'write',
   company: true,
-  planned: true,
   input: z.object({ company_id: z.number().int(), name: z.string().max(200).optional() }),
   output: status,
+  errors: ['forbidden', 'foreign_company', 'not_found', 'invalid_value', 'orders_open'],
 })
 export const tariffUp = defineCall('Company', 'TariffUp', {
   auth: 'session',

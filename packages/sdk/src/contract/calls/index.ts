@@ -6,6 +6,7 @@ import { assign, move, shown, tick, timeline } from './order.ts'
 import * as planned from './planned.ts'
 import * as print from './print.ts'
 import { deleteData, getData, saveData } from './reference.ts'
+import { translate } from './translation.ts'
 
 /** Every call, by api and method as they travel. */
 export const calls = {
@@ -36,7 +37,7 @@ export const calls = {
   Image: { save: saveImage, removeBackground, generate: generateImage },
   Import: { begin: planned.importBegin, rows: planned.importRows, commit: planned.importCommit, status: planned.importStatus },
   Device: { pair: pairDevice, asking: askingDevice, confirm: confirmDevice, refuse: refuseDevice },
-  Translation: { translate: planned.translate },
+  Translation: { translate },
 } as const
 export type Calls = typeof calls
 export type Api = keyof Calls

@@ -65,10 +65,3 @@ export const importStatus = defineCall('Import', 'status', {
   input: z.object({ import_id: z.string().max(100) }),
   output: done,
 })
-
-export const translate = defineCall('Translation', 'translate', {
-  ...base,
-  effect: 'write',
-  input: z.object({ text: z.string().max(20_000), from: z.string().max(10), to: z.string().max(10) }),
-  output: done,
-})

@@ -30,6 +30,16 @@ const companyContactSchema = z.object({
   contact_other: z.string().max(1000),
 })
 
+/** Who works in a company now: of several the one seen last, and how many others there are (AMB-150). */
+const usedBySchema = z.object({
+  admin_id: z.number().int(),
+  login: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  img: z.string(),
+  others: z.number().int(),
+})
+
 const isTimezone = (zone: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
@@ -91,9 +101,12 @@ export const company = defineEntity('company', {
     enable: flag({ initial: 1, write: 'platform' }),
     suspended: flag({ write: 'platform' }),
     /** Host name of the store; configured when longer than 4 characters (AMB-152). */
-    domain_config: text({ max: 253 }),
+    domain_config: text({ max: 253, option: 'allow_external_domain' }),
     /** Name under the platform's own domain, whose suffix is fixed (AMB-151). */
-    domain: text({ max: 63 }),
+    domain: {
+      ...text(),
+      schema: z.string().regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/, 'A name such as my-store is expected'),
+    },
     google_maps_key: text({ max: 200 }),
     /** Seconds; above 30 it replaces the server's own (AMB-029). */
     keep_alive_timeout: int({ min: 0 }),
@@ -130,6 +143,7 @@ export const company = defineEntity('company', {
     /** US dollars. */
     balance: money({ initial: '0.00', read: 'owners', write: 'platform' }),
     due_date: moment({ read: 'owners', write: 'platform' }),
+    used_by: json(usedBySchema, { derived: true, readonly: true, read: 'platform' }),
     /** When the count of orders starts again (AMB-175). */
     order_limit_date: moment({ readonly: true }),
     order_count: int({ initial: 0, derived: true, readonly: true }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEntity, type Row } from '../entity.ts'
-import { flag, id, json, text, word } from '../field.ts'
+import { flag, id, json, languageCode, text, word } from '../field.ts'
 
 /** A language of the platform; sent before sign-in (API-04). */
 export const globalLang = defineEntity('global_lang', {
@@ -12,7 +12,7 @@ export const globalLang = defineEntity('global_lang', {
   fields: {
     global_lang_id: id(),
     name: text({ required: true, max: 100 }),
-    code: text({ required: true, max: 10 }),
+    code: { ...text({ required: true }), schema: languageCode },
     google_code: text({ max: 10 }),
     dir: word(['ltr', 'rtl'], { initial: 'ltr' }),
     support: flag(),
@@ -35,7 +35,7 @@ export const dictionary = defineEntity('dictionary', {
     application: text({ max: 100 }),
     /** How many places `%1`, `%2` … the text has. */
     params: text({ max: 100 }),
-    texts: json(z.record(z.string().regex(/^[a-z]{2,3}(-[A-Z]{2})?$/), z.string().max(20_000)), { initial: {} }),
+    texts: json(z.record(languageCode, z.string().max(20_000)), { initial: {} }),
   },
 })
 export type Dictionary = Row<typeof dictionary>

@@ -2,7 +2,14 @@ import type { Calls } from '@tiffin/sdk/contract'
 import type { Database } from '#db/database'
 import { feedNumber } from '#engine/read-tables'
 import { demoAccounts } from '#server/demo-accounts'
+import type { Config } from '#server/config'
 import type { Handler } from '#server/context'
+
+const translationOf = (config: Config) => ({
+  relay: config.TIFFIN_TRANSLATION_KEY !== '',
+  url: config.TIFFIN_TRANSLATION_URL,
+  model: config.TIFFIN_TRANSLATION_MODEL,
+})
 
 /** Answers by language, with the number of the platform's last change when they were made. */
 const keptAnswers = new WeakMap<Database, Map<string, { feed: number; json: string }>>()
@@ -38,6 +45,7 @@ export const getLang: Handler<Calls['Auth']['getLang']> = async (input, call) =>
         country: countries,
         merchant_settings: Object.fromEntries(settings.map((row) => [row.name, row.value])),
         support_widget: call.config.TIFFIN_SUPPORT_WIDGET,
+        translation: translationOf(call.config),
         demo: call.config.TIFFIN_DEMO ? [...demoAccounts] : [],
       },
     })

@@ -2,7 +2,7 @@ import { apiError, type Calls } from '@tiffin/sdk/contract'
 import { gradePassword } from '@tiffin/core/rules'
 import type { CallContext, Handler } from '#server/context'
 import { entities, type Entity } from '@tiffin/sdk/contract'
-import { makeChange } from '#engine/change'
+import { type Change, makeChange } from '#engine/change'
 import type { WireRow } from '#engine/change-info'
 import { settingsText } from '#engine/check-settings'
 import { hashPassword, verifyPassword } from '#engine/password'
@@ -38,6 +38,7 @@ export const update: Handler<Calls['Auth']['Update']> = async ({ operator }, cal
     if (phone !== undefined) set['phone'] = phone.replaceAll(/\D/g, '')
     if (dictionary_edit !== undefined && dictionary_edit !== row['dictionary_edit']) {
       if (session.actor.role !== 1) throw apiError('forbidden', { field: 'dictionary_edit' })
+      await refuseUnsupported(change, dictionary_edit, String(row['dictionary_edit']))
       set['dictionary_edit'] = dictionary_edit
     }
     if (settings !== undefined) {
@@ -68,6 +69,14 @@ export const password: Handler<Calls['Auth']['Password']> = async (input, call) 
   })
   await call.sessions.endOthers(session.admin_id, session.session_id)
   return { auth: { status: 'OK', user: await presentUser(call, session, tokenFor(call)) } }
+}
+
+/** Only languages that the platform supports are added; those chosen before may stay (AMB-008). */
+async function refuseUnsupported({ tx }: Change, chosen: string, before: string): Promise<void> {
+  const rows = await tx.sql<{ code: string }>('select code from global_lang where support = 1')
+  const known = new Set([...rows.map(({ code }) => code), ...before.split(',')])
+  const stray = chosen.split(',').find((code) => code !== '' && !known.has(code))
+  if (stray !== undefined) throw apiError('invalid_value', { field: 'dictionary_edit', params: ['dictionary_edit'] })
 }
 
 /** A paired device that signs out gives its pairing up: owners see that it is gone (KDS-25). */

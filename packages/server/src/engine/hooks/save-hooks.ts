@@ -3,6 +3,7 @@ import { adminHook } from './admin-hook.ts'
 import { deviceHook } from './device-hook.ts'
 import type { SaveHook } from './hook.ts'
 import { merchantHook } from './merchant-hook.ts'
+import { messageHook } from './message-hook.ts'
 import { orderHook } from './order-hook.ts'
 import { orderStatusHook } from './order-status-hook.ts'
 import { paymentHook } from './payment-hook.ts'
@@ -11,6 +12,7 @@ export const saveHooks: Partial<Record<EntityName, SaveHook>> = {
   admin: adminHook,
   device: deviceHook,
   merchant: merchantHook,
+  message: messageHook,
   order: orderHook,
   order_status: orderStatusHook,
   payment: paymentHook,

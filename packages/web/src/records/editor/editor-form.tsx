@@ -1,10 +1,11 @@
 import { Box, chakra, Tabs } from '@chakra-ui/react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import { useTranslate } from '@tiffin/core/react'
-import { fieldLabel, inputOf, spansCompanies, type Tab } from '@tiffin/core/screens'
+import { fieldLabel, inputOf, type Row, type Screen, spansCompanies, type Tab } from '@tiffin/core/screens'
 import { Icon } from '../../ui/icon.tsx'
 import { inputs, isGroup, isWide } from '../inputs/input-map.ts'
-import { useRecords } from '../records-context.ts'
+import { InnerList } from '../parts.ts'
+import { actingFor, RecordsProvider, useRecords } from '../records-context.ts'
 import type { OpenFields } from './open-fields.ts'
 import type { EditorState } from './use-editor.ts'
 
@@ -59,13 +60,30 @@ export function EditorForm({ editor, tab, onTab }: Props) {
       </Tabs.List>
       {tabs.map((one) => (
         <Tabs.Content key={one.name} value={partOf(one)} outline="none">
-          <FieldGrid>
-            {one === tabs[0] && company}
-            <Fields tab={one} editor={editor} />
-          </FieldGrid>
+          {one.list ? (
+            <RecordsOf screen={one.list} row={editor.row} />
+          ) : (
+            <FieldGrid>
+              {one === tabs[0] && company}
+              <Fields tab={one} editor={editor} />
+            </FieldGrid>
+          )}
         </Tabs.Content>
       ))}
     </Tabs.Root>
+  )
+}
+
+/** The records of the company that is being edited. */
+function RecordsOf({ screen, row }: { screen: Screen; row: Row }) {
+  const view = useRecords()
+  const { actor, company } = actingFor(view, row)
+  return (
+    <RecordsProvider value={{ ...view, screen, actor, company }}>
+      <Suspense>
+        <InnerList />
+      </Suspense>
+    </RecordsProvider>
   )
 }
 

@@ -6,6 +6,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { useRecords } from '../records-context.ts'
 import type { ListUrl, OpenRecord } from '../use-list-url.ts'
+import { specialParts } from '../special/special-parts.ts'
+import { AutoTranslateSwitch } from './auto-translate.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { EditorForm } from './editor-form.tsx'
 import { DeleteQuestion, SaveQuestion, UnsavedQuestion } from './questions.tsx'
@@ -32,16 +34,19 @@ export function Editor({ url }: { url: ListUrl }) {
 
 type Question = 'unsaved' | 'delete' | 'save' | null
 
-interface Props {
+export interface OpenEditorProps {
   id: OpenRecord
   url: ListUrl
   /** False when the address has gone elsewhere. */
   wanted: boolean
   onDirty: (dirty: boolean) => void
   onLeave: () => void
+  /** Somebody who was asked does not leave after all. */
+  onStay?: () => void
 }
 
-function OpenEditor({ id, url, wanted, onDirty, onLeave }: Props) {
+/** One record in its dialog, or on its page. */
+export function OpenEditor({ id, url, wanted, onDirty, onLeave, onStay }: OpenEditorProps) {
   const t = useTranslate()
   const copy = useCopy()
   const { screen } = useRecords()
@@ -49,6 +54,7 @@ function OpenEditor({ id, url, wanted, onDirty, onLeave }: Props) {
   const [question, setQuestion] = useState<Question>(null)
   const form = useRef<HTMLDivElement>(null)
   const { kind } = screen.editor
+  const Actions = specialParts[screen.name]?.editorActions
   const { dirty } = editor
   useEffect(() => onDirty(dirty), [dirty, onDirty])
   const loaded = editor.base !== null
@@ -74,6 +80,8 @@ function OpenEditor({ id, url, wanted, onDirty, onLeave }: Props) {
   const save = (): void => (kind === 'full' ? setQuestion('save') : void saveNow())
 
   const keys = (event: React.KeyboardEvent): void => {
+    // What stands above this editor has keys of its own; React hears them here too.
+    if (!event.currentTarget.contains(event.target as Node)) return
     const command = event.ctrlKey || event.metaKey
     if (command && event.key === 'Enter' && editor.open.writable.length > 0) {
       event.preventDefault()
@@ -94,16 +102,20 @@ function OpenEditor({ id, url, wanted, onDirty, onLeave }: Props) {
             setQuestion(null)
             void editor.save().then((saved) => saved && onLeave())
           }}
-          onCancel={() => setQuestion(null)}
+          onCancel={() => {
+            setQuestion(null)
+            onStay?.()
+          }}
           onClose={onLeave}
         />
       )}
       {question === 'save' && <SaveQuestion onYes={() => void saveNow()} onNo={() => setQuestion(null)} />}
       {question === 'delete' && (
         <DeleteQuestion
-          onYes={() => {
+          needsName={editor.needsName}
+          onYes={(name) => {
             setQuestion(null)
-            void editor.remove().then((gone) => gone && onLeave())
+            void editor.remove(name).then((gone) => gone && onLeave())
           }}
           onNo={() => setQuestion(null)}
         />
@@ -114,7 +126,7 @@ function OpenEditor({ id, url, wanted, onDirty, onLeave }: Props) {
   const title = editor.isNew ? t('Новая запись') : `${t(screen.title)}: ${id}`
   const heading = (
     <>
-      <Box flex="1" minW="0" truncate>
+      <Box flex="1" minW="0" truncate {...(kind === 'page' ? { as: 'h1' } : {})}>
         {title}
       </Box>
       {!editor.isNew && (
@@ -128,20 +140,24 @@ function OpenEditor({ id, url, wanted, onDirty, onLeave }: Props) {
           >
             <Icon name="copy" />
           </Button>
-          <Button
-            variant="ghost"
-            size="icon"
-            title={t('Copy the link')}
-            aria-label={t('Copy the link')}
-            onClick={() => copy(location.href)}
-          >
-            <Icon name="link" />
-          </Button>
+          {url.hrefOf && (
+            <Button
+              variant="ghost"
+              size="icon"
+              title={t('Copy the link')}
+              aria-label={t('Copy the link')}
+              onClick={() => copy(location.href)}
+            >
+              <Icon name="link" />
+            </Button>
+          )}
         </>
       )}
-      <Button variant="ghost" size="icon" aria-label={t('Close')} title={t('Close')} onClick={close}>
-        <Icon name="close" />
-      </Button>
+      {kind !== 'page' && (
+        <Button variant="ghost" size="icon" aria-label={t('Close')} title={t('Close')} onClick={close}>
+          <Icon name="close" />
+        </Button>
+      )}
     </>
   )
   const footer = (
@@ -151,7 +167,9 @@ function OpenEditor({ id, url, wanted, onDirty, onLeave }: Props) {
           {t('Delete')}
         </Button>
       )}
-      <Button onClick={close}>{t('Close')}</Button>
+      <AutoTranslateSwitch />
+      {Actions && <Actions editor={editor} />}
+      {kind !== 'page' && <Button onClick={close}>{t('Close')}</Button>}
       {editor.open.writable.length > 0 && (
         <Button variant="solid" title="Ctrl+Enter" disabled={editor.busy || (!dirty && !editor.isNew)} onClick={save}>
           {t('Save')}

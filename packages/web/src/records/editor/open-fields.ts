@@ -1,4 +1,4 @@
-import { type Actor, fieldDecision, readableFields, writableFields } from '@tiffin/core/rules'
+import { type Actor, can, fieldDecision, readableFields, writableFields } from '@tiffin/core/rules'
 import type { Row, Tab } from '@tiffin/core/screens'
 import { useMemo } from 'react'
 import type { RecordsView } from '../records-context.ts'
@@ -30,7 +30,10 @@ export function useOpenFields(view: RecordsView, stored: Row | null, actor: Acto
     const tabs = screen.editor.tabs
       .filter(({ name }) => levelOf(name) > 0)
       .map((tab) => ({ ...tab, fields: tab.fields.filter(isSeen) }))
-      .filter(({ fields }) => fields.length > 0)
+      .filter(
+        ({ fields, list }) =>
+          fields.length > 0 || (list !== undefined && stored !== null && can(actor, 'read', list.entity).allowed),
+      )
     const shown = tabs.flatMap(({ name, fields }) => (levelOf(name) === 2 ? fields : []))
     const writable = shown.filter((name) => rights.has(name) && !screen.readonly.includes(name) && option(name))
     return {

@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { Button } from '../../ui/controls.ts'
+import { Button, Input } from '../../ui/controls.ts'
 
 /** EDIT-02 */
 export function UnsavedQuestion({
@@ -36,9 +37,17 @@ interface YesNo {
   onNo: () => void
 }
 
+interface DeleteProps {
+  onYes: (name: string) => void
+  onNo: () => void
+  /** The name of the record has to be typed in first. */
+  needsName?: boolean
+}
+
 /** EDIT-03; Enter says yes (EDIT-06). */
-export function DeleteQuestion({ onYes, onNo }: YesNo) {
+export function DeleteQuestion({ onYes, onNo, needsName = false }: DeleteProps) {
   const t = useTranslate()
+  const [name, setName] = useState('')
   return (
     <AskDialog
       title={t('Delete item?')}
@@ -47,12 +56,28 @@ export function DeleteQuestion({ onYes, onNo }: YesNo) {
       actions={
         <>
           <Button onClick={onNo}>{t('No')}</Button>
-          <Button variant="negative" data-autofocus onClick={onYes}>
+          <Button
+            variant="negative"
+            data-autofocus={!needsName || undefined}
+            disabled={needsName && name.trim() === ''}
+            onClick={() => onYes(name.trim())}
+          >
             {t('Yes')}
           </Button>
         </>
       }
-    />
+    >
+      {needsName && (
+        <Input
+          aria-label={t('Type the name to delete it')}
+          placeholder={t('Type the name to delete it')}
+          maxLength={200}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      )}
+    </AskDialog>
   )
 }
 

@@ -28,11 +28,14 @@ export interface Conflict {
 
 /** One record being edited: what it was, what it is to be, and the way to the server and back. */
 export function useEditor(id: OpenRecord, preset: Row) {
-  const { client, notices, ports } = useCore()
+  const { client, notices, ports, session } = useCore()
   const view = useRecords()
   const { entity } = view.screen
   const reload = useReload()
   const isNew = id === 'new'
+  // The frame around the page shows it too.
+  const isOwnCompany = entity.name === 'company' && id === view.user.company?.company_id
+  const { removal } = view.screen
 
   const read = useQuery({
     queryKey: ['record', entity.name, view.area, view.actor.company, id],
@@ -94,11 +97,14 @@ export function useEditor(id: OpenRecord, preset: Row) {
     setBusy(true)
     try {
       const known = isNew ? {} : { revision: revision.current }
-      const [saved] = await saveRecords(client, entity, [{ id: isNew ? 0 : id, row: { ...part, ...known } }], company)
+      // What the server sets itself is shown and not sent, such as the company of a message.
+      const sent = isNew ? Object.fromEntries(Object.entries(part).filter(([name]) => !entity.fields[name]?.readonly)) : part
+      const [saved] = await saveRecords(client, entity, [{ id: isNew ? 0 : id, row: { ...sent, ...known } }], company)
       if (saved?.['revision'] !== undefined) revision.current = saved['revision']
       notices.show('positive', 'Saved')
       setProblems({})
       if (!isNew) await refetch()
+      if (isOwnCompany) await session.refresh()
       setEdits((now) => (isNew ? now : Object.fromEntries(Object.entries(now).filter(([name]) => !(name in part)))))
       await reload()
       return true
@@ -142,7 +148,12 @@ export function useEditor(id: OpenRecord, preset: Row) {
     problems,
     conflict,
     open,
-    mayDelete: !isNew && base !== null && view.screen.remove && can(actor, 'delete', entity, base).allowed,
+    mayDelete:
+      !isNew &&
+      base !== null &&
+      (removal ? removal.may(actor, base) : view.screen.remove && can(actor, 'delete', entity, base).allowed),
+    /** Whether the name has to be typed in before it is deleted. */
+    needsName: removal?.needsName(actor) === true,
     set(name: string, value: unknown) {
       setEdits((now) => ({ ...now, [name]: value }))
       setProblems(({ [name]: _solved, ...others }) => others)
@@ -157,10 +168,12 @@ export function useEditor(id: OpenRecord, preset: Row) {
       await refetch()
       setEdits((now) => ({ ...Object.fromEntries(Object.entries(now).filter(([name]) => !disputed.includes(name))), ...chosen }))
     },
-    async remove(): Promise<boolean> {
+    async remove(name = ''): Promise<boolean> {
       try {
-        await deleteRecords(client, entity, [id], company)
+        if (removal && base) await removal.run(client, base, name)
+        else await deleteRecords(client, entity, [id], company)
         notices.show('positive', 'Deleted')
+        if (isOwnCompany) await session.leaveCompany()
         await reload()
         return true
       } catch (error) {

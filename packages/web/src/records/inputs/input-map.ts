@@ -3,6 +3,7 @@ import type { InputName } from '@tiffin/core/screens'
 import { AccessInput } from './access-input.tsx'
 import { ChoiceInput, LookupInput, SwitchInput } from './choice-inputs.tsx'
 import { ColorInput, ColorPairInput } from './color-inputs.tsx'
+import { DomainInput, PairsInput } from './company-inputs.tsx'
 import { DateInput, MomentInput } from './date-inputs.tsx'
 import { HoursInput } from './hours-input.tsx'
 import { ImageInput } from './image-input.tsx'
@@ -71,7 +72,8 @@ export const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
   timezone: TimezoneInput,
   onOff: SwitchInput,
   longText: LongTextInput,
-  domain: TextInput,
+  domain: DomainInput,
+  pairs: PairsInput,
   ownPassword: OwnPasswordInput,
 }
 
@@ -93,6 +95,7 @@ const wide: ReadonlySet<InputName> = new Set([
   'tariffOptions',
   'fieldMap',
   'fieldNames',
+  'pairs',
   'longText',
 ])
 /** Inputs that take the whole width. */
@@ -118,6 +121,7 @@ const groups: ReadonlySet<InputName> = new Set([
   'fieldMap',
   'fieldNames',
   'numbers',
+  'pairs',
   'languages',
   'phone',
   'secret',

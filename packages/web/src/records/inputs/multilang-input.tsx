@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Multilang } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Button, TextArea } from '../../ui/controls.ts'
+import { useAutoTranslate } from '../editor/auto-translate.tsx'
 import { useRecords } from '../records-context.ts'
 import { controlProps, type InputProps } from './input-props.ts'
 
@@ -17,11 +18,13 @@ export function MultilangInput(props: InputProps) {
   const [open, setOpen] = useState(false)
   const filled = codes.filter((code) => (value[code] ?? '') !== '').length
   const shown = open ? codes : codes.filter((code) => code === lang)
+  const translateSoon = useAutoTranslate(value, codes, props.onChange)
   const nameOf = (code: string): string => languages.find((one) => one.code === code)?.name ?? code
   const set = (code: string, text: string): void => {
     const next = { ...value, [code]: text }
     if (text === '') delete next[code]
     props.onChange(next)
+    translateSoon()
   }
   return (
     <Box display="grid" gap="1.5">

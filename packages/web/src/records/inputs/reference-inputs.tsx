@@ -18,10 +18,12 @@ export function useCompanyOf(row: InputProps['row']) {
 export function ReferenceInput(props: InputProps) {
   const { field, value, row, onChange, name } = props
   const own = useCompanyOf(row)
-  const { area } = useRecords()
+  const { area, screen } = useRecords()
+  const where = screen.offers[name]
   return (
     <RecordSelect
       to={field.to as EntityName}
+      {...(where ? { where } : {})}
       value={typeof value === 'number' ? value : null}
       company={name === 'company' && area === 'platform' ? 0 : own}
       clearable={field.nullable}

@@ -40,6 +40,7 @@ function Joined({ joined, value }: { joined: Row | null | undefined; value: unkn
   if (!joined) return value === null || value === undefined ? null : textOf(value)
   const color = typeof joined['color'] === 'string' ? joined['color'] : ''
   const title = rowTitle(joined, lang)
+  const login = textOf(joined['login'])
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="2" minW="0">
       {'login' in joined && <Avatar src={textOf(joined['img'])} name={title} size={22} round />}
@@ -47,6 +48,11 @@ function Joined({ joined, value }: { joined: Row | null | undefined; value: unkn
       <Box as="span" truncate>
         {title}
       </Box>
+      {login !== '' && login !== title && (
+        <Box as="span" color="fg.muted">
+          {login}
+        </Box>
+      )}
     </chakra.span>
   )
 }
@@ -119,9 +125,22 @@ function Tick({ on }: { on: boolean }) {
   )
 }
 
-/** Colours are shown as such; of other structures a table says nothing. */
+/** Colours and people are shown as such; of other structures a table says nothing. */
 function Structured({ value }: { value: unknown }) {
-  const { background, text } = (value ?? {}) as { background?: string; text?: string }
+  const { background, text, login, others } = (value ?? {}) as {
+    background?: string
+    text?: string
+    login?: string
+    others?: number
+  }
+  // The person who uses a company, and how many others do (AMB-150).
+  if (login !== undefined)
+    return (
+      <chakra.span display="inline-flex" alignItems="center" gap="2">
+        <Joined joined={value as Row} value={null} />
+        {Number(others) > 0 && <bdi>+{others}</bdi>}
+      </chakra.span>
+    )
   if (!background || !text) return null
   return (
     <chakra.span px="2" py="0.5" borderRadius="l1" fontSize="xs" style={{ background, color: text }}>

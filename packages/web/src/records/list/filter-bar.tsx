@@ -12,6 +12,7 @@ import {
   type ListState,
   NO_FILTER,
   readPeriod,
+  type Screen,
   spansCompanies,
   valueLabel,
 } from '@tiffin/core/screens'
@@ -25,18 +26,22 @@ interface Props {
   onChange: (filters: ListState['filters']) => void
 }
 
+const companyFilter: Filter = { field: 'company' }
+
 /** The filters of a screen; across companies first the company (LIST-08). */
 export function FilterBar({ filters, onChange }: Props) {
   const { screen, area, today } = useRecords()
   const spans = spansCompanies(screen, area)
   const chosenCompany = area === 'company' || filters['company'] !== undefined
   const shown: Filter[] = [
-    ...(spans ? [{ field: 'company' }] : []),
+    ...(spans ? [companyFilter] : []),
     ...screen.filters.filter((filter) => !('afterCompany' in filter) || chosenCompany),
   ]
   if (shown.length === 0) return null
   const set = (name: string, value: string): void => {
-    const { [name]: _before, ...others } = filters
+    const { [name]: _before, ...rest } = filters
+    // What was chosen of one company says nothing in another.
+    const others = name === 'company' ? withoutThoseOf(screen, rest) : rest
     onChange(value === '' ? others : { ...others, [name]: value })
   }
   return (
@@ -50,6 +55,7 @@ export function FilterBar({ filters, onChange }: Props) {
             key={name}
             filter={filter}
             value={value === NO_FILTER ? '' : value}
+            company={filters['company']}
             onChange={(next) => set(name, next === '' && starts ? NO_FILTER : next)}
           />
         )
@@ -58,15 +64,23 @@ export function FilterBar({ filters, onChange }: Props) {
   )
 }
 
+const withoutThoseOf = (screen: Screen, filters: ListState['filters']): ListState['filters'] => {
+  const waiting = screen.filters.filter((filter) => 'afterCompany' in filter).map(filterName)
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !waiting.includes(name)))
+}
+
 interface InputProps {
   filter: Filter
   value: string
+  /** The company that is chosen, where that is a filter. */
+  company: string | undefined
   onChange: (value: string) => void
 }
 
-function FilterInput({ filter, value, onChange }: InputProps) {
+function FilterInput({ filter, value, company: chosen, onChange }: InputProps) {
   const t = useTranslate()
-  const { screen, company } = useRecords()
+  const { screen, company: own } = useRecords()
+  const company = chosen === undefined || filter === companyFilter ? own : Number(chosen)
   if ('name' in filter) {
     const options = filter.choices.map((choice) => ({ value: choice.value, label: t(choice.label) }))
     return <OptionFilter label={t(filter.label)} value={value} options={options} onChange={onChange} />
@@ -84,6 +98,7 @@ function FilterInput({ filter, value, onChange }: InputProps) {
           to={field.to as EntityName}
           value={value === '' ? null : Number(value)}
           company={company}
+          {...(screen.offers[filter.field] ? { where: screen.offers[filter.field] } : {})}
           clearable
           placeholder={label}
           control={{ 'aria-label': label }}

@@ -8,10 +8,12 @@ import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { listPart } from '../list-url.ts'
-import { Editor, notes, SortDialog } from '../parts.ts'
+import { Editor, SortDialog } from '../parts.ts'
 import { useRecords } from '../records-context.ts'
 import { useList, useReload } from '../use-list.ts'
-import { useListUrl } from '../use-list-url.ts'
+import { specialParts } from '../special/special-parts.ts'
+import { type ListUrl, useListUrl } from '../use-list-url.ts'
+import { useLocalList } from '../use-local-list.ts'
 import { useLook } from '../use-look.ts'
 import { useMayCreate } from '../use-may-create.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -27,15 +29,20 @@ import { useMaySort } from './use-may-sort.ts'
 import { useSelection } from './use-selection.ts'
 
 /** The list of a screen, and above it the record that is open. */
-export function ListPage() {
+export const ListPage = () => <RecordList url={useListUrl()} />
+
+/** A list inside an editor or a dialog: the same, without an address and without keys of its own. */
+export const InnerList = () => <RecordList url={useLocalList()} inner />
+
+function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const t = useTranslate()
   const { screen, actor } = useRecords()
   const { entity } = screen
-  const Note = screen.note && notes[screen.note]
-  const url = useListUrl()
   const { state } = url
   const [look, setLook] = useLook()
-  const columns = look.columns ?? screen.columns
+  // Columns that were chosen once may be gone, such as a language of the dictionary.
+  const columns = (look.columns ?? screen.columns).filter((column) => (column.split('.')[0] ?? column) in entity.fields)
+  const { toolbar: Toolbar, note: Note } = specialParts[screen.name] ?? {}
   const list = useList(state, columns)
   const count = list.data?.count ?? 0
   const reload = useReload()
@@ -50,8 +57,9 @@ export function ListPage() {
   const [sorting, setSorting] = useState(false)
   const [menu, setMenu] = useState<{ row: Row; button: HTMLElement } | null>(null)
   const narrowed = state.search !== '' || Object.keys(state.filters).length > 0 || state.page > 1
-  const add = create ? () => create.run(() => url.openRecord('new')) : undefined
-  useListCommands({ add, reload: () => void reload(), search })
+  const mayAdd = create !== null && (screen.createAfter === undefined || state.filters[screen.createAfter] !== undefined)
+  const add = mayAdd ? () => create.run(() => url.openRecord('new')) : undefined
+  useListCommands(inner ? null : { add, reload: () => void reload(), search })
 
   return (
     <Box
@@ -64,17 +72,20 @@ export function ListPage() {
     >
       <Box>
         <Box display="flex" alignItems="center" gap="2" px="3" py="2" flexWrap="wrap">
-          <Box as="h1" fontSize="lg" fontWeight="semibold" me="2">
-            {t(screen.title)}
-          </Box>
+          {!inner && (
+            <Box as="h1" fontSize="lg" fontWeight="semibold" me="2">
+              {t(screen.title)}
+            </Box>
+          )}
           {entity.search && (
             <ListSearch value={state.search} field={search} onChange={(text) => url.set({ search: text }, { replace: true })} />
           )}
           <FilterBar filters={state.filters} onChange={(filters) => url.set({ filters })} />
           <Box flex="1" />
           {maySort && <Button onClick={() => setSorting(true)}>{t('Sort')}</Button>}
-          <ViewsMenu look={look} onLook={setLook} url={url} />
-          <ColumnsMenu look={look} onLook={setLook} />
+          {Toolbar && <Toolbar />}
+          {!inner && <ViewsMenu look={look} onLook={setLook} url={url} />}
+          {!inner && <ColumnsMenu look={look} onLook={setLook} />}
           <Button size="icon" aria-label={t('Refresh')} title={t('Refresh')} onClick={() => void reload()}>
             <Icon name="refresh" />
           </Button>
@@ -96,7 +107,7 @@ export function ListPage() {
         minH="0"
         bg="bg.panel"
         borderTopWidth="1px"
-        data-testid="record-list"
+        data-testid={inner ? 'inner-list' : 'record-list'}
         css={{ '& > :first-of-type': { flex: '1' } }}
       >
         {!list.data ? (
@@ -168,7 +179,7 @@ interface RowMenuProps {
   target: { row: Row; button: HTMLElement } | null
   onClose: () => void
   onOpen: (id: number) => void
-  hrefOf: (id: number) => string
+  hrefOf: ListUrl['hrefOf']
 }
 
 /** One menu for all rows. */
@@ -180,7 +191,7 @@ function RowMenu({ target, onClose, onOpen, hrefOf }: RowMenuProps) {
   const choose = (value: string): void => {
     if (value === 'open') onOpen(id)
     if (value === 'id') copy(String(id))
-    if (value === 'link') copy(new URL(hrefOf(id), location.href).href)
+    if (value === 'link' && hrefOf) copy(new URL(hrefOf(id), location.href).href)
   }
   return (
     <Menu.Root
@@ -197,9 +208,11 @@ function RowMenu({ target, onClose, onOpen, hrefOf }: RowMenuProps) {
           <Menu.Item value="id">
             <Icon name="copy" /> {t('Copy the number')}
           </Menu.Item>
-          <Menu.Item value="link">
-            <Icon name="link" /> {t('Copy the link')}
-          </Menu.Item>
+          {hrefOf && (
+            <Menu.Item value="link">
+              <Icon name="link" /> {t('Copy the link')}
+            </Menu.Item>
+          )}
         </Menu.Content>
       </Menu.Positioner>
     </Menu.Root>

@@ -7,7 +7,8 @@ import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { InstantToggle, isInstant } from '../instant-toggle.tsx'
 import { useRecords } from '../records-context.ts'
-import type { OpenRecord } from '../use-list-url.ts'
+import { specialParts } from '../special/special-parts.ts'
+import type { ListUrl, OpenRecord } from '../use-list-url.ts'
 import { Cell, isNumeric } from './cell.tsx'
 import { tableStyles } from './table-styles.ts'
 
@@ -23,7 +24,7 @@ interface Props {
   columns: readonly string[]
   sort: ListState['sort']
   onSort: (sort: ListState['sort']) => void
-  hrefOf: (id: OpenRecord) => string
+  hrefOf: ListUrl['hrefOf']
   onOpen: (id: OpenRecord) => void
   onMenu: (row: Row, button: HTMLElement) => void
   selection: Selection | null
@@ -39,6 +40,7 @@ export function RecordTable(props: Props) {
   const { screen } = useRecords()
   const { listed, columns, sort, onSort, selection, compact, busy } = props
   const linked = linkedColumn(screen, columns)
+  const RowAction = specialParts[screen.name]?.rowAction
   return (
     <Box overflow="auto" minH="0" tabIndex={0} role="region" aria-label={t(screen.title)} outlineOffset="-2px">
       <StyledTable css={tableStyles} data-compact={compact || undefined} aria-busy={busy} data-testid="record-table">
@@ -60,6 +62,11 @@ export function RecordTable(props: Props) {
             {columns.map((column) => (
               <Heading key={column} screen={screen} column={column} sort={sort} onSort={onSort} />
             ))}
+            {RowAction && (
+              <th className="narrow">
+                <span className="hidden">{t('Actions')}</span>
+              </th>
+            )}
             <th className="narrow">
               <span className="hidden">{t('Actions')}</span>
             </th>
@@ -79,6 +86,7 @@ export function RecordTable(props: Props) {
                   {listed.sums[column] ?? (index === 0 ? t('Total') : null)}
                 </td>
               ))}
+              {RowAction && <td />}
               <td />
             </tr>
           </tfoot>
@@ -138,6 +146,7 @@ function Line({
 }) {
   const t = useTranslate()
   const { screen, lang } = useRecords()
+  const RowAction = specialParts[screen.name]?.rowAction
   const id = row[screen.entity.key] as OpenRecord
   const title = rowTitle(row, lang) || String(id)
   const open = (event: MouseEvent): void => {
@@ -165,15 +174,26 @@ function Line({
         return (
           <td key={column} className={isNumeric(screen, column) ? 'number' : undefined}>
             {column === linked ? (
-              <Link to={hrefOf(id)} state={{ opened: true }} aria-label={t('Open %1', [title])}>
-                {cell}
-              </Link>
+              hrefOf ? (
+                <Link to={hrefOf(id)} state={{ opened: true }} aria-label={t('Open %1', [title])}>
+                  {cell}
+                </Link>
+              ) : (
+                <button type="button" aria-label={t('Open %1', [title])} onClick={() => onOpen(id)}>
+                  {cell}
+                </button>
+              )
             ) : (
               cell
             )}
           </td>
         )
       })}
+      {RowAction && (
+        <td className="narrow">
+          <RowAction row={row} title={title} />
+        </td>
+      )}
       <td className="narrow">
         <Button
           variant="ghost"

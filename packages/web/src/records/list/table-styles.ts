@@ -53,6 +53,7 @@ export const tableStyles: SystemStyleObject = {
     _hover: { bg: 'bg.subtle' },
     '&[data-selected]': { bg: 'accent.subtle' },
   },
+  '& td > button[type=button]:not([aria-haspopup])': { fontWeight: 'medium', cursor: 'pointer', textAlign: 'start' },
   '& td a': { color: 'fg', fontWeight: 'medium', textDecoration: 'none', _hover: { textDecoration: 'underline' } },
   '& td > *': { verticalAlign: 'middle' },
   '& input[type=checkbox]': { w: '4', h: '4', display: 'block', m: '1', accentColor: '{colors.accent.solid}', cursor: 'pointer' },

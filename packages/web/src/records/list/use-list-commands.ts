@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
+import type { Translate } from '@tiffin/core/i18n'
 import { useTranslate } from '@tiffin/core/react'
-import { useCommands } from '../../keys/command-scopes.ts'
+import { type CommandScope, useCommands } from '../../keys/command-scopes.ts'
 import { useRecords } from '../records-context.ts'
 
 interface Actions {
@@ -9,18 +10,15 @@ interface Actions {
   search: RefObject<HTMLInputElement | null>
 }
 
-/** What keys and palette do on a list. */
-export function useListCommands({ add, reload, search }: Actions): void {
+/** What keys and palette do on a list; a list inside another has none. */
+export function useListCommands(actions: Actions | null): void {
   const t = useTranslate()
   const { screen } = useRecords()
-  useCommands([
-    {
-      title: t(screen.title),
-      commands: [
-        ...(add ? [{ id: 'add', name: t('Add a record'), key: 'n', run: add }] : []),
-        { id: 'reload', name: t('Refresh'), key: 'r', run: reload },
-        { id: 'search', name: t('Search the list'), key: '/', run: () => search.current?.focus() },
-      ],
-    },
-  ])
+  useCommands(actions ? [{ title: t(screen.title), commands: commandsOf(actions, t) }] : [])
 }
+
+const commandsOf = ({ add, reload, search }: Actions, t: Translate): CommandScope['commands'] => [
+  ...(add ? [{ id: 'add', name: t('Add a record'), key: 'n', run: add }] : []),
+  { id: 'reload', name: t('Refresh'), key: 'r', run: reload },
+  { id: 'search', name: t('Search the list'), key: '/', run: () => search.current?.focus() },
+]

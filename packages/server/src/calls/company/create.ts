@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { apiError, type Calls } from '@tiffin/sdk/contract'
-import type { Handler } from '../context.ts'
+import type { Handler } from '#server/context'
 import { type Change, makeChange } from '#engine/change'
 import { createCompany } from '#seed/create-company'
 

@@ -1,0 +1,92 @@
+import type { Client } from '@tiffin/sdk/client'
+import { apiError, isApiError, type SessionUser } from '@tiffin/sdk/contract'
+import { contentOf, emptyIn, hasOption, sourceOf, translationBody, type TranslationRequest } from '#rules/index'
+import type { Problem } from './problem.ts'
+import type { ActFor } from './records.ts'
+import type { Area } from './screen.ts'
+
+/** How texts are translated here: by the server, or by the model at `url` with a key of one's own (API-37, AMB-006). */
+export interface TranslationSettings {
+  relay: boolean
+  url: string
+  model: string
+}
+
+export interface TextTranslator {
+  client: Pick<Client, 'Translation'>
+  user: Pick<SessionUser, 'settings'>
+  translation: TranslationSettings
+  /** The company that the server translates for. */
+  company: ActFor
+  fetch?: typeof fetch
+  /** 20 s unless told (API-41). */
+  timeoutMs?: number
+}
+
+const keyOf = ({ settings }: Pick<SessionUser, 'settings'>): string => settings.openai_api_key ?? ''
+
+/** Whether texts are translated while somebody types: there is a key, and the company has the option (AMB-081, AMB-182). */
+export const mayTranslateTexts = (
+  { relay }: TranslationSettings,
+  user: Pick<SessionUser, 'settings' | 'company'>,
+  area: Area,
+): boolean => (relay || keyOf(user) !== '') && (area === 'platform' || hasOption(user.company ?? {}, 'allow_ai').allowed)
+
+/**
+ * Translates one text: by the server where it can, else with the person's own key.
+ * @throws `translation_off`, `translation_empty` with the language, `translation_failed` with the reason, and what calls throw
+ */
+export async function translateText(request: TranslationRequest, translator: TextTranslator): Promise<string> {
+  const { client, user, translation, company } = translator
+  if (!translation.relay && keyOf(user) !== '') return askModel(request, translator)
+  const { data } = await client.Translation.translate(request, company === undefined ? {} : { company })
+  return data.text
+}
+
+async function askModel(
+  request: TranslationRequest,
+  { user, translation, timeoutMs = 20_000, fetch: ask = globalThis.fetch }: TextTranslator,
+): Promise<string> {
+  const failed = (reason: string | number) => apiError('translation_failed', { params: [reason] })
+  const answer = await ask(translation.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${keyOf(user)}` },
+    body: JSON.stringify(translationBody(request, translation.model)),
+    credentials: 'omit',
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error: unknown) => {
+    throw failed(error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'network')
+  })
+  if (!answer.ok) throw failed(answer.status)
+  const text = contentOf(await answer.json().catch(() => undefined))
+  if (text === undefined) throw apiError('translation_empty', { params: [request.to] })
+  return text
+}
+
+/**
+ * Translates into each language that has no text, one after the other, and says what went wrong (DICT-07 to 11). An answer
+ * without text concerns its language alone; after any other failure the rest is left.
+ */
+export async function fillEmpty(
+  texts: Readonly<Record<string, string | undefined>>,
+  languages: readonly string[],
+  translate: (request: TranslationRequest) => Promise<string>,
+): Promise<{ filled: Record<string, string>; problems: Problem[] }> {
+  const filled: Record<string, string> = {}
+  const problems: Problem[] = []
+  const empty = emptyIn(texts, languages)
+  const source = sourceOf(texts)
+  if (empty.length > 0 && !source) problems.push({ text: 'No text to translate' })
+  if (!source) return { filled, problems }
+  for (const to of empty) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- services count how much is asked at once
+      filled[to] = await translate({ text: source.text, from: source.lang, to })
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      problems.push({ text: error.message, ...(error.params ? { params: error.params } : {}) })
+      if (error.code !== 'translation_empty') break
+    }
+  }
+  return { filled, problems }
+}

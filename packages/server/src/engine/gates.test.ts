@@ -1,0 +1,123 @@
+import { hasOption, limitDecision, missingOption, optionDecision, type RouteName } from '@tiffin/core/rules'
+import { type CompanyLimit, type CompanyOption, entities, type Entity, type Field } from '@tiffin/sdk/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestEngine, type TestEngine } from '#server/test/test-engine'
+
+let engine: TestEngine
+beforeAll(async () => {
+  engine = await createTestEngine()
+})
+afterAll(() => engine.test.drop())
+
+const registry: Record<string, Entity> = entities
+const put = (name: CompanyOption | CompanyLimit, value: number | null) =>
+  engine.test.asOwner(`update company set "${name}" = $2 where company_id = $1`, [engine.world.a, value])
+
+/** Typed by hand from GATE-05 to GATE-10: what a page needs, and which table is behind it. */
+const gates: [string, CompanyOption, RouteName, string | null, Record<string, unknown>][] = [
+  ['GATE-05', 'allow_courier_app', 'Company-Courier-List', 'courier', { name: 'Kim', phone: '4917011' }],
+  ['GATE-06', 'allow_banner', 'Company-Marketing-Banner', 'banner', { title: { en: 'New' } }],
+  ['GATE-07', 'allow_mailing', 'Company-Marketing-Mailing', 'mailing', { text: { en: 'New' } }],
+  ['GATE-08', 'allow_push', 'Company-Marketing-Push', 'message', { text: { en: 'New' }, user_id: 1 }],
+  ['GATE-09', 'allow_promocode', 'Company-Marketing-Promocode', 'promocode', { code: 'NEW' }],
+  ['GATE-10', 'allow_report', 'Company-Report-Orders', null, {}],
+]
+
+describe('options', () => {
+  it.each(gates)('%s: %s opens %s, and writes to %s', async (_id, option, route, table, row) => {
+    for (const value of [0, 1]) {
+      await put(option, value)
+      expect(missingOption({ [option]: value }, route)).toBe(value === 1 ? null : option)
+      if (table === null) continue
+      const decision = optionDecision({ [option]: value }, registry[table] as Entity)
+      const saving = engine.saveOne(engine.actors.ownerA, table, row)
+      if (decision.allowed) await expect(saving).resolves.toBeTypeOf('object')
+      else await expect(saving).rejects.toMatchObject({ code: decision.code, params: decision.params })
+    }
+  })
+
+  it('no table has a gate that is not in the list above', () => {
+    // Chat comes through a socket of its own (AMB-081).
+    const listed = ['chat_message allow_chat', ...gates.flatMap(([, option, , table]) => (table ? [`${table} ${option}`] : []))]
+    const gated = Object.values(registry).flatMap(({ name, gate }) => (gate ? [`${name} ${gate}`] : []))
+    expect(gated.sort()).toEqual(listed.sort())
+  })
+
+  /** Typed by hand: fields that an option opens (PERM-23, AMB-081). */
+  const fields: [string, string, CompanyOption, unknown, unknown, () => number][] = [
+    ['pay_type', 'online', 'allow_online_payment', 1, 0, () => engine.world.payType],
+    ['merchant', 'webhook_sale', 'allow_acc_sys_integration', 'https://books.example', '', () => engine.world.merchants[0]],
+    ['company', 'domain_config', 'allow_external_domain', 'food.example', '', () => engine.world.a],
+  ]
+
+  it.each(fields)('PERM-23: %s.%s needs %s, and can be emptied without', async (table, field, option, on, off, key) => {
+    await put(option, 0)
+    const decision = hasOption({ [option]: 0 }, option)
+    await expect(engine.saveOne(engine.actors.ownerA, table, { [field]: on }, key())).rejects.toMatchObject({
+      code: decision.allowed ? '' : decision.code,
+      field,
+    })
+    await put(option, 1)
+    expect(await engine.saveOne(engine.actors.ownerA, table, { [field]: on }, key())).toMatchObject({ [field]: on })
+    await put(option, 0)
+    expect(await engine.saveOne(engine.actors.ownerA, table, { [field]: off }, key())).toMatchObject({ [field]: off })
+  })
+
+  it('PERM-23: no field has an option that is not in the list above', () => {
+    const named = Object.values(registry).flatMap((entity) =>
+      Object.entries(entity.fields).flatMap(([name, field]: [string, Field]) => (field.option ? [`${entity.name}.${name}`] : [])),
+    )
+    expect(named.sort()).toEqual(fields.map(([table, name]) => `${table}.${name}`).sort())
+  })
+})
+
+describe('limits', () => {
+  const login = () => `limited${Math.random()}`
+  it.each<[CompanyLimit, string, () => Record<string, unknown>]>([
+    ['limit_merchant', 'merchant', () => ({ name: { en: 'One more' } })],
+    ['limit_courier', 'courier', () => ({ name: 'One more', phone: '4917012' })],
+    ['limit_user', 'user', () => ({ name: 'One more', phone: '4917013' })],
+    ['limit_admin', 'admin', () => ({ login: login(), password: 'Long-enough-1' })],
+  ])('GATE-04: %s counts rows of %s, on both sides alike', async (limit, table, row) => {
+    await put('allow_courier_app', 1)
+    const counted = table === 'admin' ? 'membership' : table
+    const [found] = await engine.test.asOwner<{ count: number }>(
+      `select count(*)::int as count from "${counted}" where company = $1`,
+      [engine.world.a],
+    )
+    const count = found?.count ?? 0
+    for (const most of [0, count, count + 1, null]) {
+      await put(limit, most)
+      const now = most === null ? count + 1 : count
+      const decision = limitDecision({ [limit]: most }, limit, now)
+      const saving = engine.saveOne(engine.actors.ownerA, table, row())
+      if (decision.allowed) await expect(saving).resolves.toBeTypeOf('object')
+      else await expect(saving).rejects.toMatchObject({ code: 'limit_reached', params: [most] })
+    }
+  })
+})
+
+describe('push messages', () => {
+  it('PUSH-07: a new one takes phone and language of its customer and who made it', async () => {
+    await put('allow_push', 1)
+    const { userA, ownerA } = engine.world
+    await engine.test.asOwner(`update "user" set lang = 'de' where user_id = $1`, [userA])
+    const made = await engine.saveOne(engine.actors.ownerA, 'message', { user_id: userA, text: { en: 'Hello' } })
+    expect(made).toMatchObject({ phone: '49301234567', lang: 'de', creator: ownerA, status: 0, push: 0 })
+  })
+
+  it('PUSH-09: there is none for a customer without a phone, or of another company', async () => {
+    const mute = (await engine.saveOne(engine.actors.ownerA, 'user', { name: 'Mute' }))['user_id']
+    for (const user_id of [mute, engine.world.userB])
+      await expect(engine.saveOne(engine.actors.ownerA, 'message', { user_id, text: { en: 'Hello' } })).rejects.toMatchObject({
+        field: 'user_id',
+      })
+  })
+
+  it('PUSH-08: is found by its subject and by its text', async () => {
+    const { userA } = engine.world
+    await engine.saveOne(engine.actors.ownerA, 'message', { user_id: userA, subject: { en: 'Sunday' }, text: { en: 'closed' } })
+    for (const text of ['sunda', 'close'])
+      expect(await engine.read(engine.actors.ownerA, { table: 'message', search: [{ text }] }), text).toHaveLength(1)
+  })
+})

@@ -1,0 +1,83 @@
+import { chakra, Dialog, Portal } from '@chakra-ui/react'
+import { Suspense, useState } from 'react'
+import { isApiError } from '@tiffin/sdk/contract'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { languageCodes, type Row, screens } from '@tiffin/core/screens'
+import { Button } from '../../ui/controls.ts'
+import { InnerList } from '../parts.ts'
+import { RecordsProvider, useRecords } from '../records-context.ts'
+
+/** The languages of the platform, and which of them one edits (DICT-02, LANG-01). */
+export function DictionaryLanguages() {
+  const t = useTranslate()
+  const view = useRecords()
+  const [open, setOpen] = useState(false)
+  const screen = screens.find(({ name }) => name === 'global_lang')
+  if (!screen) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('Select languages')}</Button>
+      {open && (
+        <Dialog.Root open closeOnInteractOutside={false} onOpenChange={(next) => setOpen(next.open)}>
+          <Portal>
+            <Dialog.Backdrop />
+            <Dialog.Positioner p={{ base: '0', sm: '4' }}>
+              <Dialog.Content data-testid="languages" maxW="820px" h="80dvh">
+                <Dialog.Header>
+                  <Dialog.Title>{t('Select languages')}</Dialog.Title>
+                </Dialog.Header>
+                <Dialog.Body display="grid" minH="0">
+                  <RecordsProvider value={{ ...view, screen }}>
+                    <Suspense>
+                      <InnerList />
+                    </Suspense>
+                  </RecordsProvider>
+                </Dialog.Body>
+                <Dialog.Footer>
+                  <Button onClick={() => setOpen(false)}>{t('Close')}</Button>
+                </Dialog.Footer>
+              </Dialog.Content>
+            </Dialog.Positioner>
+          </Portal>
+        </Dialog.Root>
+      )}
+    </>
+  )
+}
+
+/** Whether one edits this language of the dictionary; only those that are supported can be added (LANG-05, AMB-008). */
+export function MayEditLanguage({ row, title }: { row: Row; title: string }) {
+  const t = useTranslate()
+  const { client, session, notices } = useCore()
+  const chosen = useSelected(session.store, (state) => state.user?.dictionary_edit)
+  const [busy, setBusy] = useState(false)
+  const codes = languageCodes(chosen)
+  const code = String(row['code'])
+  const on = codes.includes(code)
+
+  async function turn(next: boolean): Promise<void> {
+    setBusy(true)
+    try {
+      const edited = next ? [...codes, code] : codes.filter((other) => other !== code)
+      await client.Auth.Update({ operator: { dictionary_edit: edited.join(',') } })
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      notices.show('negative', error.message, { params: error.params })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <chakra.label display="inline-flex" alignItems="center" gap="1">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-label={t('I edit %1', [title])}
+        checked={on}
+        disabled={busy || (!on && row['support'] !== 1)}
+        onChange={(event) => void turn(event.target.checked)}
+      />
+      {t('I edit it')}
+    </chakra.label>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react'
+import type { Row } from '@tiffin/core/screens'
+import { lazyPart } from '../../load-part.ts'
+import type { EditorState } from '../editor/use-editor.ts'
+import { DictionaryLanguages, MayEditLanguage } from './dictionary-languages.tsx'
+import { SwitchCompany } from './switch-company.tsx'
+import { TranslateRow } from './translate-row.tsx'
+
+export interface NoteProps {
+  /** Whose rows are listed; null across companies. */
+  company: number | null
+  hrefOf: (id: number) => string
+}
+
+interface SpecialParts {
+  /** Above the list. */
+  note?: ComponentType<NoteProps>
+
+  /** Beside the filters of the list. */
+  toolbar?: ComponentType
+  /** At the end of each row. */
+  rowAction?: ComponentType<{ row: Row; title: string }>
+  /** Among the buttons of the editor. */
+  editorActions?: ComponentType<{ editor: EditorState }>
+}
+
+/** What single screens have beyond lists and editors, by their name. */
+export const specialParts: Readonly<Record<string, SpecialParts | undefined>> = {
+  company: { rowAction: SwitchCompany },
+  dictionary: { toolbar: DictionaryLanguages, editorActions: TranslateRow },
+  order_status: { note: lazyPart(async () => (await import('./workflow-faults.tsx')).WorkflowFaults) },
+  global_lang: { rowAction: MayEditLanguage },
+}

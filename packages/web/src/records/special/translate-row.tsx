@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useCore, useTranslate } from '@tiffin/core/react'
+import { fillEmpty, languageFields, translateText } from '@tiffin/core/screens'
+import { Button } from '../../ui/controls.ts'
+import { useTranslator } from '../editor/auto-translate.tsx'
+import type { EditorState } from '../editor/use-editor.ts'
+import { useRecords } from '../records-context.ts'
+import { textOf } from '../text-of.ts'
+
+/** Fills the languages of a row that are still empty; they are saved with the row (DICT-06 to DICT-11). */
+export function TranslateRow({ editor }: { editor: EditorState }) {
+  const t = useTranslate()
+  const { notices } = useCore()
+  const { screen } = useRecords()
+  const translator = useTranslator()
+  const [busy, setBusy] = useState(false)
+  const fields = languageFields(screen)
+
+  async function run(): Promise<void> {
+    setBusy(true)
+    try {
+      const texts = Object.fromEntries(fields.map((code) => [code, textOf(editor.row[code])]))
+      const empty = fields.filter((code) => editor.open.writable.includes(code))
+      const { filled, problems } = await fillEmpty(texts, empty, (request) => translateText(request, translator))
+      for (const [code, text] of Object.entries(filled)) editor.set(code, text)
+      for (const { text, params } of problems) notices.show('warning', text, { params })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button disabled={busy || editor.base === null} aria-busy={busy} onClick={() => void run()}>
+      {busy ? t('Translating…') : t('Translate')}
+    </Button>
+  )
+}

@@ -1,0 +1,194 @@
+import { insertRow, PASSWORD } from '@tiffin/server/test'
+import { editor, field, openList, row, rows, save } from './records-support.ts'
+import { expect, type Page, type Stage, test } from './support.ts'
+
+test('COMP-01 COMP-02 COMP-03 COMP-06 COMP-17: companies are searched, switched off and on, and switched to', async ({
+  page,
+  stage,
+}) => {
+  const { a, b } = stage.world
+  await openList(page, stage, '/Administrator/Company', 'platform')
+  const headings = await page.getByTestId('record-table').getByRole('columnheader').allTextContents()
+  expect(headings.map((text) => text.trim()).filter(Boolean)).toEqual([
+    'ID',
+    'Logo',
+    'Company name',
+    'Used by',
+    'Creator',
+    'Status',
+    'Active until',
+    'Created',
+    'Actions',
+    'Actions',
+  ])
+  await expect(page.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0)
+  await expect(row(page, a)).toContainText('Olga Ames')
+  await expect(row(page, a)).toContainText('owner')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('alp')
+  await expect(rows(page)).toHaveCount(1)
+
+  const toggle = row(page, a).getByRole('switch', { name: 'Status: Alpha' })
+  await toggle.click()
+  await expect(toggle).not.toBeChecked()
+  await expect.poll(() => statusOf(stage, a)).toBe(0)
+  await toggle.click()
+  await expect.poll(() => statusOf(stage, a)).toBe(1)
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('')
+  await row(page, b).getByRole('button', { name: 'Switch to Beta' }).click()
+  await expect(page.getByText('Company selected')).toBeVisible()
+  await expect(page).toHaveURL(/Administrator\/Order/)
+  await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()
+})
+
+test('COMP-04 COMP-05 COMP-07 COMP-28: a company opens in ten tabs, its people are one, and it can be deleted', async ({
+  page,
+  stage,
+}) => {
+  const { platform } = stage.world
+  const id = await insertRow(stage.database, 'company', {
+    name: { en: 'Gamma' },
+    creator: platform,
+    owner_id: platform,
+    country: 1,
+  })
+  await insertRow(stage.database, 'membership', { company: id, admin: stage.world.ownerB, company_role: 1 })
+  await openList(page, stage, `/Administrator/Company?id=${id}`, 'platform')
+  await expect(editor(page).getByRole('tab')).toHaveText([
+    'Main',
+    'Users',
+    'Fee & Tips',
+    'Settings',
+    'Tariff',
+    'Image',
+    'Contacts',
+    'Legal details',
+    'Docs',
+    'App',
+  ])
+  const box = await editor(page).boundingBox()
+  expect(box?.width).toBeGreaterThan(1440 * 0.94)
+
+  await editor(page).getByRole('tab', { name: 'Users' }).click()
+  const people = editor(page).getByTestId('inner-list')
+  await expect(people.locator('tbody tr')).toHaveCount(1)
+  await expect(people).toContainText('owner-b')
+  await editor(page).getByRole('button', { name: 'Add', exact: true }).click()
+  const person = page.getByTestId('record-editor').last()
+  await person.locator('[data-field=login]').getByRole('textbox').fill('waiter')
+  await person.getByRole('button', { name: 'Save', exact: true }).click()
+  await person.getByRole('tab', { name: 'Security' }).click()
+  await expect(person.locator('[data-field=password]')).toContainText('Please fill in Password')
+  await person.locator('[data-field=password] input').first().fill('Long-enough-1')
+  await person.locator('[data-field=password] input').nth(1).fill('Long-enough-1')
+  await person.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(people.locator('tbody tr')).toHaveCount(2)
+  await expect(people).toContainText('waiter')
+
+  await editor(page).getByRole('tab', { name: 'Main' }).click()
+  await editor(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByTestId('delete-question').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText('Deleted', { exact: true })).toBeVisible()
+  await expect(row(page, id)).toHaveCount(0)
+})
+
+test('NAV-43 COMP-24 COMP-26 COMP-27: the own company opens on a page, without a list and without the tariff', async ({
+  page,
+  stage,
+}) => {
+  await stage.database.asOwner(
+    `insert into merchant_settings (name, value, comment) values ('domain_suffix', '.tiffin.test', '')
+     on conflict (name) do update set value = excluded.value`,
+  )
+  await openOwn(page, stage)
+  await expect(page.getByTestId('record-list')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(editor(page).getByRole('tab', { name: 'Tariff' })).toHaveCount(0)
+  await expect(field(page, 'status').getByRole('switch')).toBeDisabled()
+  await expect(field(page, 'name').getByRole('textbox')).toHaveValue('Alpha')
+
+  await editor(page).getByRole('tab', { name: 'Legal details' }).click()
+  const email = field(page, 'legal_email').getByRole('textbox')
+  await expect(email).toHaveAttribute('type', 'email')
+  await email.fill('nobody')
+  await save(page)
+  await expect(field(page, 'legal_email')).toContainText('An e-mail such as name@example.com is expected')
+  await email.fill('office@alpha.example')
+  await save(page)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+  await editor(page).getByRole('tab', { name: 'App' }).click()
+  await expect(field(page, 'domain')).toContainText('.tiffin.test')
+  await expect(field(page, 'domain_config')).toContainText('Your tariff does not include this')
+  await field(page, 'domain').getByRole('textbox').fill('no store')
+  await save(page)
+  await expect(field(page, 'domain')).toContainText('A name such as my-store is expected')
+  await field(page, 'domain').getByRole('textbox').fill('alpha')
+
+  // Whoever goes elsewhere is asked first.
+  await page.getByRole('link', { name: 'Customers' }).first().click()
+  const question = page.getByTestId('unsaved-question')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(field(page, 'domain').getByRole('textbox')).toHaveValue('alpha')
+  await page.getByRole('link', { name: 'Customers' }).first().click()
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByTestId('record-list')).toBeVisible()
+  const [stored] = await stage.database.asOwner(`select domain, legal_email from company where company_id = $1`, [stage.world.a])
+  expect(stored).toEqual({ domain: 'alpha', legal_email: 'office@alpha.example' })
+})
+
+test('REF-22 REF-23 NAV-22: settings are texts under their comments, saved at once', async ({ page, stage }) => {
+  await stage.database.asOwner(
+    `insert into app_settings (name, value, comment) values ('greeting', 'Hi', 'What the app says first'), ('farewell', 'Bye', '')
+     on conflict (name) do nothing`,
+  )
+  await page.goto(new URL('/Administrator/Settings-App', stage.url).href)
+  await signInHere(page, 'platform')
+  await page.getByLabel('What the app says first').fill('Welcome')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  const [stored] = await stage.database.asOwner(`select value, revision from app_settings where name = 'greeting'`)
+  expect(stored).toEqual({ value: 'Welcome', revision: 2 })
+  await expect(page.getByLabel('farewell')).toHaveValue('Bye')
+})
+
+test('PUSH-02 PUSH-03 PUSH-04 PUSH-07 PUSH-09: a push message is made for a customer chosen before', async ({ page, stage }) => {
+  const { a, userA } = stage.world
+  await stage.database.asOwner('update company set allow_push = 1')
+  const mute = await insertRow(stage.database, 'user', { company: a, name: 'Mute', phone: '' })
+  await openList(page, stage, '/Administrator/Marketing/Push', 'platform')
+  const customer = page.getByRole('combobox', { name: 'Customer' })
+  await expect(customer).toHaveCount(0)
+  await page.goto(new URL(`/Administrator/Marketing/Push?company=${a}`, stage.url).href)
+  await expect(page.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0)
+  await customer.click()
+  await expect(page.getByRole('option', { name: 'Anna' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Mute' })).toHaveCount(0)
+  await page.getByRole('option', { name: 'Anna' }).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await field(page, 'text').getByRole('textbox').fill('Hello')
+  await save(page)
+  await expect(editor(page)).toBeHidden()
+  const [made] = await stage.database.asOwner(`select user_id, phone, company, text from message`)
+  expect(made).toEqual({ user_id: userA, phone: '49301234567', company: a, text: { en: 'Hello' } })
+  await stage.database.asOwner(`delete from message`)
+  await stage.database.asOwner(`delete from "user" where user_id = $1`, [mute])
+})
+
+async function signInHere(page: Page, login: string): Promise<void> {
+  await page.getByLabel('Login').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+async function openOwn(page: Page, stage: Stage): Promise<void> {
+  await page.goto(new URL('/Company/Settings', stage.url).href)
+  await signInHere(page, 'owner')
+  await expect(editor(page)).toBeVisible()
+}
+
+async function statusOf(stage: Stage, company: number): Promise<number | undefined> {
+  const [found] = await stage.database.asOwner<{ status: number }>('select status from company where company_id = $1', [company])
+  return found?.status
+}

@@ -1,0 +1,74 @@
+import { insertRow, startFakeModel } from '@tiffin/server/test'
+import { editor, field, openList, row, save } from './records-support.ts'
+import { expect, test } from './support.ts'
+
+test('DICT-02 DICT-04 DICT-06 DICT-07 LANG-05: languages are chosen, and the empty ones of a row translated', async ({
+  page,
+  stage,
+}) => {
+  const model = await startFakeModel()
+  const { url } = await stage.another({ TIFFIN_TRANSLATION_URL: model.url, TIFFIN_TRANSLATION_KEY: 'sk-house' })
+  const id = await insertRow(stage.database, 'dictionary', { application: 'admin', params: '', texts: { en: 'Apple' } })
+  await stage.database.asOwner(`update admin set dictionary_edit = '' where login = 'platform'`)
+  await openList(page, { ...stage, url }, '/Administrator/Dictionary', 'platform')
+  const headings = () => page.getByTestId('record-table').first().getByRole('columnheader').allTextContents()
+  expect((await headings()).map((text) => text.trim()).filter((text) => /^[A-Z]{2}$/.test(text) && text !== 'ID')).toEqual([])
+
+  await page.getByRole('button', { name: 'Select languages' }).click()
+  const languages = page.getByTestId('languages')
+  for (const name of ['ru', 'العربية']) {
+    await languages.getByRole('switch', { name: `I edit ${name}` }).click()
+    await expect(languages.getByRole('switch', { name: `I edit ${name}` })).toBeChecked()
+  }
+  // One that the platform does not support cannot be chosen.
+  await expect(languages.getByRole('switch', { name: 'I edit de' })).toBeDisabled()
+  await languages.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(async () => (await headings()).map((text) => text.trim())).toEqual(expect.arrayContaining(['RU', 'AR']))
+  expect(await headings()).not.toContain('EN')
+
+  await row(page, id).click()
+  await expect(field(page, 'en').getByRole('textbox')).toBeDisabled()
+  await expect(field(page, 'en').getByRole('textbox')).toHaveValue('Apple')
+  await editor(page).getByRole('button', { name: 'Translate' }).click()
+  await expect(field(page, 'ru').getByRole('textbox')).toHaveValue('Russian: Apple')
+  await expect(field(page, 'ar').getByRole('textbox')).toHaveValue('Arabic: Apple')
+  expect(model.asked).toHaveLength(2)
+  await save(page)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await editor(page).getByRole('button', { name: 'Translate' }).click()
+  expect(model.asked).toHaveLength(2)
+  const [stored] = await stage.database.asOwner(`select texts from dictionary where dictionary_id = $1`, [id])
+  expect(stored).toEqual({ texts: { en: 'Apple', ru: 'Russian: Apple', ar: 'Arabic: Apple' } })
+
+  model.fault = 429
+  await field(page, 'ru').getByRole('textbox').fill('')
+  await editor(page).getByRole('button', { name: 'Translate' }).click()
+  await expect(page.getByText('Language API translation error 429')).toBeVisible()
+  await model.stop()
+})
+
+test('EDIT-17 API-37: texts are translated half a second after typing, with the own key, once that is switched on', async ({
+  page,
+  stage,
+}) => {
+  const model = await startFakeModel()
+  const { url } = await stage.another({ TIFFIN_TRANSLATION_URL: model.url })
+  await stage.database.asOwner(
+    `update admin set settings = settings || '{"openai_api_key": "sk-own"}'::jsonb where login = 'owner'`,
+  )
+  await stage.database.asOwner('update company set allow_ai = 1')
+  await openList(page, { ...stage, url }, '/Company/Tag?id=new')
+  const name = field(page, 'name')
+  await name.getByRole('textbox').fill('Soup')
+  await page.waitForTimeout(900)
+  expect(model.asked).toEqual([])
+  await editor(page).getByRole('switch', { name: 'Translate while I type' }).click()
+  await name.getByRole('button', { name: /Other languages/ }).click()
+  await name.locator('textarea[lang=ru]').fill('Суп')
+  await expect(name.locator('textarea[lang=ar]')).toHaveValue('Arabic: Soup')
+  // What a person has written stays.
+  await expect(name.locator('textarea[lang=ru]')).toHaveValue('Суп')
+  expect(model.asked.map(({ authorization }) => authorization)).toEqual(['Bearer sk-own'])
+  await stage.database.asOwner(`update admin set settings = settings - 'openai_api_key' where login = 'owner'`)
+  await model.stop()
+})
