@@ -93,4 +93,41 @@ for (const appearance of looks) {
     await check('disabled-dialog')
     await stage.database.asOwner('update company set allow_promocode = 1')
   })
+
+  test(
+    `axe finds nothing on companies, settings and the dictionary, ${scheme}, ${lang}`,
+    { tag: [...tag] },
+    async ({ page, stage }) => {
+      test.slow()
+      const { a } = stage.world
+      await stage.database.asOwner(`update admin set dictionary_edit = 'ru' where login = 'platform'`)
+      await stage.database.asOwner(
+        `insert into app_settings (name, value, comment) values ('colour', 'red', 'Colour of the app') on conflict (name) do nothing`,
+      )
+      await look(page, appearance, `${stage.url}/Administrator/Company`)
+      await enter(page, 'platform')
+      const check = async (testId: string): Promise<void> => {
+        await expect(page.getByTestId(testId)).toBeVisible()
+        expect(await faults(page), testId).toEqual([])
+        expect(await smallTargets(page), testId).toEqual([])
+      }
+      await expect(page.getByTestId(`row-${a}`)).toBeVisible()
+      await check('record-list')
+      await page.goto(`${stage.url}/Administrator/Company?id=${a}`)
+      for (const tab of ['Main', 'Users', 'Tariff', 'Legal-details', 'App']) {
+        await page.locator(`[role=tab][data-value="${tab}"]`).click()
+        await check('record-editor')
+      }
+      await page.goto(`${stage.url}/Administrator/Settings-App`)
+      await expect(page.locator('[data-field=colour]')).toBeVisible()
+      await check('rows-form')
+      await page.goto(`${stage.url}/Administrator/Dictionary`)
+      await expect(page.getByTestId('record-list')).toBeVisible()
+      await page.locator('button', { hasText: lang === 'ar' ? 'اختيار اللغات' : 'Select languages' }).click()
+      await expect(page.getByTestId('inner-list').locator('tbody tr').first()).toBeVisible()
+      await check('languages')
+      await page.goto(`${stage.url}/Company/Settings`)
+      await check('record-editor')
+    },
+  )
 }

@@ -64,7 +64,9 @@ const special: Partial<Record<string, Record<string, unknown>>> = {
   merchant: { access: [] },
 }
 const valueOf = (entity: Entity, name: string, current: unknown, company: number | null): unknown =>
-  special[entity.name]?.[name] ?? another(entity.fields[name] as Field, current, company)
+  entity.name === 'global_lang' && name === 'code'
+    ? newLanguage()
+    : (special[entity.name]?.[name] ?? another(entity.fields[name] as Field, current, company))
 
 async function refusedUpdates(sample: Sample, person: Person): Promise<string[]> {
   const { entity, key } = sample
@@ -193,6 +195,13 @@ const sorted = (value: unknown): string =>
       : part,
   )
 
+let languages = 0
+/** A code that no language has yet. */
+function newLanguage(): string {
+  languages += 1
+  return `q${String.fromCharCode(97 + Math.floor(languages / 26), 97 + (languages % 26))}`
+}
+
 /** The least that a new row needs. */
 function minimal(entity: Entity, company: number | null, unique: string): Row {
   const row: Row = {}
@@ -203,7 +212,7 @@ function minimal(entity: Entity, company: number | null, unique: string): Row {
   }
   if (entity.name === 'admin') Object.assign(row, { login: unique, password: 'Passw0rd-7!' })
   if (entity.name === 'country') Object.assign(row, { alpha2: unique.slice(-2) })
-  if (entity.name === 'global_lang') Object.assign(row, { code: unique.slice(-10) })
+  if (entity.name === 'global_lang') Object.assign(row, { code: newLanguage() })
   if (entity.name === 'order') Object.assign(row, { merchant: stage.server.world.merchants[0], user: stage.server.world.userA })
   if (entity.name === 'membership') delete row['admin']
   return row

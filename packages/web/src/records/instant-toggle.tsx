@@ -42,7 +42,7 @@ export function InstantToggle({ row, field, title }: { row: Row; field: string; 
   // Where the values are rows of a list, the present one says its name.
   const named = row[entity.joins[field]?.as ?? ''] as Row | null | undefined
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap="1">
+    <chakra.label display="inline-flex" alignItems="center" gap="1" minH="6" minW="6" cursor="pointer">
       <chakra.input
         type="checkbox"
         role="switch"
@@ -52,6 +52,6 @@ export function InstantToggle({ row, field, title }: { row: Row; field: string; 
         onChange={(event) => void save(event.target.checked)}
       />
       {named && rowTitle(named, lang)}
-    </chakra.span>
+    </chakra.label>
   )
 }

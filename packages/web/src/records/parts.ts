@@ -2,4 +2,6 @@ import { lazyPart } from '../load-part.ts'
 
 // What a list needs only when somebody asks for it.
 export const Editor = lazyPart(async () => (await import('./editor/editor.tsx')).Editor)
+export const OwnRecord = lazyPart(async () => (await import('./own-record.tsx')).OwnRecord)
+export const RowsForm = lazyPart(async () => (await import('./editor/rows-form.tsx')).RowsForm)
 export const SortDialog = lazyPart(async () => (await import('./list/sort-dialog.tsx')).SortDialog)

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import type { Actor } from '@tiffin/core/rules'
 import type { ActFor, Area, Row, Screen, Today } from '@tiffin/core/screens'
@@ -24,6 +24,16 @@ export function useRecords(): RecordsView {
   const view = useContext(Context)
   if (!view) throw new Error('useRecords needs a RecordsProvider above it')
   return view
+}
+
+const InnerListContext = createContext<ComponentType | null>(null)
+/** The list that editors and dialogs show inside; given from above, since lists open editors themselves. */
+export const InnerListProvider = InnerListContext.Provider
+
+export function useInnerList(): ComponentType {
+  const list = useContext(InnerListContext)
+  if (!list) throw new Error('useInnerList needs an InnerListProvider above it')
+  return list
 }
 
 const companyOf = (row: Row | null): number | undefined => {

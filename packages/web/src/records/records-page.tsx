@@ -4,8 +4,9 @@ import { useCore, useSelected } from '@tiffin/core/react'
 import { areaOf, type Screen, screenFor, screenIn, screens } from '@tiffin/core/screens'
 import { useLocation } from 'react-router'
 import { ComingPage } from '../pages/coming-page.tsx'
-import { ListPage } from './list/list-page.tsx'
+import { InnerList, ListPage } from './list/list-page.tsx'
 import { OwnRecord, RowsForm } from './parts.ts'
+import { InnerListProvider } from './records-context.ts'
 import { queries, RecordsFrame } from './records-frame.tsx'
 
 /** Any documented address whose screen is declared in `core/screens`. */
@@ -26,9 +27,11 @@ export function RecordsPage() {
   if (!screen) return route && <ComingPage name={route} />
   return (
     <RecordsFrame screen={screen} area={areaOf(pathname)}>
-      <Suspense>
-        <Content kind={screen.editor.kind} />
-      </Suspense>
+      <InnerListProvider value={InnerList}>
+        <Suspense>
+          <Content kind={screen.editor.kind} />
+        </Suspense>
+      </InnerListProvider>
     </RecordsFrame>
   )
 }

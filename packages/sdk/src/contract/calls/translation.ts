@@ -2,12 +2,11 @@ import * as z from 'zod'
 import { defineCall } from '../call.ts'
 import { languageCode } from '../field.ts'
 
-/** Has a text translated by the server's own language model (API-37, AMB-006); texts of the dictionary have at most 20,000 characters. */
+/** Has a text translated by the server's own language model (API-37, AMB-006); for a company with AI tools, and for the platform. */
 export const translate = defineCall('Translation', 'translate', {
   auth: 'session',
   effect: 'write',
-  company: true,
   input: z.object({ text: z.string().min(1).max(20_000), from: languageCode, to: languageCode }),
   output: z.object({ data: z.object({ status: z.literal('OK'), text: z.string() }) }),
-  errors: ['translation_off', 'translation_empty', 'translation_failed', 'option_required', 'rate_limited'],
+  errors: ['translation_off', 'translation_empty', 'translation_failed', 'option_required', 'company_required', 'rate_limited'],
 })

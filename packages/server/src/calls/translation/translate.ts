@@ -8,8 +8,8 @@ const MOST_BYTES = 1_000_000
 
 /** Asks the configured language model for everybody, so that its key never leaves the server (API-37, AMB-006). */
 export const translate: Handler<Calls['Translation']['translate']> = async (input, call) => {
-  if (call.config.TIFFIN_TRANSLATION_KEY === '') throw apiError('translation_off')
   await refuseWithoutOption(call)
+  if (call.config.TIFFIN_TRANSLATION_KEY === '') throw apiError('translation_off')
   refuseTooMany(call)
   const text = contentOf(await askModel(input, call))
   if (text === undefined) throw apiError('translation_empty', { params: [input.to] })
@@ -17,8 +17,9 @@ export const translate: Handler<Calls['Translation']['translate']> = async (inpu
 }
 
 /** In the company area the tools of the language model are an option of the tariff; the platform has none (AMB-081, AMB-082). */
-async function refuseWithoutOption({ company, db }: CallContext): Promise<void> {
-  if (company === null) return
+async function refuseWithoutOption({ company, db, session }: CallContext): Promise<void> {
+  if (company === null && session?.actor.role === 1) return
+  if (company === null) throw apiError('company_required')
   const decision = hasOption((await db.read({ company }, (tx) => readCompany(tx, company))) ?? {}, 'allow_ai')
   if (!decision.allowed) throw apiError(decision.code, { params: decision.params })
 }

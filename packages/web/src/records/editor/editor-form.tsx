@@ -1,11 +1,10 @@
 import { Box, chakra, Tabs } from '@chakra-ui/react'
-import { type ReactNode, Suspense, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { fieldLabel, inputOf, type Row, type Screen, spansCompanies, type Tab } from '@tiffin/core/screens'
 import { Icon } from '../../ui/icon.tsx'
 import { inputs, isGroup, isWide } from '../inputs/input-map.ts'
-import { InnerList } from '../parts.ts'
-import { actingFor, RecordsProvider, useRecords } from '../records-context.ts'
+import { actingFor, RecordsProvider, useInnerList, useRecords } from '../records-context.ts'
 import type { OpenFields } from './open-fields.ts'
 import type { EditorState } from './use-editor.ts'
 
@@ -77,12 +76,11 @@ export function EditorForm({ editor, tab, onTab }: Props) {
 /** The records of the company that is being edited. */
 function RecordsOf({ screen, row }: { screen: Screen; row: Row }) {
   const view = useRecords()
+  const InnerList = useInnerList()
   const { actor, company } = actingFor(view, row)
   return (
     <RecordsProvider value={{ ...view, screen, actor, company }}>
-      <Suspense>
-        <InnerList />
-      </Suspense>
+      <InnerList />
     </RecordsProvider>
   )
 }

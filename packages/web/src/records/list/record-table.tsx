@@ -179,7 +179,7 @@ function Line({
                   {cell}
                 </Link>
               ) : (
-                <button type="button" aria-label={t('Open %1', [title])} onClick={() => onOpen(id)}>
+                <button type="button" className="link" aria-label={t('Open %1', [title])} onClick={() => onOpen(id)}>
                   {cell}
                 </button>
               )

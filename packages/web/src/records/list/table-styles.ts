@@ -53,7 +53,9 @@ export const tableStyles: SystemStyleObject = {
     _hover: { bg: 'bg.subtle' },
     '&[data-selected]': { bg: 'accent.subtle' },
   },
-  '& td > button[type=button]:not([aria-haspopup])': { fontWeight: 'medium', cursor: 'pointer', textAlign: 'start' },
+  // As large as a finger needs (WCAG 2.5.8).
+  '& td > a, & td > button.link': { display: 'inline-block', minH: '6', minW: '6', lineHeight: '1.5rem' },
+  '& td > button.link': { fontWeight: 'medium', cursor: 'pointer', textAlign: 'start' },
   '& td a': { color: 'fg', fontWeight: 'medium', textDecoration: 'none', _hover: { textDecoration: 'underline' } },
   '& td > *': { verticalAlign: 'middle' },
   '& input[type=checkbox]': { w: '4', h: '4', display: 'block', m: '1', accentColor: '{colors.accent.solid}', cursor: 'pointer' },

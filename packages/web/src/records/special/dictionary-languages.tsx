@@ -1,16 +1,16 @@
 import { chakra, Dialog, Portal } from '@chakra-ui/react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { languageCodes, type Row, screens } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
-import { InnerList } from '../parts.ts'
-import { RecordsProvider, useRecords } from '../records-context.ts'
+import { RecordsProvider, useInnerList, useRecords } from '../records-context.ts'
 
 /** The languages of the platform, and which of them one edits (DICT-02, LANG-01). */
 export function DictionaryLanguages() {
   const t = useTranslate()
   const view = useRecords()
+  const InnerList = useInnerList()
   const [open, setOpen] = useState(false)
   const screen = screens.find(({ name }) => name === 'global_lang')
   if (!screen) return null
@@ -28,9 +28,7 @@ export function DictionaryLanguages() {
                 </Dialog.Header>
                 <Dialog.Body display="grid" minH="0">
                   <RecordsProvider value={{ ...view, screen }}>
-                    <Suspense>
-                      <InnerList />
-                    </Suspense>
+                    <InnerList />
                   </RecordsProvider>
                 </Dialog.Body>
                 <Dialog.Footer>

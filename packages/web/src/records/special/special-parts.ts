@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Row } from '@tiffin/core/screens'
 import { lazyPart } from '../../load-part.ts'
+import type { ListUrl } from '../use-list-url.ts'
 import type { EditorState } from '../editor/use-editor.ts'
 import { DictionaryLanguages, MayEditLanguage } from './dictionary-languages.tsx'
 import { SwitchCompany } from './switch-company.tsx'
@@ -9,7 +10,7 @@ import { TranslateRow } from './translate-row.tsx'
 export interface NoteProps {
   /** Whose rows are listed; null across companies. */
   company: number | null
-  hrefOf: (id: number) => string
+  hrefOf: ListUrl['hrefOf']
 }
 
 interface SpecialParts {

@@ -38,7 +38,7 @@ export function WorkflowFaults({ company, hrefOf }: NoteProps) {
           const sentence = t(text, [nameOf(status), nameOf(other)])
           return (
             <li key={`${code} ${status} ${other}`}>
-              {status === null ? sentence : <Link to={hrefOf(status)}>{sentence}</Link>}
+              {status === null || hrefOf === null ? sentence : <Link to={hrefOf(status)}>{sentence}</Link>}
               <Box color="fg.muted">{t(mend)}</Box>
             </li>
           )

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { type Actor, mayDeleteCompany, needsName } from '#rules/index'
+import { fieldLabel, languageFields, listQuery, screenFor, screens } from './index.ts'
+
+const screen = (name: string) => screens.find((one) => one.name === name) ?? screens[0]!
+const actor = (more: Partial<Actor>): Actor => ({
+  admin_id: 1,
+  role: 1,
+  company: null,
+  company_role: null,
+  merchants: new Map(),
+  dictionary_edit: [],
+  ...more,
+})
+const owner = actor({ role: 2, company: 5, company_role: 1 })
+
+describe('companies', () => {
+  it('COMP-02 COMP-03 COMP-04: the list has the documented columns, no add button, and a full-size editor', () => {
+    expect(screen('company')).toMatchObject({
+      columns: ['company_id', 'logo', 'name', 'used_by', 'creator', 'status', 'active', 'create'],
+      create: false,
+      instant: ['status'],
+      editor: { kind: 'full' },
+    })
+  })
+
+  it.each([
+    ['company', actor({}), true],
+    ['own company', actor({ company: 5 }), true],
+    ['own company', owner, false],
+  ])('COMP-05: of %s somebody sees the tab of the tariff: %#', (name, who, tariff) => {
+    const { editor, tabLevel } = screen(name)
+    const open = editor.tabs.map((tab) => tab.name).filter((tab) => (tabLevel?.(who, 5, tab) ?? 0) > 0)
+    const all = ['Main', 'Users', 'Fee & Tips', 'Settings', 'Tariff', 'Image', 'Contacts', 'Legal details', 'Docs', 'App']
+    expect(open).toEqual(all.filter((tab) => tariff || tab !== 'Tariff'))
+  })
+
+  it('COMP-22 COMP-23 COMP-25: has contacts, legal details and documents', () => {
+    const fields = Object.fromEntries(screen('company').editor.tabs.map((tab) => [tab.name, tab.fields]))
+    expect(fields['Contacts']).toEqual(['contact'])
+    expect(fields['Docs']).toEqual(['docs'])
+    expect(fields['Legal details']).toEqual(
+      ['name', 'phone', 'email', 'tax', 'address', 'bank', 'bic', 'iban'].map((part) => `legal_${part}`),
+    )
+  })
+
+  it.each<[string, Actor, number, boolean, boolean]>([
+    ['the platform', actor({}), 5, true, false],
+    ['its owner, who types the name', owner, 5, true, true],
+    ['the owner of another', owner, 6, false, true],
+    ['an operator', actor({ role: 2, company: 5, company_role: 2 }), 5, false, true],
+    ['a device that the owner let in', { ...owner, device: { merchants: [] } }, 5, false, true],
+  ])('COMP-07: %s may delete it', (_who, who, company, may, named) => {
+    expect(mayDeleteCompany(who, company)).toBe(may)
+    expect(needsName(who)).toBe(named)
+  })
+
+  it('lists the people who work there, and not the platform administrator who looks', () => {
+    const people = screen('company').editor.tabs.find(({ name }) => name === 'Users')?.list ?? screens[0]!
+    const state = { search: 'ann', filters: {}, sort: people.order, page: 1, size: 15 }
+    const context = { now: 0, timezone: 'UTC', readable: new Set(['login']), columns: ['login'] }
+    expect(listQuery(people, state, context).search).toEqual([{ key: 'company_role', op: 'notnull' }, { text: 'ann' }])
+  })
+})
+
+describe('the dictionary', () => {
+  const shown = (languages: string[]) => screenFor(screen('dictionary'), actor({ dictionary_edit: languages }))
+  const own = ['dictionary_id', 'application', 'params']
+
+  it.each([
+    [[], own],
+    [
+      ['ru', 'ar'],
+      [...own, 'ru', 'ar'],
+    ],
+    [
+      [' en ', 'ru'],
+      [...own, 'en', 'ru'],
+    ],
+  ])('DICT-04 PERM-24: whoever edits %j sees the columns %j', (languages, columns) => {
+    expect(shown(languages).columns).toEqual(columns)
+  })
+
+  it('DICT-05: the editor shows English, and lets it be changed by those who edit it', () => {
+    const fields = shown(['ru'])
+    expect(fields.editor.tabs[0]?.fields).toEqual(['application', 'params', 'en', 'ru'])
+    expect(fields.entity.fields['en']?.write).toBe('nobody')
+    expect(fields.entity.fields['ru']?.write).toBeUndefined()
+    expect(shown(['en']).entity.fields['en']?.write).toBeUndefined()
+    expect(languageFields(fields)).toEqual(['en', 'ru'])
+    expect(fieldLabel(fields.entity, 'ru')).toBe('RU')
+  })
+
+  it('DICT-01: is searched, and filtered by application and parameters', () => {
+    expect(screen('dictionary').filters).toEqual([{ field: 'application' }, { field: 'params' }])
+    expect(screen('dictionary').entity.search).toEqual(['texts'])
+  })
+
+  it('LANG-01 LANG-02 LANG-04: languages have the documented columns and fields, and are supported by a switch', () => {
+    const languages = screen('global_lang')
+    expect(languages.columns).toEqual(['name', 'code', 'dir', 'support'])
+    expect(languages.editor.tabs[0]?.fields).toEqual(['support', 'name', 'code', 'google_code', 'dir'])
+    expect(languages.instant).toEqual(['support'])
+  })
+
+  it('other screens are the same for everybody', () => {
+    expect(screenFor(screen('country'), owner)).toBe(screen('country'))
+  })
+})
+
+describe('push messages', () => {
+  it('PUSH-01 PUSH-02 PUSH-03 PUSH-05: wait for a company, then for a customer, and are read anew every 5 s', () => {
+    expect(screen('message')).toMatchObject({
+      filters: [{ field: 'user_id', afterCompany: true }],
+      createAfter: 'user_id',
+      refresh: 5,
+    })
+  })
+})

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertRow } from '#server/test/seed'
+import { startTestServer, type TestServer } from '#server/test/test-server'
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.database.asOwner(`update global_lang set support = 1 where code in ('en', 'ru')`)
+  token = await server.signIn('platform')
+})
+afterAll(() => server.stop())
+
+const choose = (dictionary_edit: string) =>
+  server.call('Auth', 'Update', { operator: { dictionary_edit } }, { token, company: 0 })
+
+it('LANG-05 PERM-24: whoever adds a language to their own may edit its texts at once, and no others', async () => {
+  const id = await insertRow(server.database, 'dictionary', { texts: { en: 'Save' } })
+  const save = (row: Record<string, string>) =>
+    server.call('Reference', 'saveData', { tables: [{ table: 'dictionary', id, row }] }, { token, company: 0 })
+  expect(await save({ ru: 'Сохранить' })).toMatchObject({ code: 'forbidden', field: 'ru' })
+  expect(await choose('ru')).toMatchObject({ auth: { status: 'OK', user: { dictionary_edit: 'ru' } } })
+  expect(await save({ ru: 'Сохранить' })).toMatchObject({ status: 'OK' })
+  expect(await save({ en: 'Keep' })).toMatchObject({ code: 'forbidden', field: 'en' })
+})
+
+it('LANG-05: only supported languages are added; one that was supported before may stay (AMB-008)', async () => {
+  expect(await choose('ru,de')).toMatchObject({ code: 'invalid_value', field: 'dictionary_edit' })
+  expect(await choose('ru,xx')).toMatchObject({ code: 'invalid_value' })
+  await server.database.asOwner(`update admin set dictionary_edit = 'ru,de' where login = 'platform'`)
+  expect(await choose('ru,de,en')).toMatchObject({ auth: { user: { dictionary_edit: 'ru,de,en' } } })
+  expect(await choose('')).toMatchObject({ auth: { user: { dictionary_edit: '' } } })
+})
+
+it.each(['Russian', 'e', 'en; drop', 'EN'])('LANG-02: %s is no code of a language', async (code) => {
+  const tables = [{ table: 'global_lang', row: { name: 'New', code } }]
+  expect(await server.call('Reference', 'saveData', { tables }, { token, company: 0 })).toMatchObject({
+    code: 'invalid_value',
+    field: 'code',
+  })
+})
+
+it.each(['support', 'dir'])('LANG-03 LANG-04: %s takes its two values and no others', async (field) => {
+  const save = (value: unknown) =>
+    server.call(
+      'Reference',
+      'saveData',
+      { tables: [{ table: 'global_lang', id: 1, row: { [field]: value } }] },
+      { token, company: 0 },
+    )
+  for (const value of field === 'dir' ? ['rtl', 'ltr'] : [0, 1]) expect(await save(value)).toMatchObject({ status: 'OK' })
+  for (const value of field === 'dir' ? ['up', 1] : [2, 'yes']) expect(await save(value)).toMatchObject({ code: 'invalid_value' })
+})

@@ -1,0 +1,114 @@
+import { fillEmpty, mayTranslateTexts, type TextTranslator, translateText } from '@tiffin/core/screens'
+import { apiError } from '@tiffin/sdk/contract'
+import { type FakeModel, type ModelFault, startFakeModel } from '@tiffin/server/test'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let model: FakeModel
+beforeAll(async () => {
+  model = await startFakeModel()
+})
+afterAll(() => model.stop())
+beforeEach(() => {
+  model.asked.length = 0
+  model.fault = null
+})
+
+const relayed: unknown[] = []
+const translator = (more: Partial<TextTranslator> = {}): TextTranslator => ({
+  client: {
+    Translation: {
+      translate: async (input: unknown, options: unknown) => {
+        relayed.push([input, options])
+        return { data: { status: 'OK', text: 'by the server' }, server_time: 1 }
+      },
+    },
+  } as unknown as TextTranslator['client'],
+  user: { settings: { openai_api_key: 'sk-own' } },
+  translation: { relay: false, url: model.url, model: 'gpt-4o-mini' },
+  company: 0,
+  timeoutMs: 300,
+  ...more,
+})
+const request = { text: 'Save', from: 'en', to: 'ru' }
+
+describe('one text', () => {
+  it('API-37 API-38 API-39: is asked of the model with the own key', async () => {
+    expect(await translateText(request, translator())).toBe('Russian: Save')
+    expect(model.asked[0]).toMatchObject({ authorization: 'Bearer sk-own', model: 'gpt-4o-mini' })
+  })
+
+  it.each<[string, Partial<TextTranslator>]>([
+    ['where it has a key', { translation: { relay: true, url: '', model: '' } }],
+    ['where the person has none', { user: { settings: {} } }],
+  ])('API-37: is left to the server %s', async (_where, more) => {
+    relayed.length = 0
+    expect(await translateText(request, translator(more))).toBe('by the server')
+    expect(relayed).toEqual([[request, { company: 0 }]])
+    expect(model.asked).toEqual([])
+  })
+
+  it.each<[ModelFault, string, unknown[]]>([
+    [401, 'translation_failed', [401]],
+    [429, 'translation_failed', [429]],
+    ['silence', 'translation_failed', ['timeout']],
+    ['nonsense', 'translation_empty', ['ru']],
+    ['no content', 'translation_empty', ['ru']],
+  ])('DICT-10 DICT-11: of a model that answers with %s says %s', async (fault, code, params) => {
+    model.fault = fault
+    await expect(translateText(request, translator())).rejects.toMatchObject({ code, params })
+  })
+
+  it('DICT-11: a model that cannot be reached is a failure of the network', async () => {
+    const translation = { relay: false, url: 'http://127.0.0.1:9/', model: 'x' }
+    await expect(translateText(request, translator({ translation }))).rejects.toMatchObject({ params: ['network'] })
+  })
+})
+
+describe('all empty languages', () => {
+  const fill = (texts: Record<string, string>) => fillEmpty(texts, ['en', 'ru', 'ar'], (one) => translateText(one, translator()))
+
+  it('DICT-07: are filled by one request each, from English where it is there', async () => {
+    expect(await fill({ ru: '', en: 'Save' })).toEqual({ filled: { ru: 'Russian: Save', ar: 'Arabic: Save' }, problems: [] })
+    expect(model.asked).toHaveLength(2)
+    expect(await fill({ ru: 'Да' })).toMatchObject({ filled: { en: 'English: Да', ar: 'Arabic: Да' } })
+  })
+
+  it('DICT-08 DICT-09: nothing is asked without a text, and nothing where all have one', async () => {
+    expect(await fill({ en: ' ' })).toEqual({ filled: {}, problems: [{ text: 'No text to translate' }] })
+    expect(await fill({ en: 'Yes', ru: 'Да', ar: 'نعم' })).toEqual({ filled: {}, problems: [] })
+    expect(model.asked).toEqual([])
+  })
+
+  it('DICT-10: an answer without text concerns its language alone', async () => {
+    const { filled, problems } = await fillEmpty({ en: 'Save' }, ['ru', 'ar'], async ({ to }) => {
+      if (to === 'ru') throw apiError('translation_empty', { params: [to] })
+      return 'x'
+    })
+    expect(filled).toEqual({ ar: 'x' })
+    expect(problems).toEqual([{ text: 'Translation error for language %1', params: ['ru'] }])
+  })
+
+  it('DICT-11: after a failure the others are not asked for', async () => {
+    model.fault = 401
+    expect(await fill({ en: 'Save' })).toEqual({
+      filled: {},
+      problems: [{ text: 'Language API translation error %1', params: [401] }],
+    })
+    expect(model.asked).toHaveLength(1)
+  })
+})
+
+describe('who translates while typing', () => {
+  const relay = { relay: true, url: '', model: '' }
+  const direct = { relay: false, url: '', model: '' }
+  const company = (allow_ai: 0 | 1) => ({ allow_ai }) as never
+  it.each([
+    ['with the key of the server', relay, {}, company(1), 'company', true],
+    ['with the own key', direct, { openai_api_key: 'sk' }, company(1), 'company', true],
+    ['without a key', direct, {}, company(1), 'company', false],
+    ['without the option', relay, { openai_api_key: 'sk' }, company(0), 'company', false],
+    ['on the platform, which has no options', relay, {}, null, 'platform', true],
+  ] as const)('EDIT-17: %s', (_what, translation, settings, own, area, expected) => {
+    expect(mayTranslateTexts(translation, { settings, company: own }, area)).toBe(expected)
+  })
+})
