@@ -18,7 +18,8 @@ const keys = screens.flatMap(({ entity, title, columns, filters, editor }) => {
     title,
     ...fields.map((name) => fieldLabel(entity, name)),
     ...editor.tabs.map(({ name }) => name),
-    ...filters.flatMap((filter) => ('name' in filter ? [filter.label, ...filter.choices.map(({ label }) => label)] : [])),
+    ...filters.flatMap((filter) => filter.label ?? []),
+    ...filters.flatMap((filter) => ('name' in filter ? filter.choices.map(({ label }) => label) : [])),
     ...values.filter((value) => /\p{L}/u.test(value)),
   ]
 })

@@ -80,7 +80,7 @@ const labels: Readonly<Record<string, string>> = {
   google_maps_key: 'Google Maps key',
   hide_menu: 'Menu closes by itself',
   icon: 'Icon',
-  img: 'Picture',
+  img: 'Image',
   ip: 'IP address',
   keep_alive_timeout: 'Session length, s',
   lang: 'Language',
@@ -245,7 +245,7 @@ const own: Readonly<Record<string, string>> = {
   'payment.bill': 'Bill',
   'promocode.merchant': 'Merchants',
   'subscribe_period.discount': 'Discount, %',
-  'tariff.amount': 'US dollars a month',
+  'tariff.amount': 'Amount, US dollars a month',
   'user.active': 'Last active',
   'user.img': 'Photo',
 }

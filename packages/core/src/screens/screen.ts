@@ -16,6 +16,8 @@ export interface ChoiceFilter {
 /** A filter by a field; a period may start with its last so many days instead of none. */
 export interface FieldFilter {
   field: string
+  /** Dictionary key, where the filter is not called as its field is. */
+  label?: string
   lastDays?: number
   /** Shown once a company is chosen (REF-10). */
   afterCompany?: true

@@ -52,7 +52,7 @@ export const merchants = defineScreen('merchant', {
   title: 'Merchants',
   routes: ['Company-Merchant'],
   columns: ['logo', 'name', 'description', 'order', 'type', 'status'],
-  filters: ['type'],
+  filters: [{ field: 'type', label: 'Category' }],
   sortWithin: 'type',
   tabLevel,
   check,
@@ -66,7 +66,7 @@ export const allMerchants = defineScreen('merchant', {
   title: 'Merchants',
   routes: ['Administrator-Merchant'],
   columns: ['logo', 'name', 'description', 'order', 'type', 'status'],
-  filters: ['type'],
+  filters: [{ field: 'type', label: 'Category' }],
   tabLevel,
   editor: { kind: 'full', tabs: platformTabs },
 })

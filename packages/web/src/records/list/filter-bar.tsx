@@ -86,7 +86,7 @@ function FilterInput({ filter, value, company: chosen, onChange }: InputProps) {
     return <OptionFilter label={t(filter.label)} value={value} options={options} onChange={onChange} />
   }
   const field = screen.entity.fields[filter.field]
-  const label = t(fieldLabel(screen.entity, filter.field))
+  const label = t(filter.label ?? fieldLabel(screen.entity, filter.field))
   if (!field) return null
   if (field.kind === 'date' || field.kind === 'moment') return <PeriodFilter label={label} value={value} onChange={onChange} />
   if (inputOf(screen, filter.field, field) === 'lookup')
