@@ -11,6 +11,7 @@ export const payment = defineEntity('payment', {
   scope: 'company',
   previews: true,
   access: { read: 'owners', create: 'owners', write: 'nobody', delete: 'nobody' },
+  search: ['description'],
   index: [['date'], ['type', 'tariff']],
   joins: {
     company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] },
