@@ -1,7 +1,18 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { MouseEvent } from 'react'
+import type { EntityName } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
-import { fieldLabel, isSortable, type Listed, type ListState, type Row, rowTitle, type Screen } from '@tiffin/core/screens'
+import {
+  fieldLabel,
+  isEmptyValue,
+  isSortable,
+  type Listed,
+  type ListState,
+  type Row,
+  rowTitle,
+  type Screen,
+  titleField,
+} from '@tiffin/core/screens'
 import { Link } from 'react-router'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -96,9 +107,9 @@ export function RecordTable(props: Props) {
   )
 }
 
-/** The column whose text is the link to the record: the first that is neither picture nor number. */
+/** The column that is the link to the record: what people know it by, else its key. */
 const linkedColumn = ({ entity }: Screen, columns: readonly string[]): string | undefined =>
-  columns.find((column) => ['text', 'multilang', 'phone'].includes(entity.fields[column]?.kind ?? '')) ?? columns[0]
+  [titleField(entity.name as EntityName), entity.key].find((name) => columns.includes(name)) ?? columns[0]
 
 function Heading({
   screen,
@@ -147,6 +158,12 @@ function Line({
   const t = useTranslate()
   const { screen, lang } = useRecords()
   const RowAction = specialParts[screen.name]?.rowAction
+  const { fields } = screen.entity
+  /** A link without a text could be neither seen nor hit. */
+  const isBlank = (column: string): boolean => {
+    const field = fields[column]
+    return field !== undefined && isEmptyValue(field, row[column])
+  }
   const id = row[screen.entity.key] as OpenRecord
   const title = rowTitle(row, lang) || String(id)
   const open = (event: MouseEvent): void => {
@@ -176,11 +193,11 @@ function Line({
             {column === linked ? (
               hrefOf ? (
                 <Link to={hrefOf(id)} state={{ opened: true }} aria-label={t('Open %1', [title])}>
-                  {cell}
+                  {isBlank(column) ? title : cell}
                 </Link>
               ) : (
                 <button type="button" className="link" aria-label={t('Open %1', [title])} onClick={() => onOpen(id)}>
-                  {cell}
+                  {isBlank(column) ? title : cell}
                 </button>
               )
             ) : (
