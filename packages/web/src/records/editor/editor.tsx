@@ -178,7 +178,7 @@ export function OpenEditor({ id, url, wanted, onDirty, onLeave, onStay }: OpenEd
     </>
   )
   const body = (
-    <div ref={form}>
+    <div ref={form} aria-busy={editor.busy}>
       <EditorForm editor={editor} tab={url.tab} onTab={url.setTab} />
     </div>
   )

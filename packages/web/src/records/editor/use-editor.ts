@@ -101,11 +101,12 @@ export function useEditor(id: OpenRecord, preset: Row) {
       const sent = isNew ? Object.fromEntries(Object.entries(part).filter(([name]) => !entity.fields[name]?.readonly)) : part
       const [saved] = await saveRecords(client, entity, [{ id: isNew ? 0 : id, row: { ...sent, ...known } }], company)
       if (saved?.['revision'] !== undefined) revision.current = saved['revision']
-      notices.show('positive', 'Saved')
       setProblems({})
       if (!isNew) await refetch()
       if (isOwnCompany) await session.refresh()
       setEdits((now) => (isNew ? now : Object.fromEntries(Object.entries(now).filter(([name]) => !(name in part)))))
+      // Who reads this may close: nothing is unsaved any more.
+      notices.show('positive', 'Saved')
       await reload()
       return true
     } catch (error) {
