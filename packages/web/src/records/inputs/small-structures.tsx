@@ -28,6 +28,7 @@ export function ContactInput(props: InputProps) {
       {Object.entries(parts).map(([name, label]) => (
         <Part key={name} label={label}>
           <Input
+            name={name}
             disabled={props.disabled}
             type={name === 'contact_email' ? 'email' : name === 'contact_phone' ? 'tel' : 'text'}
             value={value[name] ?? ''}
