@@ -1,0 +1,247 @@
+import type { Locator } from '@playwright/test'
+import { entities, type EntityName } from '@tiffin/sdk/contract'
+import { insertRow } from '@tiffin/server/test'
+import { expectedScreens, sharedTexts, type ScreenName } from '../fixtures/screens.ts'
+import { editor, openList, row, rows } from './records-support.ts'
+import { expect, type Page, type Stage, test } from './support.ts'
+
+/** Values for fields that do not take just any. */
+const values: Readonly<Record<string, string>> = {
+  alpha2: 'ZZ',
+  alpha3: 'ZZZ',
+  code: 'CHANGED',
+  currency_code: 'ZZD',
+  date_finish: '2027-02-15',
+  phone_code: '99',
+  phone_len: '7',
+  phone_mask: '+99 #####',
+}
+
+interface Work {
+  /** Field that names a row, by which rows are searched and sorted. */
+  named: string
+  /** What rows need besides. */
+  row?: Record<string, unknown>
+  /** Fields that a person changes elsewhere, or together with another only. */
+  except?: readonly string[]
+}
+const work = {
+  access: { named: 'name' },
+  couriers: { named: 'name' },
+  courierStatuses: { named: 'value' },
+  // A login changes with a password, which has a journey of its own.
+  administrators: { named: 'name', except: ['login', 'password'] },
+  merchants: { named: 'name' },
+  countries: { named: 'name_en' },
+  cities: { named: 'name', row: { country: 1 } },
+  categories: { named: 'type' },
+  users: { named: 'name' },
+  tags: { named: 'name' },
+  paymentTypes: { named: 'name', except: ['pay_system_settings'] },
+  orderStatuses: { named: 'value' },
+  orderPaths: { named: 'name' },
+  promoCodes: { named: 'code' },
+  mailings: { named: 'subject' },
+  banners: { named: 'title' },
+  tariffs: { named: 'name' },
+  subscriptionPeriods: { named: 'name' },
+} satisfies Partial<Record<ScreenName, Work>>
+
+type Worked = keyof typeof work
+
+const made: [table: EntityName, id: number][] = []
+test.afterEach(async ({ stage }) => {
+  for (const [table, id] of made.splice(0))
+    await stage.database.asOwner(`delete from "${table}" where "${entities[table].key}" = $1`, [id])
+})
+
+/** Seven rows that a search for Zeta finds. */
+async function makeRows({ database, world }: Stage, name: Worked): Promise<number[]> {
+  const { table } = expectedScreens[name]
+  const { named, row: more = {} }: Work = work[name]
+  const { scope, fields } = entities[table]
+  const several = (fields as Record<string, { kind: string }>)[named]?.kind === 'multilang'
+  const ids: number[] = []
+  for (let n = 1; n <= 7; n += 1) {
+    const title = `Zeta ${n}`
+    const values = {
+      [named]: several ? { en: title } : title,
+      ...(scope === 'company' ? { company: world.a } : {}),
+      // Statuses have a number each.
+      ...(name === 'orderStatuses' ? { status: 20 + n } : {}),
+      ...(name === 'countries' ? { alpha2: `Z${n}`, name: { en: title } } : {}),
+    }
+    const id = await insertRow(database, table, { ...values, ...more })
+    made.push([table, id])
+    ids.push(id)
+  }
+  return ids
+}
+
+/** What has to be done in a field to change its value. */
+const wayOf = (group: Locator): Promise<string> =>
+  group.evaluate((element) => {
+    const has = (selector: string) => element.querySelector(`:is(${selector}):not(:disabled)`) !== null
+    const found = Object.entries({
+      colors: 'input[placeholder="#RRGGBB"]',
+      hours: 'input[type=time]',
+      text: 'textarea, input:not([type=text])[lang]',
+      link: '[data-field=docs] input[type=url]',
+      add: 'ul[aria-label$=": Available"] button',
+      switch: '[role=switch]',
+      check: 'input[type=checkbox]',
+      phone: 'input[type=tel][inputmode=tel]',
+      record: '[data-field]:not([data-field=address]) > * [role=combobox]',
+      choice: 'select',
+      number: 'input[type=number]',
+      date: 'input[type=date]',
+      moment: 'input[type=datetime-local]',
+      email: 'input[type=email]',
+      url: 'input[type=url]',
+      amount: 'input[inputmode=decimal]',
+      line: 'input:not([type=hidden])',
+      button: 'button',
+    }).find(([, selector]) => has(selector))
+    return found?.[0] ?? ''
+  })
+
+const ways: Record<string, (group: Locator, value: string | undefined) => Promise<void>> = {
+  async colors(group) {
+    for (const [at, input] of (await group.getByPlaceholder('#RRGGBB').all()).entries())
+      await input.fill(at === 0 ? '#102030' : '#F0E0D0')
+  },
+  hours: (group) => group.locator('input[type=time]').first().fill('09:15'),
+  text: (group, value = 'Zeta changed') => group.getByRole('textbox').first().fill(value),
+  link: async (group) => {
+    await group.locator('input[type=url]').fill('https://example.com/contract.pdf')
+    await group.locator('input[type=url]').press('Enter')
+  },
+  add: (group) => group.locator('ul[aria-label$=": Available"] button').first().click(),
+  switch: (group) => group.getByRole('switch').click(),
+  check: (group) => group.getByRole('checkbox').first().click(),
+  phone: (group) => group.locator('input[type=tel]').fill('79995550011'),
+  async record(group) {
+    await group.getByRole('combobox').click()
+    await group.page().getByRole('option').last().click()
+  },
+  async choice(group) {
+    const select = group.locator('select').first()
+    const now = await select.inputValue()
+    const other = await select.locator('option').evaluateAll((all: HTMLOptionElement[]) => all.map(({ value }) => value))
+    await select.selectOption(other.findLast((value) => value !== '' && value !== now) ?? now)
+  },
+  async number(group, value) {
+    for (const input of await group.locator('input[type=number]').all())
+      await input.fill(value ?? String(Number(await input.inputValue()) + 100))
+  },
+  date: (group, value = '2027-01-15') => group.locator('input').fill(value),
+  moment: (group) => group.locator('input').fill('2027-01-15T10:30'),
+  email: (group) => group.locator('input').fill('zeta@example.com'),
+  url: (group) => group.locator('input').fill('https://example.com/zeta'),
+  amount: (group) => group.locator('input').first().fill('12.50'),
+  line: (group, value = 'Zeta changed') => group.getByRole('textbox').first().fill(value),
+  button: (group) => group.getByRole('button').first().click(),
+}
+
+/** Gives every open field of every tab another value; answers with their names. */
+async function changeAll(page: Page, except: readonly string[]): Promise<string[]> {
+  const changed: string[] = []
+  await expect(editor(page).locator('[data-field]').first()).toBeVisible()
+  const tabs = editor(page).getByRole('tab')
+  for (const tab of (await tabs.count()) === 0 ? [''] : await tabs.allTextContents()) {
+    if (tab !== '') await editor(page).getByRole('tab', { name: tab, exact: true }).click()
+    const fields = editor(page).locator('[role=tabpanel]:not([hidden]) [data-field]')
+    await expect(fields.first()).toBeVisible()
+    for (const group of await fields.all()) {
+      const name = (await group.getAttribute('data-field')) ?? ''
+      const way = ways[await wayOf(group)]
+      if (!way || except.includes(name) || changed.includes(name)) continue
+      await way(group, values[name])
+      changed.push(name)
+    }
+  }
+  return changed
+}
+
+/** Search, filter, sort, page, open, change all, save, see it in the list and in the audit log, delete. */
+const works =
+  (name: Worked) =>
+  async ({ page, stage }: { page: Page; stage: Stage }): Promise<void> => {
+    const { database, world } = stage
+    const screen = expectedScreens[name]
+    const { named, except = [] }: Work = work[name]
+    const { key } = entities[screen.table]
+    const ids = await makeRows(stage, name)
+    await database.asOwner(
+      `update company set allow_courier_app = 1, allow_mailing = 1, allow_promocode = 1, allow_banner = 1, allow_online_payment = 1, allow_acc_sys_integration = 1`,
+    )
+    await database.asOwner('update admin set company = $1 where login = $2', [world.a, 'platform'])
+    const path = (screen.company ?? screen.administrator)?.path ?? ''
+    await openList(page, stage, `${path}?size=5`, 'platform')
+
+    await page.getByRole('searchbox', { name: 'Search' }).fill('zeta')
+    await expect(page.getByTestId('list-count')).toHaveText('1–5 of 7')
+    await page.goto(`${page.url()}&sort=${named}`)
+    await expect(rows(page).first()).toContainText('Zeta 1')
+    await page.goto(page.url().replace(`sort=${named}`, `sort=-${named}`))
+    await expect(rows(page).first()).toContainText('Zeta 7')
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(rows(page)).toHaveCount(2)
+
+    const id = ids[1] ?? 0
+    const stored = async (): Promise<Record<string, unknown>> =>
+      (await database.asOwner(`select * from "${screen.table}" where "${key}" = $1`, [id]))[0] ?? {}
+    const before = await stored()
+    await row(page, id).getByRole('link').first().click()
+    const changed = await changeAll(page, except)
+    await page.keyboard.press('Control+Enter')
+    const asked = page.getByTestId('save-question')
+    await expect(asked.or(page.getByTestId('notices').getByText(sharedTexts.saved).first())).toBeVisible()
+    if (await asked.isVisible()) await page.keyboard.press('Enter')
+    await expect(editor(page).getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    await expect(editor(page).locator('[aria-busy=true]')).toHaveCount(0)
+    const after = await stored()
+    expect(changed.filter((field) => JSON.stringify(after[field]) === JSON.stringify(before[field]))).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(editor(page)).toBeHidden()
+    await page.goto(new URL(`${path}?search=${values[named] ?? 'zeta changed'}`, stage.url).href)
+    await expect(rows(page)).toHaveCount(1)
+    await row(page, id).getByRole('link').first().click()
+    await expect(editor(page).locator('[data-field]').first()).toBeVisible()
+
+    await page.keyboard.press('Control+Delete')
+    const question = page.getByTestId('delete-question')
+    await expect(question).toContainText(sharedTexts.remove.question)
+    for (const answer of sharedTexts.remove.answers)
+      await expect(question.getByRole('button', { name: answer, exact: true })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('notices')).toContainText(sharedTexts.deleted)
+    await expect(editor(page)).toBeHidden()
+    expect(await stored()).toEqual({})
+
+    await page.goto(new URL(`${expectedScreens.audit.administrator?.path}?search=${screen.table}`, stage.url).href)
+    await expect(rows(page).first()).toContainText('Delete')
+    await expect(rows(page).nth(1)).toContainText('Update')
+  }
+
+test('EDIT-01 EDIT-03 EDIT-04 EDIT-05 EDIT-06: the work on a cuisine, from the search to the audit log', works('tags'))
+test('CAT-03 CAT-04 CAT-05 CAT-06 LIST-06: the work on a category', works('categories'))
+
+test.describe('the same on the other screens', { tag: '@full' }, () => {
+  test('REF-14: the work on an access level', works('access'))
+  test('COUR-08 COUR-09: the work on a courier', works('couriers'))
+  test('REF-18 REF-19: the work on a courier status', works('courierStatuses'))
+  test('REF-20: the work on an administrator', works('administrators'))
+  test('MERCH-17 MERCH-19 EDIT-11: the work on a merchant', works('merchants'))
+  test('REF-15 REF-16: the work on a country', works('countries'))
+  test('REF-17: the work on a city', works('cities'))
+  test('USER-03: the work on a customer', works('users'))
+  test('PAY-05 PAY-06 PAY-08: the work on a payment type', works('paymentTypes'))
+  test('REF-02 REF-07: the work on an order status', works('orderStatuses'))
+  test('REF-12: the work on an order path', works('orderPaths'))
+  test('PROMO-03 PROMO-11: the work on a promo code', works('promoCodes'))
+  test('MAIL-04: the work on a mailing', works('mailings'))
+  test('BANNER-06: the work on a banner', works('banners'))
+  test('TARIFF-02 TARIFF-03 TARIFF-07: the work on a tariff', works('tariffs'))
+  test('TARIFF-11: the work on a subscription period', works('subscriptionPeriods'))
+})
