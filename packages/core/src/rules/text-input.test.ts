@@ -13,11 +13,11 @@ describe('phones', () => {
     ['8801712345678', '880', '8801712345678'],
     ['812345678', undefined, '812345678'],
     ['abc', undefined, ''],
-  ])('EDIT-23: %s with country code %s is kept as %s', (input, phone_code, kept) => {
+  ])('EDIT-22 EDIT-23: %s with country code %s is kept as %s', (input, phone_code, kept) => {
     expect(cleanPhone(input, phone_code === undefined ? null : { phone_code })).toBe(kept)
   })
 
-  it('a number is whole at exactly the digits of the country', () => {
+  it('EDIT-19: a number is whole at exactly the digits of the country', () => {
     const country = { phone_len: 11, phone_mask: '+7 (###) ###-##-##' }
     expect(phoneLength({ phone_mask: country.phone_mask })).toBe(11)
     expect(['7999123456', '79991234567', '799912345678'].map((phone) => isCompletePhone(phone, country))).toEqual([
@@ -33,7 +33,7 @@ describe('phones', () => {
     ['4930123456', '4930123456'],
     ['880171234567', '880171234567'],
     ['', ''],
-  ])('%s is shown as %s', (phone, shown) => {
+  ])('EDIT-24: %s is shown as %s', (phone, shown) => {
     expect(formatPhone(phone)).toBe(shown)
   })
 })
