@@ -16,6 +16,12 @@ export const rows = (page: Page) => page.getByTestId('record-table').locator('tb
 export const editor = (page: Page) => page.getByTestId('record-editor')
 /** The input of a field in the open editor. */
 export const field = (page: Page, name: string) => editor(page).locator(`[data-field=${name}]`)
+/** Goes to a tab of the open editor, and waits until its fields are the ones that show. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  const tab = editor(page).getByRole('tab', { name, exact: true })
+  await tab.click()
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+}
 export const save = (page: Page) => editor(page).getByRole('button', { name: 'Save', exact: true }).click()
 
 /** Rows that one journey needs and no other meets. */

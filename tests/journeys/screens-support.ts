@@ -12,7 +12,7 @@ import {
   sharedList,
   sharedTexts,
 } from '../fixtures/screens.ts'
-import { editor } from './records-support.ts'
+import { editor, openTab, rows } from './records-support.ts'
 import { expect, type Page, type Stage } from './support.ts'
 
 /** The areas in which a screen has a route, the company's last. */
@@ -69,6 +69,9 @@ export async function checkList(page: Page, stage: Stage, name: ScreenName, area
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveCount((list.search ?? sharedList.search) ? 1 : 0)
   await expect(button('Add')).toHaveCount((list.add ?? sharedList.add) ? 1 : 0)
   await expect(page.getByLabel('Rows', { exact: true })).toHaveValue(String(sharedList.pageSize))
+  for (const label of list.buttons ?? []) await expect(button(label)).toBeVisible()
+  for (const label of list.rowButtons ?? []) await expect(rows(page).first().getByRole('button', { name: label })).toBeVisible()
+  if (list.export) await expect(page.getByRole('button', { name: /excel|export/i })).toBeVisible()
   if (list.statistic) await expect(page.locator('tfoot')).toContainText('Total')
 
   const filters = (list.filters ?? []).filter((filter) => (filter.area ?? area) === area)
@@ -187,7 +190,7 @@ export async function checkEditor(page: Page, name: ScreenName, area: Area): Pro
   const isPage = expected.kind === 'page'
   const isNew = !isPage && (screen.list?.add ?? sharedList.add)
   if (isNew) await page.getByRole('button', { name: 'Add', exact: true }).click()
-  else if (!isPage) await page.getByTestId('record-table').locator('tbody tr').first().getByRole('link').first().click()
+  else if (!isPage) await rows(page).first().getByRole('link').first().click()
   await expect(editor(page)).toBeVisible()
   if (isNew) await expect(editor(page)).toContainText(sharedTexts.newRecord)
   await (isPage ? expect(editor(page)).not : expect(editor(page))).toHaveAttribute('role', 'dialog')
@@ -207,11 +210,7 @@ export async function checkEditor(page: Page, name: ScreenName, area: Area): Pro
   if (expected.tabs) await expect(tabs).toHaveText(expected.tabs.filter((tab) => !without.includes(tab)))
   const seen: Record<string, string[]> = { '': [] }
   for (const tab of (await tabs.count()) === 0 ? [''] : await tabs.allTextContents()) {
-    if (tab !== '') {
-      const handle = editor(page).getByRole('tab', { name: tab, exact: true })
-      await handle.click()
-      await expect(handle).toHaveAttribute('aria-selected', 'true')
-    }
+    if (tab !== '') await openTab(page, tab)
     const panel = editor(page).locator('[role=tabpanel]:not([hidden])')
     await expect(async () => {
       const shown = await readFields(panel)

@@ -40,6 +40,22 @@ test('SHELL-08: whoever has chosen no language gets the first of the list', asyn
   expect(await page.evaluate(() => localStorage.getItem('tiffin.lang'))).toBe(auth.lang[0]?.code)
 })
 
+test('LANG-06: another language is asked of the server, and its dictionary is what is read from then on', async ({
+  page,
+  stage,
+}) => {
+  const { database } = stage
+  const texts = { en: 'Search everything', ru: 'Искать по словарю' }
+  await database.asOwner(`insert into dictionary (application, texts) values ('admin', $1)`, [JSON.stringify(texts)])
+  await signIn(page, stage, 'owner')
+  await expect(page.getByRole('banner')).toContainText(texts.en)
+  const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('method=getLang'))
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('ru')
+  expect(new URLSearchParams((await asked).postData() ?? '').get('data')).toContain('"lang":"ru"')
+  await expect(page.getByRole('banner')).toContainText(texts.ru)
+  await database.asOwner(`delete from dictionary where texts ->> 'ru' = $1`, [texts.ru])
+})
+
 test('SHELL-06 SHELL-07 SHELL-11: a start without an answer in 10 s says so, goes to the log, and is tried again', async ({
   page,
   stage,

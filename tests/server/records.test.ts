@@ -1,5 +1,6 @@
 import { insertRow, startTestServer, type Answer, type TestServer } from '@tiffin/server/test'
-import { entities, type EntityName } from '@tiffin/sdk/contract'
+import { type Entity, entities, type EntityName } from '@tiffin/sdk/contract'
+import { expectedScreens } from '../fixtures/screens.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 // What the documents say of records, asked of the server as any client would.
@@ -65,6 +66,14 @@ describe('a search', () => {
     expect(await read(table, [{ text: 'nothing of this' }])).toHaveLength(0)
   })
 })
+
+it.each(Object.values(expectedScreens).filter(({ list }) => list?.searches))(
+  'LIST-06: the list of $table looks into $list.searches',
+  ({ table, list }) => {
+    const { search }: Entity = entities[table]
+    expect(search).toEqual(expect.arrayContaining([...(list?.searches ?? [])]))
+  },
+)
 
 describe('a new record', () => {
   it.each([
