@@ -7,11 +7,14 @@ import { expect, type Page, type Stage, test } from './support.ts'
 
 /** Values for fields that do not take just any. */
 const values: Readonly<Record<string, string>> = {
+  access: '7',
   alpha2: 'ZZ',
   alpha3: 'ZZZ',
   code: 'CHANGED',
   currency_code: 'ZZD',
   date_finish: '2027-02-15',
+  geo: '12.5',
+  location: '12.5',
   phone_code: '99',
   phone_len: '7',
   phone_mask: '+99 #####',
@@ -131,7 +134,7 @@ const ways: Record<string, (group: Locator, value: string | undefined) => Promis
   phone: (group) => group.locator('input[type=tel]').fill('79995550011'),
   async record(group) {
     await group.getByRole('combobox').click()
-    await group.page().getByRole('option').last().click()
+    await group.page().getByRole('listbox').getByRole('option').last().click()
   },
   async choice(group) {
     const select = group.locator('select').first()
@@ -145,7 +148,7 @@ const ways: Record<string, (group: Locator, value: string | undefined) => Promis
   },
   date: (group, value = '2027-01-15') => group.locator('input').fill(value),
   moment: (group) => group.locator('input').fill('2027-01-15T10:30'),
-  email: (group) => group.locator('input').fill('zeta@example.com'),
+  email: (group) => group.locator('input[type=email]').fill('zeta@example.com'),
   url: (group) => group.locator('input').fill('https://example.com/zeta'),
   amount: (group) => group.locator('input').first().fill('12.50'),
   line: (group, value = 'Zeta changed') => group.getByRole('textbox').first().fill(value),

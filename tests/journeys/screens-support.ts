@@ -151,7 +151,9 @@ function checkFirst(shown: Shown, first: First): void {
   if (first === 'today') return expect(values, name).toEqual([today])
   if (first === 'one month later') return expect(values, name).toEqual([monthLater(today)])
   if (first === '10:00-22:00 on all seven days')
-    return expect(values.filter((value) => value.includes(':'))).toEqual(Array(7).fill(['10:00', '22:00']).flat())
+    return expect(values.filter((value) => value.includes(':'))).toEqual(
+      Array.from({ length: 7 }, () => ['10:00', '22:00']).flat(),
+    )
   if (first === 'new' || first === 'first category') return
   const [value, word] = first
   if (Array.isArray(value)) expect(text, name).toContain('(0)')

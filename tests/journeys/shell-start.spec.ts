@@ -47,6 +47,7 @@ test('LANG-06: another language is asked of the server, and its dictionary is wh
   const { database } = stage
   const texts = { en: 'Search everything', ru: 'Искать по словарю' }
   await database.asOwner(`insert into dictionary (application, texts) values ('admin', $1)`, [JSON.stringify(texts)])
+  await stage.order()
   await signIn(page, stage, 'owner')
   await expect(page.getByRole('banner')).toContainText(texts.en)
   const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('method=getLang'))
