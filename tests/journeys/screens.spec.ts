@@ -161,7 +161,7 @@ test('NAV-18 NAV-53 COUR-01 COUR-02 COUR-03: the list of couriers', list('courie
 test('COUR-04 COUR-06 COUR-07 COUR-08 COUR-09: the editor of couriers', editorOf('couriers'))
 test('NAV-19 REF-18 REF-19: courier statuses', screen('courierStatuses'))
 test('NAV-20 REF-20: administrators', screen('administrators'))
-test('NAV-24 COMP-01 COMP-02 COMP-03: the list of companies', list('companies'))
+test('NAV-24 COMP-02 COMP-03: the list of companies', list('companies'))
 test('COMP-04 COMP-05: the editor of companies', editorOf('companies'))
 test('NAV-43: the own company', editorPage('ownCompany'))
 test('NAV-21 REF-22 REF-23: global settings', settings('globalSettings'))
@@ -170,7 +170,7 @@ test('NAV-23 REF-22 REF-23: merchant settings', settings('merchantSettings'))
 test('NAV-25 NAV-51 MERCH-01 MERCH-02 MERCH-03: the lists of merchants', list('merchants'))
 test('MERCH-07 MERCH-08 MERCH-12 MERCH-15: the editors of merchants', editorOf('merchants'))
 test('NAV-26 REF-15: countries', screen('countries'))
-test('NAV-27 REF-17 EDIT-33: cities', screen('cities'))
+test('NAV-27 REF-17: cities', screen('cities'))
 test('NAV-28 DICT-01 DICT-02: the list of the dictionary', list('dictionary'))
 test('DICT-06: the editor of the dictionary', editorOf('dictionary'))
 test('NAV-29 NAV-47 CAT-01 CAT-02: the list of categories', list('categories'))
@@ -228,7 +228,7 @@ test('EDIT-12 PERM-16 PERM-18 PERM-20 PERM-21: owners have all tabs of a merchan
   ])
 })
 
-test('MERCH-04 MERCH-05 MERCH-06: a merchant in no order has no number, and at the limit adding leads to the tariff', async ({
+test('MERCH-04 MERCH-06: a merchant in no order has no number, and at the limit adding leads to the tariff', async ({
   stage,
   page,
 }) => {
