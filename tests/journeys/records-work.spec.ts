@@ -34,15 +34,11 @@ const work = {
   courierStatuses: { named: 'value' },
   // A login changes with a password, which has a journey of its own.
   administrators: { named: 'name', except: ['login', 'password'] },
-  merchants: { named: 'name' },
-  countries: { named: 'name_en' },
-  cities: { named: 'name', row: { country: 1 } },
   categories: { named: 'type' },
   users: { named: 'name' },
   tags: { named: 'name' },
   paymentTypes: { named: 'name', except: ['pay_system_settings'] },
   orderStatuses: { named: 'value' },
-  orderPaths: { named: 'name' },
   promoCodes: { named: 'code' },
   mailings: { named: 'subject' },
   banners: { named: 'title' },
@@ -81,7 +77,6 @@ async function makeRows({ database, world }: Stage, name: Worked): Promise<numbe
       ...(scope === 'company' ? { company: world.a } : {}),
       // Statuses have a number each.
       ...(name === 'orderStatuses' ? { status: 20 + n } : {}),
-      ...(name === 'countries' ? { alpha2: `Z${n}`, name: { en: title } } : {}),
     }
     const id = await insertRow(database, table, { ...values, ...more })
     made.push([table, id])
@@ -244,13 +239,9 @@ test.describe('the same on the other screens', { tag: '@full' }, () => {
   test('COUR-08 COUR-09: the work on a courier', works('couriers'))
   test('REF-18 REF-19: the work on a courier status', works('courierStatuses'))
   test('REF-20: the work on an administrator', works('administrators'))
-  test('MERCH-17 MERCH-19: the work on a merchant', works('merchants'))
-  test('REF-15 REF-16: the work on a country', works('countries'))
-  test('REF-17: the work on a city', works('cities'))
   test('USER-03: the work on a customer', works('users'))
   test('PAY-05 PAY-06 PAY-08: the work on a payment type', works('paymentTypes'))
   test('REF-02 REF-07: the work on an order status', works('orderStatuses'))
-  test('REF-12: the work on an order path', works('orderPaths'))
   test('PROMO-11: the work on a promo code', works('promoCodes'))
   test('MAIL-04: the work on a mailing', works('mailings'))
   test('BANNER-05: the work on a banner', works('banners'))
