@@ -6,6 +6,7 @@ import { type Bench, type Figure, judge } from './bench.ts'
 import { boardRead } from './board-read.ts'
 import { bundle } from './bundle.ts'
 import { stopDatabase } from './database.ts'
+import { exportSheet } from './export.ts'
 import { listPage, listSums } from './list-page.ts'
 import { live } from './live.ts'
 import { printTable } from './print-table.ts'
@@ -23,6 +24,7 @@ const benches: readonly Bench[] = [
   saveRows,
   listPage,
   listSums,
+  exportSheet,
   terminal,
   ticket,
   webBoard,

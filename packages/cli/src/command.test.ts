@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { read, utils, type WorkBook, type WorkSheet } from 'xlsx'
 import { createMachine, type Machine, type Run } from './test/run-command.ts'
 
 const { insertOrder, insertRow, PASSWORD, startTestServer } = await import('@tiffin/server/test')
@@ -188,6 +189,38 @@ describe('tables', () => {
       const { out, err } = await machine.run(args, { env: { FORCE_COLOR: '1' } })
       expect(out + err).not.toContain('\u001b')
     }
+  })
+
+  it('API-24, LIST-03: exports with the filters of list into a file, in the language of the reader', async () => {
+    const { database, world } = server
+    const order = await insertOrder(database, world, { total: '77.70', comment: '=1+1', paid: 1 })
+    const file = path.join(machine.home, 'orders.xlsx')
+    const args = ['export', 'order', '--where', `id=${order}`, '--fields', 'id,total,paid,user.phone,comment', '--lang', 'ru']
+    const run = await tiffin(...args, '--out', file, '--json')
+    expect(run).toMatchObject({ code: 0 })
+    expect(json(run)).toMatchObject({ file, rows: 1, bytes: statSync(file).size })
+    const sheet = (book: WorkBook) =>
+      utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] as WorkSheet, { header: 1 })
+    const rows = sheet(read(readFileSync(file)))
+    expect(rows[0]).toEqual(['order', `id=${order}`])
+    expect(rows[1]).toEqual(expect.arrayContaining(['ID', 'Телефон']))
+    expect(rows[2]).toEqual([order, 77.7, 'Да', '49301234567', "'=1+1"])
+
+    expect(await tiffin(...args, '--out', file)).toMatchObject({ code: 1, out: '' })
+    expect((await tiffin(...args, '--out', file, '--yes')).code).toBe(0)
+    const all = await tiffin('export', 'courier', '--out', path.join(machine.home, 'couriers.xlsx'))
+    expect(all.err).toContain('1 rows')
+    const [, headings] = sheet(read(readFileSync(path.join(machine.home, 'couriers.xlsx'))))
+    expect(headings).toEqual(expect.arrayContaining(['ID', 'Name', 'Phone']))
+    expect(headings).not.toContain('revision')
+  })
+
+  it('API-24: says in words why nothing was exported, and leaves no file', async () => {
+    const file = path.join(machine.home, 'none.xlsx')
+    expect(await tiffin('export', 'nothing', '--out', file)).toMatchObject({ code: 2 })
+    expect(await tiffin('export', 'order', '--fields', 'user.comment', '--out', file)).toMatchObject({ code: 1 })
+    expect(await tiffin('export', 'order', '--out', file, '--profile', 'nobody')).toMatchObject({ code: 4 })
+    expect(readdirSync(machine.home).filter((name) => name.startsWith('none'))).toEqual([])
   })
 
   it('joins, and takes a path into what was joined', async () => {

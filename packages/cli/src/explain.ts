@@ -23,6 +23,8 @@ const advice: Partial<Record<ErrorCode, string>> = {
   timeout_client: 'Try again, or ask for less at once',
   conflict: 'Look at it as it is now, then change it again',
   in_use: 'What uses it is named above: change or delete that first',
+  export_busy: 'Try again when one of them has ended',
+  export_broken: 'Try again, or ask for less at once',
   client_outdated: 'Update the command',
   reason_required: 'Say why with --reason',
   pairing_code_unknown: 'Read the code from the terminal again: it shows a new one every ten minutes',

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Api, App, Calls, Output, Parsed } from '@tiffin/sdk/contract'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -17,6 +18,16 @@ export interface Context {
   content: ContentStore
   images: ImageServices
   now(): Date
+  /** Ends what would outlast a stop of the server, such as a download. */
+  stopping: AbortSignal
+}
+
+/** A file as the answer of a call. */
+export interface Download {
+  stream: Readable
+  type: string
+  /** Plain letters, digits, points and hyphens. */
+  filename: string
 }
 
 /** One call as its handler sees it. */

@@ -46,6 +46,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     }))
   const metrics = createMetrics()
   const feed = createFeed({ store, log, redisUrl: config.REDIS_URL })
+  const stopping = new AbortController()
   const context: Context = {
     config,
     db: store.db,
@@ -54,6 +55,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     content: createContentStore(config, store.home),
     images: createImageServices(config),
     now: () => new Date(),
+    stopping: stopping.signal,
   }
   const sessions = createSessions(context)
   const state = { stopping: false }
@@ -69,6 +71,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   let stopped: Promise<void> | undefined
   const stop = async () => {
     state.stopping = true
+    stopping.abort()
     await live.close()
     await stopJobs()
     await app.fastify.close()

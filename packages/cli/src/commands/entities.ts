@@ -4,6 +4,7 @@ import { action, type App, type Call } from '../call.ts'
 import { withExamples } from '../examples.ts'
 import { exits, nothing, wrongUsage } from '../failure.ts'
 import type { Result } from '../results/result.ts'
+import type { ExportWish } from '../services/export-rows.ts'
 import type { Step } from '../services/plan-save.ts'
 import type { Wish } from '../services/read-rows.ts'
 
@@ -16,7 +17,7 @@ const filters = (command: Command): Command =>
     )
     .option('-s, --search <text>', 'a text in the fields that are searched')
 
-/** `list`, `get`, `save` and `delete` of any entity of the contract. */
+/** `list`, `export`, `get`, `save` and `delete` of any entity of the contract. */
 export function addEntities(program: Command, app: App): void {
   withExamples(filters(program.command('list <entity>')).description('the rows of any table'), [
     ['tiffin list courier', 'all couriers'],
@@ -29,6 +30,17 @@ export function addEntities(program: Command, app: App): void {
     .option('-f, --fields <names>', 'only these fields, separated by commas')
     .option('-j, --join <relations>', 'rows they point to, such as user,merchant')
     .action(action<Wish>(app, list))
+
+  withExamples(filters(program.command('export <entity>')).description('the rows of any table as a sheet (.xlsx)'), [
+    ['tiffin export courier --out couriers.xlsx', 'all couriers'],
+    ["tiffin export order --where 'total>=50' --order -total --out large.xlsx", 'with the filters of list'],
+    ['tiffin export order --fields order_id,user.phone,total --out -', 'some columns, also of joined rows, to standard output'],
+  ])
+    .addOption(new Option('-o, --order <field>', 'field, -field or field:desc; repeatable').argParser(collect))
+    .option('-n, --limit <rows>', 'at most so many')
+    .option('-f, --fields <names>', 'only these columns, separated by commas; reference.field for one of a joined row')
+    .option('--out <file>', 'the file to write, - for standard output; <entity>.xlsx if left out')
+    .action(action<ExportWish>(app, async (call) => (await import('../services/export-rows.ts')).exportRows(call)))
 
   withExamples(program.command('get <entity> <id...>').description('records by their number'), [
     ['tiffin get order 42', 'one order with all its fields'],

@@ -15,6 +15,7 @@ export const ru: Readonly<Record<string, string>> = {
   'Try again, or ask for less at once': 'Попробуйте ещё раз или запросите меньше за раз',
   'Look at it as it is now, then change it again': 'Посмотрите запись в нынешнем виде и измените снова',
   'What uses it is named above: change or delete that first': 'Выше указано, что её использует: сначала измените или удалите это',
+  'Try again when one of them has ended': 'Повторите, когда один из них закончится',
   'Update the command': 'Обновите команду',
   'Say why with --reason': 'Укажите причину через --reason',
   'Read the code from the terminal again: it shows a new one every ten minutes':
@@ -39,6 +40,8 @@ export const ru: Readonly<Record<string, string>> = {
   'Saved: %1': 'Сохранено: %1',
   'Deleted: %1': 'Удалено: %1',
   'These would be deleted: %1': 'Были бы удалены: %1',
+  'Exported: %1 rows, %2 MB': 'Выгружено: строк %1, %2 МБ',
+  'A sheet is not for a terminal: name a file with --out': 'Таблица не для терминала: назовите файл через --out',
   'Apply?': 'Применить?',
   'Delete?': 'Удалить?',
   'Go on?': 'Продолжить?',

@@ -59,6 +59,11 @@ export const ar: Readonly<Record<string, string>> = {
   'The move can no longer be undone': 'لم يعد التراجع عن النقل ممكنًا',
   'The user is blocked': 'المستخدم محظور',
   'The courier is blocked': 'عامل التوصيل محظور',
+  'This export has been fetched already or was asked for too long ago, please export again':
+    'تم تنزيل هذا الملف أو مضى وقت طويل على طلبه، يرجى التصدير من جديد',
+  'The export broke off, please export again': 'انقطع التصدير، يرجى التصدير من جديد',
+  'Two exports of the company are under way, please wait until one of them has ended':
+    'هناك عمليتا تصدير جاريتان للشركة، يرجى الانتظار حتى تنتهي إحداهما',
   'The code is not right or has expired': 'الرمز غير صحيح أو انتهت صلاحيته',
   'Delivery to this address is not offered': 'التوصيل إلى هذا العنوان غير متاح',
   'The promo code is not known': 'رمز العرض غير معروف',

@@ -60,6 +60,11 @@ export const ru: Readonly<Record<string, string>> = {
   'The move can no longer be undone': 'Перемещение уже нельзя отменить',
   'The user is blocked': 'Пользователь заблокирован',
   'The courier is blocked': 'Курьер заблокирован',
+  'This export has been fetched already or was asked for too long ago, please export again':
+    'Этот экспорт уже скачан или запрошен слишком давно, запустите его снова',
+  'The export broke off, please export again': 'Экспорт прервался, запустите его снова',
+  'Two exports of the company are under way, please wait until one of them has ended':
+    'Уже идут два экспорта компании, дождитесь окончания одного из них',
   'The code is not right or has expired': 'Код неверный или устарел',
   'Delivery to this address is not offered': 'Доставка по этому адресу не предлагается',
   'The promo code is not known': 'Промокод неизвестен',

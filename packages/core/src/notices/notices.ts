@@ -22,6 +22,8 @@ export interface Notices {
     text: string,
     options?: Partial<Pick<Notice, 'params' | 'action' | 'closable'>> & { ms?: number },
   ): number
+  /** Fills the text of a message that stands anew, such as how far something has come. */
+  update(id: number, params: Notice['params']): void
   close(id: number): void
 }
 
@@ -41,6 +43,10 @@ export function createNotices(clock: Clock): Notices {
       if (Number.isFinite(ms)) clock.after(ms, () => close(id))
       return id
     },
+    update: (id, params) =>
+      store.setState(({ notices }) => ({
+        notices: notices.map((notice) => (notice.id === id ? { ...notice, params } : notice)),
+      })),
     close,
   }
 }

@@ -31,8 +31,8 @@ function formatter(timezone: string): Intl.DateTimeFormat {
   return found
 }
 
-/** What the clock on the wall shows there, as if it were UTC milliseconds. */
-function wallTime(moment: number, timezone: string): number {
+/** What the clock on the wall shows there at a moment (ms), as if it were UTC milliseconds. */
+export function wallTime(moment: number, timezone: string): number {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
   for (const { type, value } of formatter(timezone).formatToParts(moment)) part[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part

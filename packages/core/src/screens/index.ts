@@ -31,7 +31,7 @@ export {
   saveRecords,
 } from './records.ts'
 export { fillEmpty, mayTranslateTexts, translateText, type TextTranslator } from './translate.ts'
-export { rowTitle, titleField } from './row-title.ts'
+export { rowTitle, titleField } from '#rules/row-title'
 export {
   type Area,
   areaOf,
@@ -46,6 +46,7 @@ export {
 } from './screen.ts'
 export { languageFields, screenFor } from './screen-for.ts'
 export { type BulkAction, changeMany, readFound, type RowOutcome } from './bulk-change.ts'
+export { exportColumns, readableColumns, type ExportProgress, fetchExport, filterTexts } from './export.ts'
 export { contrast } from '#rules/contrast'
 export { checkBands } from './delivery-bands.ts'
 export { makePassword } from './make-password.ts'

@@ -62,7 +62,7 @@ type CallsOf<A extends Api> = {
   [M in keyof Calls[A]]: (...given: Arguments<Input<Calls[A][M]>>) => Promise<Answer<Calls[A][M]>>
 }
 /** Every call of the contract as `client.Api.method(input, options)`; all reject with an ApiError and nothing else. */
-export type Client = { [A in Api]: CallsOf<A> } & { readonly session: Session }
+export type Client = { [A in Api]: CallsOf<A> } & { readonly session: Session; readonly url: string }
 
 const defaultTimeout = 20_000
 /** The first request of all, which shows the retry screen when it fails (AMB-198). */
@@ -174,7 +174,7 @@ export function createClient(options: ClientOptions): Client {
       ]),
     ),
   ])
-  return Object.assign(Object.fromEntries(apis) as { [A in Api]: CallsOf<A> }, { session })
+  return Object.assign(Object.fromEntries(apis) as { [A in Api]: CallsOf<A> }, { session, url })
 }
 
 /** What in an answer is not as the contract says, as an error. */

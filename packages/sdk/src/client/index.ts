@@ -1,6 +1,7 @@
 export { type Backoff, backoffDelay } from './backoff.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { type Answer, type CallOptions, type Client, type ClientOptions, createClient, type ServerTime } from './create-client.ts'
+export { download, type Download } from './download.ts'
 export { newKey } from './new-key.ts'
 export { createSession, type Session, type SessionChange, type SessionOptions } from './session.ts'
 export { axiosTransport, type Transport, type TransportRequest, type TransportResult } from './transport.ts'

@@ -44,6 +44,10 @@ export const errors = {
   orders_open: 'The company has open orders: %1',
   limit_reached: 'Maximum number of entries %1 reached',
   bad_reference: 'The field %1 points to a record that does not exist',
+  // exports
+  ticket_used: 'This export has been fetched already or was asked for too long ago, please export again',
+  export_busy: 'Two exports of the company are under way, please wait until one of them has ended',
+  export_broken: 'The export broke off, please export again',
   // orders
   company_disabled: 'The company is disabled',
   not_in_status: 'The order is no longer in that status',

@@ -10,6 +10,13 @@ export {
   moveResultSchema,
 } from './calls/order.ts'
 export {
+  type ExportColumn,
+  type ExportParams,
+  exportParamsSchema,
+  type ParsedExportColumn,
+  type ParsedExportParams,
+} from './calls/export.ts'
+export {
   type Condition,
   type Operator,
   operators,

@@ -9,6 +9,8 @@ import { confirm as confirmDevice } from './device/confirm.ts'
 import { pair } from './device/pair.ts'
 import { refuse as refuseDevice } from './device/refuse.ts'
 import { generate, removeBackground, save as saveImage } from './image.ts'
+import { excel } from './export/excel.ts'
+import { ticket } from './export/ticket.ts'
 import { assign } from './order/assign.ts'
 import { move } from './order/move.ts'
 import { shown } from './order/shown.ts'
@@ -29,6 +31,7 @@ export const handlers: Handlers = {
   Print: { claim, begin, confirm, fail, request, dismiss },
   Company: { Create: create, Delete: deleteCompany },
   Image: { save: saveImage, removeBackground, generate },
+  Export: { ticket, Excel: excel },
   Device: { pair, asking, confirm: confirmDevice, refuse: refuseDevice },
   Translation: { translate },
 }

@@ -81,7 +81,7 @@ export async function readTables(
 export async function readOptions(
   tx: Tx,
   queries: readonly Pick<ParsedTableQuery, 'table'>[],
-  { lang }: ReadContext,
+  { lang }: Pick<ReadContext, 'lang'>,
 ): Promise<ReadOptions> {
   const languages = queries.some(({ table }) => table === 'dictionary') ? await dictionaryLanguages(tx) : []
   return { lang, languages }

@@ -23,6 +23,13 @@ export async function* streamRows(
   yield* streamTable(tx, compileTable(actor, query, options))
 }
 
+/** The rows of a page in batches, as `streamRows` gives them. */
+export const streamCompiled = (
+  tx: Tx,
+  table: CompiledTable,
+  { offset, count }: { offset: number; count: number },
+): AsyncGenerator<RowBatch, void, undefined> => streamTable(tx, table, ` limit ${count} offset ${offset}`)
+
 async function* streamTable(tx: Tx, table: CompiledTable, page = ''): AsyncGenerator<RowBatch, void, undefined> {
   const text = `select row_to_json(x)::text as j from (
     select ${table.columns.join(', ')} from (${table.found}) t ${table.joins.join(' ')} order by ${table.order}${page}) x`
@@ -50,11 +57,11 @@ async function* streamTable(tx: Tx, table: CompiledTable, page = ''): AsyncGener
 export async function collectRows(
   tx: Tx,
   table: CompiledTable,
-  { offset, count }: { offset: number; count: number },
+  page: { offset: number; count: number },
   spend: (rows: number, size: number) => void,
 ): Promise<{ rows: string[]; total: number }> {
   const rows: string[] = []
-  for await (const batch of streamTable(tx, table, ` limit ${count} offset ${offset}`)) {
+  for await (const batch of streamCompiled(tx, table, page)) {
     if ('end' in batch) return { rows, total: batch.total }
     spend(
       batch.rows.length,

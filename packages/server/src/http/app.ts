@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import websocket from '@fastify/websocket'
-import { Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -11,7 +11,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { apiError, calls, isApiError } from '@tiffin/sdk/contract'
-import type { Context, ReplyControl } from '../context.ts'
+import type { Context, Download, ReplyControl } from '../context.ts'
 import { asApiError, badAnswer, goodAnswer, statusOf } from './answer.ts'
 import { serveContent } from './content.ts'
 import { readCredentials } from './credentials.ts'
@@ -108,6 +108,7 @@ export async function createApp(
     if (config.TIFFIN_ORIGINS.includes(origin)) {
       reply.header('Access-Control-Allow-Origin', origin).header('Vary', 'Origin')
       reply.header('Access-Control-Allow-Headers', 'authorization, content-type')
+      reply.header('Access-Control-Expose-Headers', 'content-disposition')
     }
   })
   fastify.options('/api', async (_request, reply) => reply.code(204).send())
@@ -125,6 +126,20 @@ export async function createApp(
       },
     )
 
+  async function carryOut(request: FastifyRequest, reply: FastifyReply, body: unknown, bytes: number) {
+    if (state.stopping) throw apiError('shutting_down')
+    const started = performance.now()
+    const { output, api, call } = await dispatch(context, sessions, {
+      body,
+      bytes,
+      credentials: credentialsOf(request),
+      address: request.ip,
+      reply: replyControl(reply, cookieName(), secure),
+    })
+    metrics.call(api, call.method, 'OK', (performance.now() - started) / 1000)
+    return isDownload(output) ? sendFile(reply, output) : send(reply, goodAnswer(output, context.now().getTime()))
+  }
+
   fastify.post('/api', {
     preParsing: async (request, _reply, payload) => {
       const { bearer, cookie: kept } = credentialsOf(request)
@@ -141,21 +156,14 @@ export async function createApp(
       received.set(request, length)
       return payload
     },
-    handler: async (request, reply) => {
-      if (state.stopping) throw apiError('shutting_down')
-      const started = performance.now()
-      const body = request.body as { api?: string; method?: string } | undefined
-      const bytes = received.get(request) ?? 0
-      const { output, api, call } = await dispatch(context, sessions, {
-        body,
-        bytes,
-        credentials: credentialsOf(request),
-        address: request.ip,
-        reply: replyControl(reply, cookieName(), secure),
-      })
-      metrics.call(api, call.method, 'OK', (performance.now() - started) / 1000)
-      return send(reply, goodAnswer(output, context.now().getTime()))
-    },
+    handler: (request, reply) => carryOut(request, reply, request.body, received.get(request) ?? 0),
+  })
+  // A download is asked for by its address alone, so that a browser can keep it as a file (API-24).
+  fastify.get('/api', { exposeHeadRoute: false }, (request, reply) => {
+    const { token, params, api, method, ...others } = request.query as Record<string, string>
+    if (api !== 'Export' || method !== 'Excel') throw apiError('malformed')
+    const data = `{"ticket":${JSON.stringify(token)}${params === undefined ? '' : `,"params":${params}`}}`
+    return carryOut(request, reply, { ...others, api, method, data }, 0)
   })
 
   fastify.get('/healthz', async () => ({ status: 'ok' }))
@@ -186,6 +194,16 @@ export async function createApp(
 
 const send = (reply: FastifyReply, text: string) =>
   reply.header('Content-Type', 'application/json; charset=utf-8').header('Cache-Control', 'no-store').send(Buffer.from(text))
+
+const isDownload = (output: unknown): output is Download =>
+  typeof output === 'object' && output !== null && 'stream' in output && output.stream instanceof Readable
+
+const sendFile = (reply: FastifyReply, { stream, type, filename }: Download) =>
+  reply
+    .header('Content-Type', type)
+    .header('Content-Disposition', `attachment; filename="${filename}"`)
+    .header('Cache-Control', 'no-store')
+    .send(stream)
 
 /** Names from outside reach logs and metrics only if they are names of calls, so that nobody can make up more of them. */
 function nameOf(api: unknown, method: unknown): [api: string, method: string] {

@@ -119,8 +119,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Whose call it is. A cookie counts only together with the token bound to it, which a foreign page cannot know; checkAuth
- * and SignOut may come with the cookie alone.
+ * Whose call it is. A cookie counts only together with the token bound to it, which a foreign page cannot know; a few calls
+ * may come with the cookie alone.
  */
 async function recognise(sessions: Sessions, request: Request, credentials: Credentials, call: Call) {
   const secret = secretOf(request, credentials, call)
@@ -141,11 +141,14 @@ async function recognise(sessions: Sessions, request: Request, credentials: Cred
   }
 }
 
+/** Calls that do nothing for a foreign page: to the last one belongs a ticket that only the session itself was told. */
+const cookieAlone: ReadonlySet<string> = new Set(['Auth/checkAuth', 'Auth/SignOut', 'Export/Excel'])
+
 function secretOf(request: Request, credentials: Credentials, call: Call): string | null {
   if (credentials.bearer !== null) return credentials.bearer
   if (credentials.cookie !== null) {
     const bound = request.token !== undefined && sameText(request.token, tokenOfCookie(credentials.cookie))
-    return bound || call.method === 'checkAuth' || call.method === 'SignOut' ? credentials.cookie : null
+    return bound || cookieAlone.has(`${call.api}/${call.method}`) ? credentials.cookie : null
   }
   return request.token ?? null
 }

@@ -13,6 +13,7 @@ const outlived = [
   ['sign_in_attempt', `last < now() - interval '7 days'`],
   ['rate_limit', `since < now() - interval '1 hour'`],
   ['device_pairing', `expires < now()`],
+  ['export_ticket', `expires < now()`],
   ['known_device', `last < now() - interval '400 days'`],
 ].map(([table, old]) => `delete from ${table} where ctid = any (array(select ctid from ${table} where ${old} limit $1))`)
 

@@ -2,6 +2,7 @@ import * as auth from './auth.ts'
 import { askingDevice, confirmDevice, pairDevice, refuseDevice } from './device.ts'
 import { createCompany, deleteCompany, tariffUp } from './company.ts'
 import { generateImage, removeBackground, saveImage } from './image.ts'
+import { exportExcel, exportTicket } from './export.ts'
 import { assign, move, shown, tick, timeline } from './order.ts'
 import * as planned from './planned.ts'
 import * as print from './print.ts'
@@ -33,7 +34,7 @@ export const calls = {
   },
   Company: { Create: createCompany, Delete: deleteCompany, TariffUp: tariffUp },
   Geo: { getCity: planned.getCity },
-  Export: { ticket: planned.exportTicket, Excel: planned.exportExcel },
+  Export: { ticket: exportTicket, Excel: exportExcel },
   Image: { save: saveImage, removeBackground, generate: generateImage },
   Import: { begin: planned.importBegin, rows: planned.importRows, commit: planned.importCommit, status: planned.importStatus },
   Device: { pair: pairDevice, asking: askingDevice, confirm: confirmDevice, refuse: refuseDevice },

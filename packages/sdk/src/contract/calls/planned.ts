@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
 import { coordsSchema } from '../field.ts'
-import { tableQuerySchema } from './reference.ts'
 
 // Calls whose behaviour comes with their screens; until then they answer `not_available_yet`.
 
@@ -19,24 +18,6 @@ export const getCity = defineCall('Geo', 'getCity', {
     client: z.number().int().optional(),
   }),
   output: done,
-})
-
-export const exportTicket = defineCall('Export', 'ticket', {
-  ...base,
-  effect: 'write',
-  input: z.object({
-    params: z.object({
-      tables: z.array(tableQuerySchema).min(1).max(20),
-      columns: z.array(z.string().max(100)).max(200).optional(),
-    }),
-  }),
-  output: z.object({ data: z.object({ status: z.literal('OK'), ticket: z.string() }) }),
-})
-export const exportExcel = defineCall('Export', 'Excel', {
-  ...base,
-  effect: 'read',
-  input: z.object({ params: z.unknown() }),
-  output: z.unknown(),
 })
 
 const rows = z.array(z.record(z.string(), z.unknown())).max(5000)

@@ -1,4 +1,5 @@
 import { contentTables } from '#db/content-tables'
+import { exportTables } from '#db/export-tables'
 import { crossCompanyFunctions, internalFunctions, internalTables } from '#db/internal-tables'
 import { kitchenTables } from '#db/kitchen-tables'
 import { registrySchema } from '#db/schema'
@@ -28,4 +29,5 @@ export const migrations: Migration[] = [
   { version: 2, name: 'kitchens', statements: () => kitchenTables },
   { version: 3, name: 'upkeep', statements: () => upkeepTables },
   { version: 4, name: 'content', statements: () => contentTables },
+  { version: 5, name: 'exports', statements: () => exportTables },
 ]

@@ -21,26 +21,24 @@ import { Button, NativeSelect } from '../../ui/controls.ts'
 import { inputs } from '../inputs/input-map.ts'
 import { actingFor, useRecords } from '../records-context.ts'
 import { useReload } from '../use-list.ts'
-import { useExport } from './use-export.ts'
-import type { SelectionState } from './use-selection.ts'
+import type { Selected, SelectionState } from './use-selection.ts'
 
 interface Props {
   selection: SelectionState
   rows: readonly Row[]
   count: number
   state: ListState
-  columns: readonly string[]
+  onExport: (selected: Selected) => Promise<void>
 }
 
 /** What can be done to all selected rows: one change, and a result for each. */
-export function BulkBar({ selection, rows, count, state, columns }: Props) {
+export function BulkBar({ selection, rows, count, state, onExport }: Props) {
   const t = useTranslate()
   const { client, notices } = useCore()
   const view = useRecords()
   const { screen, company, today } = view
   const { entity } = screen
   const reload = useReload()
-  const exportRows = useExport(state, columns)
   const [asking, setAsking] = useState<'delete' | 'edit' | null>(null)
   const [outcomes, setOutcomes] = useState<readonly RowOutcome[] | null>(null)
   const { selected } = selection
@@ -100,7 +98,7 @@ export function BulkBar({ selection, rows, count, state, columns }: Props) {
               {t('Edit a field')}
             </Button>
           )}
-          <Button size="sm" onClick={() => void exportRows(selected)}>
+          <Button size="sm" onClick={() => void onExport(selected)}>
             {t('Export')}
           </Button>
           {screen.remove && can(actor, 'delete', entity).allowed && (

@@ -24,6 +24,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { ColumnsMenu, ViewsMenu } from './look-menu.tsx'
 import { Pager } from './pager.tsx'
 import { RecordTable } from './record-table.tsx'
+import { useExport } from './use-export.ts'
 import { useListCommands } from './use-list-commands.ts'
 import { useMaySort } from './use-may-sort.ts'
 import { useSelection } from './use-selection.ts'
@@ -59,7 +60,8 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const narrowed = state.search !== '' || Object.keys(state.filters).length > 0 || state.page > 1
   const mayAdd = create !== null && (screen.createAfter === undefined || state.filters[screen.createAfter] !== undefined)
   const add = mayAdd ? () => create.run(() => url.openRecord('new')) : undefined
-  useListCommands(inner ? null : { add, reload: () => void reload(), search })
+  const exportRows = useExport(state, columns)
+  useListCommands(inner ? null : { add, reload: () => void reload(), exportAll: () => void exportRows('all'), search })
 
   return (
     <Box
@@ -88,6 +90,9 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
           {!inner && <ColumnsMenu look={look} onLook={setLook} />}
           <Button size="icon" aria-label={t('Refresh')} title={t('Refresh')} onClick={() => void reload()}>
             <Icon name="refresh" />
+          </Button>
+          <Button size="icon" aria-label={t('Export')} title={t('Export')} onClick={() => void exportRows('all')}>
+            <Icon name="download" />
           </Button>
           {add && (
             <Button variant="solid" onClick={add}>
@@ -135,7 +140,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             busy={list.isFetching}
           />
         )}
-        <BulkBar selection={selection} rows={list.data?.rows ?? []} count={count} state={state} columns={columns} />
+        <BulkBar selection={selection} rows={list.data?.rows ?? []} count={count} state={state} onExport={exportRows} />
         {create?.full && <CapReached most={create.full} />}
         <Pager
           page={state.page}

@@ -7,6 +7,7 @@ import { useRecords } from '../records-context.ts'
 interface Actions {
   add: (() => void) | undefined
   reload: () => void
+  exportAll: () => void
   search: RefObject<HTMLInputElement | null>
 }
 
@@ -17,8 +18,9 @@ export function useListCommands(actions: Actions | null): void {
   useCommands(actions ? [{ title: t(screen.title), commands: commandsOf(actions, t) }] : [])
 }
 
-const commandsOf = ({ add, reload, search }: Actions, t: Translate): CommandScope['commands'] => [
+const commandsOf = ({ add, reload, exportAll, search }: Actions, t: Translate): CommandScope['commands'] => [
   ...(add ? [{ id: 'add', name: t('Add a record'), key: 'n', run: add }] : []),
   { id: 'reload', name: t('Refresh'), key: 'r', run: reload },
+  { id: 'export', name: t('Export'), icon: 'download' as const, run: exportAll },
   { id: 'search', name: t('Search the list'), key: '/', run: () => search.current?.focus() },
 ]

@@ -1,5 +1,5 @@
 import { entities, type Entity, type EntityName, type Multilang } from '@tiffin/sdk/contract'
-import { localized } from '#rules/index'
+import { localized } from './text.ts'
 
 type AnyRow = Readonly<Record<string, unknown>>
 

@@ -1,0 +1,72 @@
+import type { Writable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { actorOf } from '@tiffin/core'
+import { readableFields } from '@tiffin/core/rules'
+import { exportColumns, fetchExport } from '@tiffin/core/screens'
+import type { Entity } from '@tiffin/sdk/contract'
+import type { Call } from '../call.ts'
+import { wrongUsage } from '../failure.ts'
+import { readList } from '../global-options.ts'
+import { createProgress } from '../progress.ts'
+import type { Result } from '../results/result.ts'
+import { findEntity, findField } from './find-entity.ts'
+import { intoFile } from './local-server.ts'
+import { queryOf, type Wish } from './read-rows.ts'
+
+export interface ExportWish extends Wish {
+  out?: string
+}
+
+/** Writes the rows of an entity that fit the filters into a sheet, as they come from the server (API-24). */
+export async function exportRows(call: Call<ExportWish>): Promise<Result | void> {
+  const { io, options, args, t } = call
+  const entity = findEntity(args[0] ?? '')
+  const file = options.out ?? `${entity.name}.xlsx`
+  if (file === '-' && io.outIsTerminal) throw wrongUsage('A sheet is not for a terminal: name a file with --out')
+  if (options.dryRun === true) throw wrongUsage('%1 does not go with %2', { params: ['--dry-run', 'export'] })
+  const { fields, ...wish } = options
+  const { join: _unasked, ...query } = queryOf(entity, wish, 0)
+  const connection = await call.connect()
+  const readable = readableFields(actorOf(await connection.user()), entity)
+  const columns = fields === undefined ? [...readable].filter((name) => name !== 'revision') : pathsOf(entity, fields)
+  const progress = createProgress(io)
+  const leaving = new AbortController()
+  const leave = (): void => leaving.abort()
+  // An unfinished sheet is taken away before the command ends.
+  process.once('SIGINT', leave).once('SIGTERM', leave)
+  const params = {
+    tables: [query],
+    columns: exportColumns(entity, columns, t),
+    filters: [...(wish.where ?? []), ...(wish.search === undefined ? [] : [wish.search])],
+  }
+  try {
+    let got = { rows: 0, bytes: 0 }
+    await intoFile(file, options.yes === true, async (out) => {
+      const { stream } = await fetchExport(connection.client, params, {
+        company: undefined,
+        signal: leaving.signal,
+        onProgress: (now) => {
+          got = now
+          progress.show(t('Export: %1 rows, %2 MB', [now.rows, (now.bytes / 1e6).toFixed(1)]))
+        },
+      })
+      await pipeline(Readable.fromWeb(stream as ReadableStream), out as Writable, { end: file !== '-' })
+    })
+    progress.end()
+    const remark = t('Exported: %1 rows, %2 MB', [got.rows, (got.bytes / 1e6).toFixed(1)])
+    if (file !== '-') return { rows: [{ file, ...got }], single: true, remarks: [remark] }
+    io.err(`${remark}\n`)
+  } finally {
+    progress.end()
+    process.off('SIGINT', leave).off('SIGTERM', leave)
+  }
+}
+
+/** Fields and `reference.field` of joined rows, in the order in which they were named. */
+const pathsOf = (entity: Entity, fields: string): string[] =>
+  readList(fields).map((path) => {
+    const [first = '', ...rest] = path.split('.')
+    return [findField(entity, first)[0], ...rest].join('.')
+  })

@@ -1,0 +1,126 @@
+import { type Client, download } from '@tiffin/sdk/client'
+import {
+  apiError,
+  entities,
+  type Entity,
+  type EntityName,
+  type ExportColumn,
+  type ExportParams,
+  isApiError,
+} from '@tiffin/sdk/contract'
+import { type Actor, quickPeriods, readableFields, rowTitle } from '#rules/index'
+import type { Translate } from '#i18n/create-i18n'
+import { onOffValues } from './input-names.ts'
+import { fieldLabel, valueLabel } from './labels.ts'
+import { filterName, initialFilter, type ListState, NO_FILTER, readPeriod, type Today } from './list-query.ts'
+import { type ActFor, readRows } from './records.ts'
+import type { Filter, Screen } from './screen.ts'
+
+/** The columns of a list that its reader may see; lists leave the others empty, a sheet has no place for them. */
+export const readableColumns = (actor: Actor, entity: Entity, columns: readonly string[]): string[] =>
+  columns.filter((path) => {
+    const [name = path, part] = path.split('.')
+    if (!readableFields(actor, entity).has(name)) return false
+    const target: Entity | undefined = entities[entity.fields[name]?.to as EntityName]
+    return part === undefined || (entity.joins[name]?.fields.includes(part) === true && readableFields(actor, target).has(part))
+  })
+
+/** Columns of a sheet with their headings, and what choices and flags mean, in the language of `t`. */
+export function exportColumns(entity: Entity, columns: readonly string[], t: Translate): ExportColumn[] {
+  return columns.map((path) => {
+    const [name = path, part] = path.split('.')
+    const owner: Entity | undefined = part === undefined ? entity : entities[entity.fields[name]?.to as EntityName]
+    const words = owner && wordsOf(owner, part ?? name, t)
+    return { field: path, title: t(fieldLabel(entity, path)), ...(words ? { words } : {}) }
+  })
+}
+
+function wordsOf(entity: Entity, name: string, t: Translate): Record<string, string> | undefined {
+  const field = entity.fields[name]
+  const [on, off] = onOffValues[`${entity.name}.${name}`] ?? (field?.kind === 'flag' ? [1, 0] : [])
+  if (on !== undefined && off !== undefined) return { [on]: t('Yes'), [off]: t('No') }
+  if (field?.kind !== 'choice' && field?.kind !== 'word') return undefined
+  return Object.fromEntries((field.values ?? []).map((value) => [value, t(valueLabel(entity, name, value))]))
+}
+
+export interface FilterWords extends Today {
+  client: Client
+  company: ActFor
+  lang: string
+  t: Translate
+}
+
+/** What a list is filtered by, a sentence for each, for the row above the headings (AMB-126). */
+export async function filterTexts(
+  screen: Screen,
+  { search, filters }: Pick<ListState, 'search' | 'filters'>,
+  context: FilterWords,
+): Promise<string[]> {
+  const { t } = context
+  const all: readonly Filter[] = 'company' in screen.entity.fields ? [{ field: 'company' }, ...screen.filters] : screen.filters
+  const texts = await Promise.all(
+    all.map(async (filter) => {
+      const value = filters[filterName(filter)] ?? initialFilter(filter, context)
+      if (value === '' || value === NO_FILTER) return []
+      const label = t('name' in filter ? filter.label : fieldLabel(screen.entity, filter.field))
+      return [`${label}: ${await chosenText(screen.entity, filter, value, context)}`]
+    }),
+  )
+  return [...(search.trim() === '' ? [] : [`${t('Search')}: ${search.trim()}`]), ...texts.flat()]
+}
+
+async function chosenText(entity: Entity, filter: Filter, value: string, context: FilterWords): Promise<string> {
+  const { t, client, company, lang } = context
+  if ('name' in filter) return t(filter.choices.find((choice) => choice.value === value)?.label ?? value)
+  const field = entity.fields[filter.field]
+  if (field?.kind === 'date' || field?.kind === 'moment') {
+    const quick = quickPeriods.find((name) => name === value)
+    const period = readPeriod(value, context)
+    return quick ? t(quick) : period ? `${period.from} – ${period.to}` : value
+  }
+  const chosen = value.split(',')
+  const to = field?.kind === 'reference' ? entities[field.to as EntityName] : undefined
+  if (!to) {
+    const words = wordsOf(entity, filter.field, t)
+    return chosen.map((one) => words?.[one] ?? one).join(', ')
+  }
+  const search = [{ key: to.key, op: 'in' as const, prm: chosen.map(Number).filter(Number.isSafeInteger) }]
+  const rows = await readRows(client, { table: to.name, search, limit: [0, 100] }, { company })
+  return rows.map((row) => rowTitle(row, lang)).join(', ') || value
+}
+
+export interface ExportProgress {
+  rows: number
+  bytes: number
+}
+
+/**
+ * Fetches the sheet of an export while it is written; `onBytes` is told what has come.
+ * @throws an ApiError; the stream fails with `export_broken` where it breaks off, with `cancelled` where it was stopped
+ */
+export async function fetchExport(
+  client: Client,
+  params: ExportParams,
+  options: { company: ActFor; signal: AbortSignal; onProgress: (progress: ExportProgress) => void },
+): Promise<{ filename: string; stream: ReadableStream<Uint8Array> }> {
+  const { company, signal, onProgress } = options
+  const { data } = await client.Export.ticket({ params }, { ...(company === undefined ? {} : { company }), signal })
+  const { filename, stream } = await download(client, data.ticket, signal)
+  let bytes = 0
+  const reader = stream.getReader()
+  const counted = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read()
+        if (done) return controller.close()
+        bytes += value.length
+        onProgress({ rows: data.rows, bytes })
+        controller.enqueue(value)
+      } catch (error) {
+        controller.error(isApiError(error) ? error : apiError(signal.aborted ? 'cancelled' : 'export_broken'))
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+  return { filename, stream: counted }
+}

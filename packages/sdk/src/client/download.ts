@@ -1,0 +1,34 @@
+import { apiError } from '../contract/errors.ts'
+import type { Client } from './create-client.ts'
+import { followAnswer } from './follow-answer.ts'
+import { readAnswer } from './read-answer.ts'
+
+/** A file on its way; a stream that fails has not brought all of it. */
+export interface Download {
+  filename: string
+  stream: ReadableStream<Uint8Array>
+}
+
+/**
+ * Fetches the file of an export ticket (API-24). Nothing is tried again, because a ticket works once.
+ * @throws an ApiError: that of the server, `network`, or `cancelled`
+ */
+export async function download(client: Client, ticket: string, signal?: AbortSignal): Promise<Download> {
+  const { session, url } = client
+  const query = new URLSearchParams({ api: 'Export', method: 'Excel', token: ticket })
+  const token = session.kind === 'bearer' ? session.token() : undefined
+  const response = await fetch(`${url}?${query.toString()}`, {
+    credentials: session.kind === 'cookie' ? 'include' : 'omit',
+    redirect: 'error',
+    ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    throw apiError(signal?.aborted ? 'cancelled' : 'network', { because: { reason: String(error) } })
+  })
+  const filename = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  if (filename !== undefined && response.body) return { filename, stream: response.body }
+  const result = { kind: 'answer', status: response.status, text: await response.text() } as const
+  const reading = readAnswer(result, { api: 'Export' }, {})
+  followAnswer(session, 'Export.Excel', result, reading)
+  throw reading.error ?? apiError('bad_answer')
+}

@@ -1,0 +1,407 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import { type ExportParams, exportParamsSchema } from '@tiffin/sdk/contract'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { read, type WorkBook } from 'xlsx'
+import { type Answer, type CallOptions, startTestServer, type TestServer } from '#server/test/test-server'
+import { actorsOf, insertOrder, insertRow } from '#server/test/seed'
+import { checkExport, openExport } from './open-export.ts'
+import { createWorkbook } from './workbook.ts'
+import { createCells } from './cells.ts'
+
+let server: TestServer
+const tokens = new Map<string, string>()
+const tokenOf = (login: string): string => tokens.get(login) as string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const login of ['owner', 'operator', 'owner-b', 'platform']) tokens.set(login, await server.signIn(login))
+})
+afterAll(() => server.stop())
+
+const ask = (login: string, params: ExportParams, options: CallOptions = {}): Promise<Answer> =>
+  server.call('Export', 'ticket', { params }, { token: tokenOf(login), ...options })
+
+async function ticketOf(login: string, params: ExportParams, options: CallOptions = {}): Promise<string> {
+  const answer = await ask(login, params, options)
+  expect(answer).toMatchObject({ status: 'OK' })
+  return (answer['data'] as { ticket: string }).ticket
+}
+
+const fetchSheet = (login: string, ticket: string, query: Record<string, string> = {}, signal?: AbortSignal) =>
+  fetch(`${server.url}/api?${new URLSearchParams({ api: 'Export', method: 'Excel', token: ticket, ...query }).toString()}`, {
+    headers: { authorization: `Bearer ${tokenOf(login)}` },
+    ...(signal ? { signal } : {}),
+  })
+
+const refusalOf = async (response: Response): Promise<unknown> => ((await response.json()) as { code: string }).code
+
+async function exported(login: string, params: ExportParams, options: CallOptions = {}): Promise<WorkBook> {
+  const response = await fetchSheet(login, await ticketOf(login, params, options))
+  expect(response.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  return read(new Uint8Array(await response.arrayBuffer()), { dense: true, cellNF: true })
+}
+
+interface Cell {
+  t: string
+  v: unknown
+  z?: string
+}
+
+/** What stands in a sheet, row by row: the type and the value of each cell. */
+const cellsOf = (book: WorkBook, index = 0): string[][] =>
+  dataOf(book, index).map((row) => Array.from(row ?? [], (cell) => (cell ? `${cell.t} ${String(cell.v)}` : '')))
+
+function dataOf(book: WorkBook, index = 0): (Cell | undefined)[][] {
+  return book.Sheets[book.SheetNames[index] ?? '']?.['!data'] as unknown as (Cell | undefined)[][]
+}
+
+const couriers = (more: Partial<ExportParams['tables'][number]> = {}): ExportParams['tables'] => [
+  { table: 'courier', order: [{ field: 'courier_id' }], ...more },
+]
+
+describe('API-24, AMB-126: a sheet', () => {
+  it('API-24, LIST-03: gives each kind of field its form, joined rows by name, words for choices, and the filters above', async () => {
+    const { world, database } = server
+    const order = await insertOrder(database, world, {
+      total: '1234.5',
+      // Half past midnight of the next day in Berlin, where the company is.
+      time_create: '2026-07-01T22:30:00.000Z',
+      comment: 'no onions',
+      paid: 1,
+    })
+    const book = await exported('owner', {
+      tables: [{ table: 'order', search: [{ key: 'order_id', prm: order }] }],
+      columns: [
+        'order_id',
+        { field: 'total', title: 'Total' },
+        'time_create',
+        { field: 'user', title: 'Customer' },
+        'user.phone',
+        'order_status',
+        { field: 'paid', title: 'Paid', words: { 0: 'No', 1: 'Yes' } },
+        'paid',
+        'courier',
+        'comment',
+      ],
+      title: 'Orders',
+      filters: ['Number: 1', '=HYPERLINK("x")'],
+    })
+    expect(book.SheetNames).toEqual(['Orders'])
+    expect(cellsOf(book)).toEqual([
+      ['s Orders', 's Number: 1', `s '=HYPERLINK("x")`],
+      ['order_id', 'Total', 'time_create', 'Customer', 'user.phone', 'order_status', 'Paid', 'paid', 'courier', 'comment'].map(
+        (title) => `s ${title}`,
+      ),
+      [`n ${order}`, 'n 1234.5', 'n 46205.02083333333', 's Anna', 's 49301234567', 's New', 's Yes', 'n 1', '', 's no onions'],
+    ])
+    const line = dataOf(book)[2] ?? []
+    expect([1, 2, 3].map((at) => line[at]?.z)).toEqual(['#,##0.00', 'yyyy\\-mm\\-dd\\ hh:mm:ss', '@'])
+    expect(book.Sheets['Orders']?.['!autofilter']).toEqual({ ref: 'A2:J3' })
+  })
+
+  it('API-24: shows lists of references by their names, texts in the language of the asker, and one sheet for each table', async () => {
+    const { world, database } = server
+    await database.asOwner(`update merchant set name = '{"en": "Pizzeria", "ru": "Пиццерия"}' where merchant_id = $1`, [
+      world.merchants[0],
+    ])
+    const promo = await insertRow(database, 'promocode', {
+      company: world.a,
+      merchant: [world.merchants[0], world.merchants[1]],
+    })
+    const book = await exported(
+      'owner',
+      {
+        tables: [
+          { table: 'promocode', search: [{ key: 'promocode_id', prm: promo }] },
+          { table: 'merchant', include: ['merchant_id', 'name'], order: [{ field: 'merchant_id' }], limit: [0, 1] },
+        ],
+        columns: ['merchant'],
+        title: 'a/b:c',
+      },
+      { lang: 'ru' },
+    )
+    expect(book.SheetNames).toEqual(['a b c', 'merchant'])
+    expect(cellsOf(book)).toEqual([['s a/b:c'], ['s merchant'], ['s Пиццерия, Sushi']])
+    expect(cellsOf(book, 1)[2]).toEqual([`n ${world.merchants[0]}`, 's Пиццерия'])
+  })
+
+  it('API-24: gives counts and sums of groups', async () => {
+    const { world } = server
+    const book = await exported('owner', {
+      tables: [{ table: 'order', search: [{ key: 'total', prm: '1234.50' }], group: ['merchant'], statistic: ['total'] }],
+    })
+    expect(cellsOf(book).slice(1)).toEqual([
+      ['s merchant', 's count', 's total'],
+      ['s Pizzeria', 'n 1', 'n 1234.5'],
+    ])
+    expect(world.merchants).toHaveLength(3)
+  })
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+49 30', "'+49 30"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', "'\r=1"],
+    ['＝1', "'＝1"],
+    ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
+    ['a=1', 'a=1'],
+    ['<b> & "q" _x0041_ \u0007', '<b> & "q" _x0041_ \u0007'],
+    ['漢字 👩‍🍳 عربي', '漢字 👩‍🍳 عربي'],
+    ['x'.repeat(40_000), `${'x'.repeat(32_766)}…`],
+    ['half \ud83d of a pair', 'half \ufffd of a pair'],
+    ['  two  spaces ', '  two  spaces '],
+  ])('API-24, AMB-025: text %# is never a formula', async (text, shown) => {
+    const workbook = createWorkbook(new AbortController().signal)
+    const sheet = await workbook.sheet({
+      name: text,
+      top: [],
+      columns: [{ title: text, width: 10, write: createCells('UTC').text }],
+    })
+    await sheet.add([[text]])
+    await sheet.end()
+    workbook.end()
+    const parts: Buffer[] = []
+    for await (const part of workbook.output) parts.push(part as Buffer)
+    const [, heading, line] = dataOf(read(Buffer.concat(parts), { dense: true }))
+    for (const row of [heading, line]) expect(row?.[0]).toMatchObject({ t: 's', v: shown })
+    expect(line?.[0]).not.toHaveProperty('f')
+  })
+
+  it('API-24: goes on in another sheet where one is full', async () => {
+    const workbook = createWorkbook(new AbortController().signal, 5)
+    const head = { name: 'x', top: ['x'], columns: [{ title: 'n', width: 10, write: createCells('UTC').number }] }
+    const sheet = await workbook.sheet(head)
+    await sheet.add([1, 2, 3, 4, 5, 6, 7].map((n) => [n]))
+    await sheet.end()
+    workbook.end()
+    const parts: Buffer[] = []
+    for await (const part of workbook.output) parts.push(part as Buffer)
+    const book = read(Buffer.concat(parts), { dense: true })
+    expect(book.SheetNames).toEqual(['x', 'x (2)', 'x (3)'])
+    expect([0, 1, 2].map((at) => cellsOf(book, at).slice(2).flat())).toEqual([
+      ['n 1', 'n 2', 'n 3'],
+      ['n 4', 'n 5', 'n 6'],
+      ['n 7'],
+    ])
+  })
+})
+
+describe('API-24, PERM: rights', () => {
+  const visibleTo = async (login: string, company?: number): Promise<string[]> => {
+    const book = await exported(
+      login,
+      { tables: [{ table: 'merchant', include: ['name'], order: [{ field: 'merchant_id' }] }] },
+      company === undefined ? {} : { company },
+    )
+    return cellsOf(book).slice(2).flat()
+  }
+
+  it('API-24: holds the rows that its reader sees in lists, and no others', async () => {
+    expect(await visibleTo('owner')).toEqual(['s Pizzeria', 's Sushi', 's Hidden'])
+    expect(await visibleTo('operator')).toEqual(['s Pizzeria', 's Sushi'])
+    expect(await visibleTo('owner-b')).toEqual(['s Foreign'])
+    expect(await visibleTo('platform', server.world.b)).toEqual(['s Foreign'])
+    expect(await visibleTo('platform', 0)).toEqual(['s Pizzeria', 's Sushi', 's Hidden', 's Foreign'])
+  })
+
+  it.each<[string, ExportParams, string]>([
+    ['a table that is not there', { tables: [{ table: 'nothing' }] }, 'unknown_table'],
+    ['a field that nobody reads', { tables: [{ table: 'admin' }], columns: ['password'] }, 'unknown_field'],
+    ['a search by it', { tables: [{ table: 'admin', search: [{ key: 'password', prm: 'x' }] }] }, 'unknown_field'],
+    ['a sign-in code', { tables: couriers(), columns: ['token'] }, 'unknown_field'],
+    ['a field that a joined row does not lend', { tables: [{ table: 'order' }], columns: ['user.comment'] }, 'unknown_field'],
+    ['a field beyond a joined row', { tables: [{ table: 'order' }], columns: ['user.company.name'] }, 'unknown_field'],
+    ['a part of a field that points nowhere', { tables: [{ table: 'order' }], columns: ['total.x'] }, 'unknown_field'],
+    ['no field at all', { tables: couriers({ include: [] }) }, 'invalid_value'],
+    ['no column', { tables: couriers(), columns: [] }, 'invalid_value'],
+    ['an unknown field to sort by', { tables: couriers({ order: [{ field: 'nothing' }] }) }, 'unknown_field'],
+  ])('API-24: refuses %s', async (_what, params, code) => {
+    expect(await ask('operator', params)).toMatchObject({ http: 200, status: 'FAIL', code })
+  })
+
+  it('API-24: names no company of others', async () => {
+    expect(await ask('owner', { tables: couriers() }, { company: server.world.b })).toMatchObject({ code: 'foreign_company' })
+  })
+
+  it('API-24: asks for the rights again when the ticket is redeemed', async () => {
+    const { database, world } = server
+    const ticket = await ticketOf('operator', { tables: [{ table: 'merchant', include: ['name'] }] })
+    await database.asOwner(`update merchant set access = '[]' where merchant_id = $1`, [world.merchants[1]])
+    // Rights are trusted for a second.
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    const response = await fetchSheet('operator', ticket)
+    const book = read(new Uint8Array(await response.arrayBuffer()), { dense: true })
+    expect(cellsOf(book).slice(2)).toEqual([['s Pizzeria']])
+  })
+})
+
+describe('API-24, AMB-005: a ticket', () => {
+  it('API-24: works once, for its own session, and for the params that it was made for', async () => {
+    const params = { tables: couriers({ include: ['name'] }) }
+    const ticket = await ticketOf('owner', params)
+    expect(await refusalOf(await fetchSheet('operator', ticket))).toBe('ticket_used')
+    expect(await refusalOf(await fetchSheet('owner', ticket, { params: '{"tables":[{"table":"user"}]}' }))).toBe('invalid_value')
+    const response = await fetchSheet('owner', ticket, { params: JSON.stringify(params) })
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="courier-\d{4}-\d\d-\d\d\.xlsx"$/)
+    await response.arrayBuffer()
+    expect(await refusalOf(await fetchSheet('owner', ticket))).toBe('ticket_used')
+  })
+
+  it('API-24: is kept as a hash only, ends after a minute, and with its session', async () => {
+    const { database } = server
+    const ticket = await ticketOf('owner', { tables: couriers() })
+    const [kept] = await database.asOwner<{ seconds: number; row: string }>(
+      `select extract(epoch from expires - now())::float8 as seconds, t::text as row from export_ticket t`,
+    )
+    expect(kept?.seconds).toBeGreaterThan(50)
+    expect(kept?.seconds).toBeLessThanOrEqual(60)
+    expect(kept?.row).not.toContain(ticket)
+    await database.asOwner(`update export_ticket set expires = now() - interval '1 second'`)
+    expect(await refusalOf(await fetchSheet('owner', ticket))).toBe('ticket_used')
+
+    await database.asOwner('delete from export_ticket')
+    const token = await server.signIn('owner')
+    const other = await server.call('Export', 'ticket', { params: { tables: couriers() } }, { token })
+    await server.call('Auth', 'SignOut', {}, { token })
+    const address = new URLSearchParams({ api: 'Export', method: 'Excel', token: (other['data'] as { ticket: string }).ticket })
+    const response = await fetch(`${server.url}/api?${address.toString()}`, { headers: { authorization: `Bearer ${token}` } })
+    expect(await refusalOf(response)).toBe('session_required')
+    const [left] = await database.asOwner<{ count: number }>('select count(*)::int as count from export_ticket')
+    expect(left?.count).toBe(0)
+  })
+
+  it('API-24: opens nothing to whoever has the address alone, and no other call is answered to one', async () => {
+    const ticket = await ticketOf('owner', { tables: couriers() })
+    const address = (query: Record<string, string>) => `${server.url}/api?${new URLSearchParams(query).toString()}`
+    const bare = await fetch(address({ api: 'Export', method: 'Excel', token: ticket }))
+    expect(await refusalOf(bare)).not.toBe('OK')
+    expect(bare.headers.get('content-type')).toMatch('application/json')
+    const headers = { authorization: `Bearer ${tokenOf('owner')}` }
+    const read = await fetch(address({ api: 'Reference', method: 'getData', token: tokenOf('owner'), data: '{}' }), { headers })
+    expect([read.status, await refusalOf(read)]).toEqual([400, 'malformed'])
+    expect((await fetch(address({ api: 'Export', method: 'Excel', token: ticket }), { headers, method: 'HEAD' })).status).toBe(
+      404,
+    )
+    const without = await fetch(address({ api: 'Export', method: 'Excel' }), { headers })
+    expect([without.status, await refusalOf(without)]).toEqual([400, 'malformed'])
+    const twice = await fetch(`${address({ api: 'Export', method: 'Excel', token: ticket })}&token=x`, { headers })
+    expect(await refusalOf(twice)).toBe('invalid_value')
+  })
+
+  it('API-24: lets a session have twenty of them at a time', async () => {
+    await server.database.asOwner('delete from export_ticket')
+    for (let count = 0; count < 20; count += 1) await ticketOf('owner', { tables: couriers() })
+    expect(await ask('owner', { tables: couriers() })).toMatchObject({ code: 'rate_limited', params: [60] })
+    expect(await ask('operator', { tables: couriers() })).toMatchObject({ status: 'OK' })
+    await server.database.asOwner('delete from export_ticket')
+  })
+})
+
+describe('many rows', () => {
+  const MANY = 60_000
+  const users = (limit?: [number, number]): ExportParams => ({
+    tables: [{ table: 'user', order: [{ field: 'user_id' }], ...(limit ? { limit } : {}) }],
+    columns: ['user_id', 'name', 'phone', 'create'],
+  })
+  const all = users()
+  const wide = { ...all, columns: [...(all.columns ?? []), 'img'] }
+  const context = () => ({ db: server.context.db, lang: 'en', stopping: server.context.stopping })
+  const open = (params: ExportParams, more: Partial<Parameters<typeof openExport>[2]> = {}) =>
+    openExport(actorsOf(server.world).ownerA, exportParamsSchema.parse(params), { ...context(), ...more })
+  const running = async (): Promise<number> => {
+    const [row] = await server.database.asOwner<{ count: number }>(
+      // Each holds two places: one of its company, one of all.
+      `select (count(*) / 2)::int as count from pg_locks
+       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+    )
+    return row?.count ?? 0
+  }
+
+  beforeAll(async () => {
+    await server.database.asOwner(
+      `insert into "user" (company, name, phone, img) select $1, 'Customer ' || n, (4900000000 + n)::text,
+         (select string_agg(md5((n * 100 + m)::text), '') from generate_series(1, 24) m)
+       from generate_series(1, $2::int) n`,
+      [server.world.a, MANY],
+    )
+  })
+
+  it('API-24, LIST-03: come in one file, all of them and in their order, however slow the reader', async () => {
+    const answer = await ask('owner', all)
+    expect((answer['data'] as { rows: number }).rows).toBe(MANY + 1)
+    const response = await fetchSheet('owner', (answer['data'] as { ticket: string }).ticket)
+    const book = read(new Uint8Array(await response.arrayBuffer()), { dense: true })
+    const rows = dataOf(book).slice(2)
+    expect(rows).toHaveLength(MANY + 1)
+    const ids = rows.map((row) => row[0]?.v as number)
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    expect(rows.at(-1)?.[2]?.v).toBe(String(4_900_000_000 + MANY))
+  })
+
+  it('API-24: wait in the database while the reader takes nothing', async () => {
+    const stream = await open(wide)
+    let taken = 0
+    await once(stream, 'readable')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    // What waits to be read is bounded by the buffers on the way, far below the file.
+    expect(stream.readableLength).toBeLessThan(200_000)
+    expect(await running()).toBe(1)
+    for await (const part of stream) taken += (part as Buffer).length
+    expect(taken).toBeGreaterThan(20_000_000)
+  })
+
+  it('API-24: stop being read when the download is broken off', async () => {
+    const leaving = new AbortController()
+    const response = await fetchSheet('owner', await ticketOf('owner', wide), {}, leaving.signal)
+    await response.body?.getReader().read()
+    expect(await running()).toBe(1)
+    leaving.abort()
+    await expect.poll(running, { timeout: 3000 }).toBe(0)
+  })
+
+  it('API-24: stop also inside a statement that would take long, and when their time is over', async () => {
+    const owner = new Client({ connectionString: server.database.urls.owner })
+    await owner.connect()
+    await owner.query('begin; lock table banner in access exclusive mode')
+    const stopping = new AbortController()
+    const opening = open({ tables: [{ table: 'banner' }] }, { stopping: stopping.signal })
+    await expect.poll(running).toBe(1)
+    stopping.abort()
+    await expect(opening).rejects.toThrow()
+    expect(await running()).toBe(0)
+    await owner.query('rollback')
+    await owner.end()
+
+    const stream = await open(wide, { limits: { ms: 300 } })
+    await expect(finished(stream)).rejects.toMatchObject({ name: 'TimeoutError' })
+    await expect.poll(running, { timeout: 3000 }).toBe(0)
+  })
+
+  it('API-24: are refused before they are read where they are more than an export may hold', async () => {
+    const check = (params: ExportParams) =>
+      checkExport(actorsOf(server.world).ownerA, exportParamsSchema.parse(params), { ...context(), limits: { rows: 1000 } })
+    await expect(check(all)).rejects.toMatchObject({
+      code: 'too_many',
+      params: [1000],
+    })
+    expect(await check(users([0, 1000]))).toBe(1000)
+    const stream = await open(all, { limits: { rows: 1000 } })
+    stream.resume()
+    await expect(finished(stream)).rejects.toMatchObject({ code: 'too_many' })
+  })
+
+  it('API-24: are fetched twice at a time by a company, not three times', async () => {
+    const first = await fetchSheet('owner', await ticketOf('owner', wide))
+    const second = await fetchSheet('owner', await ticketOf('owner', wide))
+    expect(await refusalOf(await fetchSheet('owner', await ticketOf('owner', all)))).toBe('export_busy')
+    const foreign = await fetchSheet('owner-b', await ticketOf('owner-b', all))
+    expect(foreign.headers.get('content-type')).toMatch('spreadsheet')
+    await Promise.all([first, second, foreign].map((response) => response.arrayBuffer()))
+    await expect.poll(running, { timeout: 3000 }).toBe(0)
+    await (await fetchSheet('owner', await ticketOf('owner', all))).arrayBuffer()
+  })
+})

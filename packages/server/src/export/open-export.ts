@@ -1,0 +1,159 @@
+import type { Readable } from 'node:stream'
+import type { Actor } from '@tiffin/core/rules'
+import { apiError, type ParsedExportParams } from '@tiffin/sdk/contract'
+import type { Database, Tx } from '#db/database'
+import { readOptions, scopeOf } from '#engine/read-tables'
+import { streamCompiled } from '#engine/stream-rows'
+import { type CellKind, createCells } from './cells.ts'
+import { countSheet, type PlannedSheet, planSheet } from './plan-sheet.ts'
+import { createWorkbook, type Workbook } from './workbook.ts'
+
+const usual = {
+  /** Rows of one export, all its tables together. */
+  rows: 2_000_000,
+  /** How long an export may take, also when its reader is slow: it holds a connection and a snapshot. */
+  ms: 10 * 60_000,
+  /** Exports at once of one company, and of all together. */
+  ofCompany: 2,
+  ofAll: 8,
+}
+export type ExportLimits = Partial<typeof usual>
+
+const widths: Record<CellKind, number> = { text: 28, number: 12, money: 14, date: 12, moment: 20 }
+
+export interface ExportContext {
+  db: Database
+  lang: string
+  /** Ends exports when the server stops. */
+  stopping: AbortSignal
+  limits?: ExportLimits
+}
+
+/**
+ * Checks an export and counts its rows.
+ * @throws what `planSheet` throws, and `too_many`
+ */
+export function checkExport(actor: Actor, params: ParsedExportParams, context: ExportContext): Promise<number> {
+  const { rows: most } = { ...usual, ...context.limits }
+  return context.db.read(scopeOf(actor), async (tx) => {
+    const sheets = await planSheets(tx, actor, params, context.lang)
+    let rows = 0
+    for (const sheet of sheets) rows += await countSheet((sql, values) => countOf(tx, sql, values), sheet, most - rows)
+    return rows
+  })
+}
+
+/**
+ * Opens the .xlsx of an export: a stream that reads all tables in one snapshot, as fast as its reader takes it. When the
+ * reader goes away, the query is cancelled; when something fails on the way, the stream breaks off.
+ * @throws what `planSheet` throws, `export_busy`, and what the first rows throw
+ */
+export function openExport(actor: Actor, params: ParsedExportParams, context: ExportContext): Promise<Readable> {
+  const { db, lang, stopping } = context
+  const limits = { ...usual, ...context.limits }
+  const left = new AbortController()
+  const signal = AbortSignal.any([left.signal, stopping, AbortSignal.timeout(limits.ms)])
+  const workbook = createWorkbook(signal)
+  workbook.output.once('close', () => left.abort())
+  // What it breaks off with is told by the promise or seen by its reader.
+  workbook.output.on('error', () => {})
+  const opened = Promise.withResolvers<Readable>()
+  const work = async (tx: Tx): Promise<void> => {
+    await takePlace(tx, actor.company ?? 0, limits)
+    const sheets = await planSheets(tx, actor, params, lang)
+    const cells = createCells(await timezoneOf(tx, actor.company))
+    let most = limits.rows
+    for (const [index, sheet] of sheets.entries()) {
+      const top = index === 0 ? [params.title ?? sheet.compiled.name, ...(params.filters ?? [])] : [sheet.compiled.name]
+      most -= await writeSheet(tx, workbook, sheet, top, cells, most, () => opened.resolve(workbook.output))
+    }
+    workbook.end()
+    opened.resolve(workbook.output)
+  }
+  db.read(scopeOf(actor), async (tx) => {
+    // Of a cursor the database counts the time from its first row to its last.
+    await tx.sql(`select set_config('statement_timeout', $1, true)`, [String(limits.ms)])
+    await cancelWith(signal, db, tx, () => work(tx))
+  }).catch((error: unknown) => {
+    opened.reject(error)
+    workbook.output.destroy(error as Error)
+  })
+  return opened.promise
+}
+
+async function planSheets(tx: Tx, actor: Actor, params: ParsedExportParams, lang: string): Promise<PlannedSheet[]> {
+  const options = await readOptions(tx, params.tables, { lang })
+  return params.tables.map((query, index) => planSheet(actor, query, index === 0 ? params.columns : undefined, options))
+}
+
+async function countOf(tx: Tx, sql: string, values: readonly unknown[]): Promise<number> {
+  const [row] = await tx.sql<{ count: number }>(sql, values)
+  return row?.count ?? 0
+}
+
+/** Places are locks of the transaction, so that all processes share them and none is left taken. */
+async function takePlace(tx: Tx, company: number, { ofCompany, ofAll }: typeof usual): Promise<void> {
+  for (const [name, places] of [
+    [`export ${company}`, ofCompany],
+    ['export', ofAll],
+  ] as const) {
+    const [place] = await tx.sql(
+      `select n from generate_series(1, $2::int) n where pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || n, 7305117)) limit 1`,
+      [name, places],
+    )
+    if (!place) throw apiError('export_busy')
+  }
+}
+
+async function timezoneOf(tx: Tx, company: number | null): Promise<string> {
+  if (company === null) return 'UTC'
+  const [row] = await tx.sql<{ timezone: string }>('select timezone from company where company_id = $1', [company])
+  return row?.timezone || 'UTC'
+}
+
+/** @returns how many rows it wrote */
+async function writeSheet(
+  tx: Tx,
+  workbook: Workbook,
+  { compiled, columns, page }: PlannedSheet,
+  top: readonly string[],
+  cells: ReturnType<typeof createCells>,
+  most: number,
+  onRows: () => void,
+): Promise<number> {
+  const head = columns.map(({ title, kind }) => ({ title, width: Math.max(widths[kind], title.length + 4), write: cells[kind] }))
+  const sheet = await workbook.sheet({ name: top[0] ?? '', top, columns: head })
+  for await (const batch of streamCompiled(tx, compiled, { ...page, count: Math.min(page.count, most + 1) })) {
+    onRows()
+    if ('end' in batch) {
+      // Rows may have come since they were counted.
+      if (batch.total > most) throw apiError('too_many', { table: compiled.name, params: [most] })
+      await sheet.end()
+      return batch.total
+    }
+    await sheet.add(
+      batch.rows.map((text) => {
+        const row = JSON.parse(text) as Record<string, unknown>
+        return columns.map(({ read }) => read(row))
+      }),
+    )
+  }
+  throw apiError('server_error')
+}
+
+/** Stops what the database does for this transaction as soon as the signal says so, and nothing that comes after it. */
+async function cancelWith(signal: AbortSignal, db: Database, tx: Tx, work: () => Promise<void>): Promise<void> {
+  const [own] = await tx.sql<{ pid: number }>('select pg_backend_pid() as pid')
+  let cancelled: Promise<unknown> | undefined
+  const cancel = (): void => {
+    cancelled = db.pool.query('select pg_cancel_backend($1)', [own?.pid]).catch(() => {})
+  }
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    signal.throwIfAborted()
+    await work()
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    await cancelled
+  }
+}

@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { PassThrough, type Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { styles, textCell, type WriteCell } from './cells.ts'
+
+export interface SheetColumn {
+  title: string
+  /** In characters. */
+  width: number
+  write: WriteCell
+}
+
+export interface SheetHead {
+  name: string
+  /** Stands above the headings, cell by cell. */
+  top: readonly string[]
+  columns: readonly SheetColumn[]
+}
+
+export type Values = readonly (string | number | null)[]
+
+/** A workbook that is written as it goes: no more of it is in memory than its reader has not taken yet. */
+export interface Workbook {
+  readonly output: Readable
+  /** Writes a sheet; what does not fit in one goes on in others with the same head. */
+  sheet(head: SheetHead): Promise<{ add(rows: readonly Values[]): Promise<void>; end(): Promise<void> }>
+  end(): void
+}
+
+/** What the format allows. */
+const SHEET_ROWS = 1_048_576
+const HEAD_ROWS = 2
+/** Sheets of 4 GB and more need a form of zip that some readers do not know. */
+const SHEET_CHARACTERS = 1.3e9
+const BLOCK = 65_536
+
+const HEADER = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** @param signal ends the writing, also where it waits for a slow reader */
+export function createWorkbook(signal: AbortSignal, sheetRows = SHEET_ROWS): Workbook {
+  const zip = new ZipFile()
+  const output = zip.outputStream as PassThrough
+  zip.on('error', (error: Error) => output.destroy(error))
+  const names: string[] = []
+
+  async function openSheet(head: SheetHead) {
+    names.push(sheetName(head.name, names))
+    // The pump of the archive takes it when the sheet before has ended.
+    const stream = new PassThrough({ highWaterMark: BLOCK })
+    zip.addReadStream(stream, `xl/worksheets/sheet${names.length}.xml`, { compressionLevel: 1 })
+    const letters = head.columns.map((_, index) => letterOf(index))
+    let block = ''
+    let row = 0
+    let written = 0
+
+    async function flush(): Promise<void> {
+      const text = block
+      block = ''
+      written += text.length
+      // Why the waiting ended is for the signal to say.
+      if (!stream.write(text)) await once(stream, 'drain', { signal }).catch(() => {})
+      signal.throwIfAborted()
+    }
+    function line(cells: string): void {
+      row += 1
+      block += `<row r="${row}">${cells}</row>`
+    }
+
+    const width = ({ width: chars }: SheetColumn, at: number): string =>
+      `<col min="${at + 1}" max="${at + 1}" width="${chars}" customWidth="1"/>`
+    block = `${HEADER}<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0"><pane ySplit="${HEAD_ROWS}" topLeftCell="A${HEAD_ROWS + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${head.columns.map(width).join('')}</cols><sheetData>`
+    line(head.top.map((text, at) => textCell(`${letterOf(at)}1`, text, styles.title)).join(''))
+    line(head.columns.map(({ title }, at) => textCell(`${letters[at]}2`, title, styles.heading)).join(''))
+
+    return {
+      isFull: () => row >= sheetRows || written >= SHEET_CHARACTERS,
+      async add(values: Values) {
+        const place = row + 1
+        let cells = ''
+        for (const [at, { write }] of head.columns.entries()) cells += write(`${letters[at]}${place}`, values[at] ?? null)
+        line(cells)
+        if (block.length >= BLOCK) await flush()
+      },
+      async end() {
+        block += `</sheetData><autoFilter ref="A${HEAD_ROWS}:${letters.at(-1)}${row}"/></worksheet>`
+        await flush()
+        stream.end()
+      },
+    }
+  }
+
+  return {
+    output,
+    async sheet(head) {
+      let open = await openSheet(head)
+      return {
+        async add(rows) {
+          for (const values of rows) {
+            if (open.isFull()) {
+              await open.end()
+              open = await openSheet(head)
+            }
+            await open.add(values)
+          }
+        },
+        end: () => open.end(),
+      }
+    },
+    end() {
+      for (const [name, text] of parts(names)) zip.addBuffer(Buffer.from(text), name)
+      zip.end()
+    },
+  }
+}
+
+/** `A` for 0, `AA` for 26. */
+export const letterOf = (index: number): string =>
+  (index < 26 ? '' : letterOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+
+/** A name that the format allows and no other sheet has: 31 characters, without `[]:*?/\` and outer apostrophes. */
+function sheetName(wanted: string, taken: readonly string[]): string {
+  const clean = wanted
+    .replaceAll(/[[\]:*?/\\\p{Cc}\ufffe\uffff]/gu, ' ')
+    .toWellFormed()
+    .replaceAll(/^['\s]+|['\s]+$/g, '')
+  const used = new Set(taken.map((name) => name.toLowerCase()))
+  for (let number = 1; ; number += 1) {
+    const end = number === 1 ? '' : ` (${number})`
+    const name = `${(clean || 'Sheet').slice(0, 31 - end.length).toWellFormed()}${end}`
+    if (!used.has(name.toLowerCase())) return name
+  }
+}
+
+const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** Everything of the archive that is no sheet. */
+function parts(names: readonly string[]): [path: string, text: string][] {
+  const sheets = names.map((name, index) => ({ name: escapeAttribute(name), id: index + 1 }))
+  const styleId = sheets.length + 1
+  return [
+    [
+      '[Content_Types].xml',
+      `${HEADER}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>${sheets.map(({ id }) => `<Override PartName="/xl/worksheets/sheet${id}.xml" ContentType="${TYPES}.worksheet+xml"/>`).join('')}</Types>`,
+    ],
+    [
+      '_rels/.rels',
+      `${HEADER}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+    [
+      'xl/workbook.xml',
+      `${HEADER}<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets>${sheets.map(({ name, id }) => `<sheet name="${name}" sheetId="${id}" r:id="rId${id}"/>`).join('')}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `${HEADER}<Relationships xmlns="${PACKAGE}/relationships">${sheets.map(({ id }) => `<Relationship Id="rId${id}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${id}.xml"/>`).join('')}<Relationship Id="rId${styleId}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    ],
+    ['xl/styles.xml', styleSheet],
+  ]
+}
+
+/** The cell formats stand in the order of `styles`; 4 and 49 are the format's own `#,##0.00` and text. */
+const styleSheet = `${HEADER}<styleSheet ${MAIN}><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF1F2937"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf numFmtId="49" fontId="1" applyFont="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="2" fillId="2" applyFont="1" applyFill="1" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`

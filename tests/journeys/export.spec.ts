@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { read, utils, type WorkSheet } from 'xlsx'
+import { insertRow } from '@tiffin/server/test'
+import { openList, row } from './records-support.ts'
+import { expect, test } from './support.ts'
+
+/** The rows of a saved sheet, from the row of filters on. */
+function rowsIn(file: string): unknown[][] {
+  const book = read(readFileSync(file))
+  return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] as WorkSheet, { header: 1 })
+}
+
+test('API-24, LIST-03, AMB-126: a list is kept as a sheet with its columns, its filters and the words that it shows', async ({
+  page,
+  stage,
+}) => {
+  await stage.database.asOwner('delete from courier where company = $1', [stage.world.a])
+  const made: number[] = []
+  for (const [name, courier_status] of [
+    ['=Ann', 1],
+    ['Ben', 1],
+    ['Cy', 2],
+  ] as const)
+    made.push(await insertRow(stage.database, 'courier', { company: stage.world.a, name, courier_status, working: 1 }))
+  await openList(page, stage, '/Company/CourierList')
+
+  await test.step('all that was found', async () => {
+    await page.getByRole('searchbox').fill('n')
+    await expect(row(page, made[2] as number)).toBeHidden()
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export', exact: true }).click(),
+    ])
+    expect(saved.suggestedFilename()).toMatch(/^courier-\d{4}-\d\d-\d\d\.xlsx$/)
+    await expect(page.getByTestId('notices')).toContainText('Exported: courier-')
+    const [top, headings, ...rows] = rowsIn(await saved.path())
+    expect(top).toEqual(['Couriers list', 'Search: n'])
+    const shown = await page.getByTestId('record-table').locator('thead th').allInnerTexts()
+    expect(headings).toEqual(shown.map((text) => text.trim()).filter((text) => text !== ''))
+    const name = (headings as string[]).indexOf('Name')
+    expect(rows.map((cells) => cells[name])).toEqual(["'=Ann", 'Ben'])
+  })
+
+  await test.step('what was selected', async () => {
+    await page.getByRole('searchbox').fill('')
+    await row(page, made[2] as number)
+      .getByRole('checkbox')
+      .check()
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByTestId('bulk-bar').getByRole('button', { name: 'Export' }).click(),
+    ])
+    expect(rowsIn(await saved.path()).slice(2)).toHaveLength(1)
+  })
+
+  await test.step('what is refused is said in words, and what takes long can be stopped', async () => {
+    await stage.database.asOwner(
+      `insert into export_ticket select sha256(n::text::bytea), session_id, $1, 'en', '{}', now() + interval '1 minute'
+       from session, generate_series(1, 20) n on conflict do nothing`,
+      [stage.world.a],
+    )
+    await page.getByTestId('bulk-bar').getByRole('button', { name: 'Export' }).click()
+    await expect(page.getByTestId('notices')).toContainText('Too many attempts, please wait 60 seconds')
+    await stage.database.asOwner('delete from export_ticket')
+
+    await page.route(/\/api\?/, () => {})
+    await page.getByTestId('bulk-bar').getByRole('button', { name: 'Export' }).click()
+    await page.getByTestId('notices').getByRole('button', { name: 'Stop' }).click()
+    await expect(page.getByTestId('notices')).toContainText('The export was stopped')
+  })
+})
