@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { read, utils, type WorkSheet } from 'xlsx'
-import { insertRow } from '@tiffin/server/test'
-import { openList, row } from './records-support.ts'
+import { openList, row, rowsOf } from './records-support.ts'
 import { expect, test } from './support.ts'
 
 /** The rows of a saved sheet, from the row of filters on. */
@@ -14,15 +13,12 @@ test('API-24, LIST-03, AMB-126: a list is kept as a sheet with its columns, its 
   page,
   stage,
 }) => {
-  await stage.database.asOwner('delete from courier where company = $1', [stage.world.a])
-  const made: number[] = []
-  for (const [name, courier_status] of [
-    ['=Ann', 1],
-    ['Ben', 1],
-    ['Cy', 2],
-  ] as const)
-    made.push(await insertRow(stage.database, 'courier', { company: stage.world.a, name, courier_status, working: 1 }))
-  await openList(page, stage, '/Company/CourierList')
+  const made = await rowsOf(stage, 'cuisine', [
+    { name: { en: '=Ann' }, order: 1, show: 1 },
+    { name: { en: 'Ben' }, order: 2, show: 2 },
+    { name: { en: 'Cy' }, order: 3, show: 1 },
+  ])
+  await openList(page, stage, '/Company/Tag')
 
   await test.step('all that was found', async () => {
     await page.getByRole('searchbox').fill('n')
@@ -31,14 +27,17 @@ test('API-24, LIST-03, AMB-126: a list is kept as a sheet with its columns, its 
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export', exact: true }).click(),
     ])
-    expect(saved.suggestedFilename()).toMatch(/^courier-\d{4}-\d\d-\d\d\.xlsx$/)
-    await expect(page.getByTestId('notices')).toContainText('Exported: courier-')
+    expect(saved.suggestedFilename()).toMatch(/^cuisine-\d{4}-\d\d-\d\d\.xlsx$/)
+    await expect(page.getByTestId('notices')).toContainText('Exported: cuisine-')
     const [top, headings, ...rows] = rowsIn(await saved.path())
-    expect(top).toEqual(['Couriers list', 'Search: n'])
+    expect(top).toEqual(['Cuisines', 'Search: n'])
     const shown = await page.getByTestId('record-table').locator('thead th').allInnerTexts()
-    expect(headings).toEqual(shown.map((text) => text.trim()).filter((text) => text !== ''))
-    const name = (headings as string[]).indexOf('Name')
-    expect(rows.map((cells) => cells[name])).toEqual(["'=Ann", 'Ben'])
+    expect(headings).toEqual(shown.map((text) => text.trim()).filter((text) => text !== '' && text !== 'Actions'))
+    const [name, shows] = ['Name', 'Show in menu'].map((title) => (headings as string[]).indexOf(title)) as [number, number]
+    expect(rows.map((cells) => [cells[name], cells[shows]])).toEqual([
+      ["'=Ann", 'Yes'],
+      ['Ben', 'No'],
+    ])
   })
 
   await test.step('what was selected', async () => {

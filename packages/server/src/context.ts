@@ -44,12 +44,14 @@ export interface CallContext extends Context {
   idempotencyKey: string | undefined
   /** Hash of api, method, company and data. */
   requestHash: Buffer
-  /** Sets or clears cookies and the like; only the calls of Auth need it. */
+  /** The answer itself: its cookies, and whether anybody waits for it still. */
   reply: ReplyControl
 }
 
 export interface ReplyControl {
   setSession(secret: string | null, options: { remember: boolean }): void
+  /** Runs when the connection has ended, in whatever way. */
+  onClose(run: () => void): void
 }
 
 export type Handler<C> = (input: Parsed<C>, call: CallContext) => Promise<Output<C> | RawJson>

@@ -127,6 +127,17 @@ describe('API-24, AMB-126: a sheet', () => {
     expect(cellsOf(book, 1)[2]).toEqual([`n ${world.merchants[0]}`, 's Пиццерия'])
   })
 
+  it('API-24, DICT-03: gives the dictionary with a column for each language', async () => {
+    const { database } = server
+    await insertRow(database, 'dictionary', { application: 'sheets', texts: { en: 'Export', ru: 'Экспорт' } })
+    const tables = [{ table: 'dictionary', search: [{ key: 'application', prm: 'sheets' }] }]
+    const book = await exported('platform', { tables, columns: ['en', 'ru', { field: 'de', title: 'Deutsch' }] }, { company: 0 })
+    expect(cellsOf(book).slice(1)).toEqual([
+      ['s en', 's ru', 's Deutsch'],
+      ['s Export', 's Экспорт'],
+    ])
+  })
+
   it('API-24: gives counts and sums of groups', async () => {
     const { world } = server
     const book = await exported('owner', {
@@ -366,13 +377,14 @@ describe('many rows', () => {
   it('API-24: stop also inside a statement that would take long, and when their time is over', async () => {
     const owner = new Client({ connectionString: server.database.urls.owner })
     await owner.connect()
+    const ticket = await ticketOf('owner', { tables: [{ table: 'banner' }] })
     await owner.query('begin; lock table banner in access exclusive mode')
-    const stopping = new AbortController()
-    const opening = open({ tables: [{ table: 'banner' }] }, { stopping: stopping.signal })
+    const leaving = new AbortController()
+    const fetching = fetchSheet('owner', ticket, {}, leaving.signal)
     await expect.poll(running).toBe(1)
-    stopping.abort()
-    await expect(opening).rejects.toThrow()
-    expect(await running()).toBe(0)
+    leaving.abort()
+    await expect(fetching).rejects.toThrow()
+    await expect.poll(running, { timeout: 3000 }).toBe(0)
     await owner.query('rollback')
     await owner.end()
 

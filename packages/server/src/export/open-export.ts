@@ -24,7 +24,7 @@ const widths: Record<CellKind, number> = { text: 28, number: 12, money: 14, date
 export interface ExportContext {
   db: Database
   lang: string
-  /** Ends exports when the server stops. */
+  /** Ends the export: the server stops, or its reader has gone. */
   stopping: AbortSignal
   limits?: ExportLimits
 }

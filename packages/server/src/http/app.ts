@@ -240,5 +240,6 @@ function replyControl(reply: FastifyReply, name: string, secure: boolean): Reply
       if (secret === null) reply.clearCookie(name, base)
       else reply.setCookie(name, secret, remember ? { ...base, maxAge: 30 * 86_400 } : base)
     },
+    onClose: (run) => void reply.raw.once('close', run),
   }
 }

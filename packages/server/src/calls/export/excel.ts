@@ -27,7 +27,10 @@ export const excel: Handler<Calls['Export']['Excel']> = async ({ ticket, params 
   })
   const { session: now } = await call.sessions.find(secret, kept.company)
   const wanted = exportParamsSchema.parse(JSON.parse(kept.params))
-  const stream = await openExport(now.actor, wanted, { ...call, lang: kept.lang })
+  const gone = new AbortController()
+  call.reply.onClose(() => gone.abort())
+  const stopping = AbortSignal.any([call.stopping, gone.signal])
+  const stream = await openExport(now.actor, wanted, { db: call.db, lang: kept.lang, stopping })
   const day = call.now().toISOString().slice(0, 10)
   return {
     stream,

@@ -1,0 +1,88 @@
+import type { Client } from '@tiffin/sdk/client'
+import { entities, type TableQuery } from '@tiffin/sdk/contract'
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '#rules/index'
+import { exportColumns, filterTexts, readableColumns } from './export.ts'
+import type { ListState } from './list-query.ts'
+import { defineScreen } from './screen.ts'
+
+const russian: Readonly<Record<string, string>> = { Yes: 'Да', No: 'Нет', Status: 'Статус', Search: 'Поиск', Today: 'сегодня' }
+const t = (text: string): string => russian[text] ?? text
+const actor = (company_role: 1 | 2): Actor => ({
+  admin_id: 1,
+  role: 2,
+  company: 1,
+  company_role,
+  merchants: new Map(),
+  dictionary_edit: [],
+})
+
+describe('exportColumns', () => {
+  it.each([
+    ['courier', 'courier_id', { field: 'courier_id', title: 'ID' }],
+    ['order', 'paid', { field: 'paid', title: 'paid', words: { 0: 'Нет', 1: 'Да' } }],
+    ['cuisine', 'show', { field: 'show', title: 'Show in menu', words: { 1: 'Да', 2: 'Нет' } }],
+    [
+      'promocode',
+      'discount_type',
+      { field: 'discount_type', title: 'Kind of discount', words: { 1: 'Fixed amount', 2: 'Percent' } },
+    ],
+    ['courier', 'courier_status', { field: 'courier_status', title: 'Статус' }],
+    ['order', 'user.phone', { field: 'user.phone', title: 'Phone' }],
+  ] as const)('API-24: %s.%s has its heading, and words for its values', (entity, column, expected) => {
+    expect(exportColumns(entities[entity], [column], t)).toEqual([expected])
+  })
+
+  it('API-24, LIST-03: what its reader may not see is no column', () => {
+    const columns = ['order_id', 'user.phone', 'user.comment', 'nothing', 'user.nothing', 'merchant.name']
+    expect(readableColumns(actor(1), entities.order, columns)).toEqual(['order_id', 'user.phone', 'merchant.name'])
+    expect(readableColumns(actor(1), entities.courier, ['name', 'code_value', 'token'])).toEqual(['name', 'code_value'])
+    expect(readableColumns(actor(2), entities.courier, ['name', 'code_value', 'token'])).toEqual(['name'])
+  })
+})
+
+describe('filterTexts', () => {
+  const screen = defineScreen('promocode', {
+    title: 'Promo codes',
+    routes: [],
+    columns: ['name'],
+    filters: [
+      'date_start',
+      'discount_type',
+      { name: 'kind', label: 'Status', choices: [{ value: 'new', label: 'New', where: [] }] },
+    ],
+    editor: { tabs: {} },
+  })
+  const asked: TableQuery[] = []
+  const client = {
+    Reference: {
+      getData: async ({ tables }: { tables: TableQuery[] }) => {
+        asked.push(...tables)
+        return { data: { company: { data: [{ company_id: 3, name: { en: 'Beta', ru: 'Бета' } }] } } }
+      },
+    },
+  } as unknown as Client
+  const textsOf = (state: Partial<Pick<ListState, 'search' | 'filters'>>) =>
+    filterTexts(
+      screen,
+      { search: '', filters: {}, ...state },
+      { client, company: 0, lang: 'ru', t, now: Date.UTC(2026, 10, 21), timezone: 'UTC' },
+    )
+
+  it.each([
+    ['nothing', {}, []],
+    ['a search', { search: ' ann ' }, ['Поиск: ann']],
+    ['a quick period', { filters: { date_start: 'Today' } }, ['Start: сегодня']],
+    ['days', { filters: { date_start: '2026-11-01..2026-11-02' } }, ['Start: 2026-11-01 – 2026-11-02']],
+    ['choices', { filters: { discount_type: '1,2' } }, ['Kind of discount: Fixed amount, Percent']],
+    ['a choice of its own', { filters: { kind: 'new' } }, ['Статус: New']],
+    ['what was switched off', { filters: { date_start: 'all', kind: '' } }, []],
+    ['a company by its name', { filters: { company: '3' } }, ['Company: Бета']],
+  ])('AMB-126: says %s', async (_what, state, expected) => {
+    expect(await textsOf(state)).toEqual(expected)
+  })
+
+  it('AMB-126: asks for the chosen rows alone', () => {
+    expect(asked).toEqual([expect.objectContaining({ table: 'company', search: [{ key: 'company_id', op: 'in', prm: [3] }] })])
+  })
+})
