@@ -103,7 +103,7 @@ export function readImportTable(root) {
       node: false,
       ...area,
       outside: listed.flatMap((name) => realNames(name, manifest)),
-      tools: [...testTools, ...Object.keys(manifest.devDependencies ?? {})],
+      tools: [...testTools, ...Object.keys(manifest.devDependencies ?? {}).flatMap((name) => realNames(name, manifest))],
     }
   })
 }

@@ -25,7 +25,7 @@ function office(): string {
 }
 
 /** Comma, double quotes, UTF-8, from the first line, American English, cells as they are shown, every sheet. */
-const AS_SHOWN = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true,false,false,false,-1'
+const AS_SHOWN = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true,true,false,false,-1'
 
 it(
   'API-24, AMB-025, AMB-126: LibreOffice opens an export and shows each cell as it was meant',
