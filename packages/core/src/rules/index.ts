@@ -116,7 +116,7 @@ export {
 export { cleanPhone, formatPhone, isCompletePhone, type PhoneCountry, phoneLength } from './phone.ts'
 export { price, type Price, type PriceContext, type PricedOrder, type PriceLine, type PriceStep, tipChoices } from './pricing.ts'
 export { type Promocode, promocodeDecision } from './promocode.ts'
-export { rowTitle } from './row-title.ts'
+export { namingFields, rowTitle } from './row-title.ts'
 export { columnsOf, createdStatus, isCancelled, isColumn, isLocked, moveTargets, type StatusRule } from './statuses.ts'
 export { localized } from './text.ts'
 export { contentOf, emptyIn, sourceOf, TRANSLATION_MODEL, translationBody, type TranslationRequest } from './translation.ts'

@@ -19,6 +19,9 @@ const textOf = (value: unknown, lang: string): string =>
       ? String(value)
       : ''
 
+/** All that the name of a row is made from. */
+export const namingFields: readonly string[] = [...titleFields, 'surname']
+
 /** What stands for a row, or a joined part of one, where people choose or read it. */
 export function rowTitle(row: AnyRow | null | undefined, lang: string): string {
   if (!row) return ''

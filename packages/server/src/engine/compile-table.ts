@@ -12,6 +12,8 @@ export interface ReadOptions {
   languages: readonly string[]
   /** Looks for texts in the rows one by one, which finds the first of very many sooner than an index does. */
   lookThrough?: boolean
+  /** By relation, which of its fields are wanted; all that it lends if left out. */
+  lent?: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** One table of a read, checked against what the reader may, ready to become a statement. */
@@ -74,7 +76,7 @@ export function compileTable(actor: Actor, query: ParsedTableQuery, options: Rea
   const group = query.group && query.group.length > 0 ? query.group.map((name) => groupable(query.table, open(name))) : null
   const names = query.include ?? (group ? group.map(({ name }) => name) : [...view.fields.keys()])
   const included = [...new Set(names)].map(open)
-  const joined = joinTables(actor, view, query.join ?? [], query.parse ?? [], group !== null)
+  const joined = joinTables(actor, view, query, group !== null, options.lent)
   if (group) {
     const stray = [...included.map(({ name }) => name), ...(query.join ?? []), ...(query.parse ?? [])].find(
       (name) => !group.some((g) => g.name === name),
@@ -264,9 +266,9 @@ function groupOrder(
 function joinTables(
   actor: Actor,
   { entity, fields }: View,
-  join: readonly string[],
-  parse: readonly string[],
+  { join = [], parse = [] }: Pick<ParsedTableQuery, 'join' | 'parse'>,
   isGrouped: boolean,
+  lent: ReadOptions['lent'],
 ): { joins: string[]; columns: string[] } {
   const joins: string[] = []
   const columns: string[] = []
@@ -275,7 +277,8 @@ function joinTables(
     const open = fields.get(name)
     if (!declared || !open || open.field.kind !== 'reference') throw unknownField(entity.name, name)
     const row = `j${joins.length + 1}`
-    const { target, object } = projected(actor, entity, open, declared.fields, row)
+    const wanted = declared.fields.filter((field) => lent?.get(name)?.has(field) ?? true)
+    const { target, object } = projected(actor, entity, open, wanted, row)
     joins.push(`left join ${quote(target.name)} ${row} on ${sameRow(entity, target, row, open.value('t'), isGrouped)}`)
     columns.push(`case when ${row}.${quote(target.key)} is null then null else ${object} end as ${quote(declared.as)}`)
   }

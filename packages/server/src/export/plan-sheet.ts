@@ -1,4 +1,4 @@
-import { type Actor, localized, readableFields, rowTitle } from '@tiffin/core/rules'
+import { type Actor, localized, namingFields, readableFields, rowTitle } from '@tiffin/core/rules'
 import {
   apiError,
   entities,
@@ -60,7 +60,10 @@ export function planSheet(
     typeof one === 'string' ? { field: one } : one,
   )
   const include = new Set<string>()
-  const join = new Set<string>()
+  /** Of a joined row only what is shown leaves the database. */
+  const lent = new Map<string, Set<string>>()
+  const lend = (name: string, fields: readonly string[]): void =>
+    void lent.set(name, new Set([...(lent.get(name) ?? []), ...fields]))
   const parse = new Set<string>()
 
   function column({ field: path, title = path, words }: Exclude<ParsedExportColumn, string>): PlannedColumn {
@@ -69,15 +72,18 @@ export function planSheet(
     const open = view.fields.get(name)
     if (!open || more.length > 0) throw unknownField(query.table, path)
     if (part !== undefined) {
-      join.add(name)
+      lend(name, [part])
       const { as, field } = joinedField(actor, view.entity, open, part)
       return { title, ...fieldColumn(field, (row) => (row[as] as Row | null)?.[part], options.lang, words) }
     }
     include.add(name)
     const { field } = open
     if (field.kind === 'reference' && view.entity.joins[name] && isKnown(actor, field)) {
-      join.add(name)
-      const { as } = view.entity.joins[name]
+      const { as, fields } = view.entity.joins[name]
+      lend(
+        name,
+        fields.filter((one) => namingFields.includes(one) || one === registry[field.to ?? '']?.key),
+      )
       return { title, kind: 'text', read: (row) => titleOf(row[as], row[name] === field.absent ? null : row[name], options.lang) }
     }
     if (field.kind === 'referenceList' && isKnown(actor, field)) {
@@ -91,8 +97,8 @@ export function planSheet(
   if (wanted.length === 0) throw apiError('invalid_value', { table: query.table, field: 'include', params: ['include'] })
   const columns = wanted.map(column)
   const [offset, count] = query.limit ?? [0, Number.MAX_SAFE_INTEGER]
-  const read = { ...query, include: [...include], join: [...join], parse: [...parse] }
-  return { compiled: compileTable(actor, read, options), columns, page: { offset, count } }
+  const read = { ...query, include: [...include], join: [...lent.keys()], parse: [...parse] }
+  return { compiled: compileTable(actor, read, { ...options, lent }), columns, page: { offset, count } }
 }
 
 type Reading = Pick<PlannedColumn, 'kind' | 'read'>
