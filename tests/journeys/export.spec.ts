@@ -9,7 +9,7 @@ function rowsIn(file: string): unknown[][] {
   return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] as WorkSheet, { header: 1 })
 }
 
-test('API-24, LIST-03, AMB-126: a list is kept as a sheet with its columns, its filters and the words that it shows', async ({
+test('API-24, LIST-03: a list is kept as a sheet with its columns, its filters and the words that it shows', async ({
   page,
   stage,
 }) => {

@@ -29,14 +29,24 @@ afterAll(async () => {
 
 describe('lint workflow', () => {
   it('MOON-09: names each fault with its mend, and ends with 1', async () => {
-    expect(await tiffin('lint', 'workflow')).toMatchObject({ code: 0, err: expect.stringContaining('no faults') })
     const lost = await insertRow(server.database, 'order_status', { company: server.world.a, status: 90, value: { en: 'Attic' } })
     try {
       const run = await tiffin('lint', 'workflow', '--json')
       expect(run.code).toBe(1)
-      expect(json(run)).toEqual([
-        expect.objectContaining({ code: 'dead_end', order_status_id: lost, problem: 'Nobody may move an order out of Attic' }),
-        expect.objectContaining({ code: 'unreachable', order_status_id: lost, mend: expect.stringContaining('delete it') }),
+      const found = json(run) as { order_status_id: number }[]
+      expect(found.filter((one) => one.order_status_id === lost)).toEqual([
+        {
+          code: 'dead_end',
+          order_status_id: lost,
+          problem: 'Nobody may move an order out of Attic',
+          mend: 'Name the statuses that follow it, or give it the flag "Done"',
+        },
+        {
+          code: 'unreachable',
+          order_status_id: lost,
+          problem: 'No order ever gets to Attic',
+          mend: 'Name it among the statuses that follow another one, or delete it',
+        },
       ])
       const russian = await tiffin('lint', 'workflow', '--lang', 'ru')
       expect(russian.out).toContain('Никто не может вывести заказ из статуса Attic')

@@ -78,11 +78,11 @@ describe('filterTexts', () => {
     ['a choice of its own', { filters: { kind: 'new' } }, ['Статус: New']],
     ['what was switched off', { filters: { date_start: 'all', kind: '' } }, []],
     ['a company by its name', { filters: { company: '3' } }, ['Company: Бета']],
-  ])('AMB-126: says %s', async (_what, state, expected) => {
+  ])('API-24: says %s', async (_what, state, expected) => {
     expect(await textsOf(state)).toEqual(expected)
   })
 
-  it('AMB-126: asks for the chosen rows alone', () => {
+  it('API-24: asks for the chosen rows alone', () => {
     expect(asked).toEqual([expect.objectContaining({ table: 'company', search: [{ key: 'company_id', op: 'in', prm: [3] }] })])
   })
 })

@@ -83,6 +83,27 @@ it('two processes that start at once migrate once', async () => {
   }
 })
 
+it('LIST-01: a database that was made before payments were searched learns it', async () => {
+  const old = await createEmptyDatabase()
+  const indexes = `select count(*)::int as n from pg_indexes where tablename = 'payment' and indexdef like '%gin_trgm_ops%'`
+  const client = new Client({ connectionString: old.owner })
+  try {
+    await migrate(
+      old.owner,
+      migrations.filter(({ version }) => version <= 3),
+    )
+    await client.connect()
+    await client.query('drop function find_payment_description; drop index payment_company_description_idx')
+    expect((await client.query(indexes)).rows).toEqual([{ n: 0 }])
+    await migrate(old.owner)
+    expect((await client.query(indexes)).rows).toEqual([{ n: 1 }])
+    expect((await client.query(`select find_payment_description('%x%')`)).rows).toEqual([])
+  } finally {
+    await client.end()
+    await old.drop()
+  }
+})
+
 it('a step that fails leaves nothing behind, and its message names it', async () => {
   const empty = await createEmptyDatabase()
   try {

@@ -50,11 +50,16 @@ export function createTable(entity: Entity): string[] {
       (fields) => `create index on ${table} (${[...(own ? [company] : []), ...fields].map((name) => quote(name)).join(', ')})`,
     ),
   ]
-  for (const name of entity.search ?? []) {
-    const text = searchText(entity, name, '')
-    statements.push(`create index on ${table} using gin (${own ? `${quote(company)}, ` : ''}(${text}) gin_trgm_ops)`)
-  }
-  return statements
+  return [...statements, ...searchIndexes(entity)]
+}
+
+/** An index for each text that a search looks into. */
+export function searchIndexes(entity: Entity): string[] {
+  const company = companyColumn(entity)
+  const own = company !== null && company !== entity.key ? `${quote(company)}, ` : ''
+  return (entity.search ?? []).map(
+    (name) => `create index on ${quote(entity.name)} using gin (${own}(${searchText(entity, name, '')}) gin_trgm_ops)`,
+  )
 }
 
 /** The text of a field that a search looks into. */

@@ -61,7 +61,7 @@ const couriers = (more: Partial<ExportParams['tables'][number]> = {}): ExportPar
   { table: 'courier', order: [{ field: 'courier_id' }], ...more },
 ]
 
-describe('API-24, AMB-126: a sheet', () => {
+describe('API-24: a sheet', () => {
   it('API-24, LIST-03: gives each kind of field its form, joined rows by name, words for choices, and the filters above', async () => {
     const { world, database } = server
     const order = await insertOrder(database, world, {
@@ -165,7 +165,7 @@ describe('API-24, AMB-126: a sheet', () => {
     ['x'.repeat(40_000), `${'x'.repeat(32_766)}…`],
     ['half \ud83d of a pair', 'half \ufffd of a pair'],
     ['  two  spaces ', '  two  spaces '],
-  ])('API-24, AMB-025: text %# is never a formula', async (text, shown) => {
+  ])('API-24: text %# is never a formula', async (text, shown) => {
     const workbook = createWorkbook(new AbortController().signal)
     const sheet = await workbook.sheet({
       name: text,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lintWorkflow, type WorkflowStatus } from '@tiffin/core/rules'
 import { companyOptions, companySeeds, platformSeeds, tariffOptions } from '@tiffin/sdk/contract'
 import { readConfig } from '../config.ts'
 import { startServer, type RunningServer } from '../start-server.ts'
@@ -70,6 +71,15 @@ describe('Company/Create', () => {
   it('answers the repeated request with the same company', async () => {
     expect((await create({}, { idempotency_key: 'first' })).data.company_id).toBe(id)
     expect(await one('select count(*)::int as n from company where company_id >= $1')).toEqual({ n: 1 })
+  })
+
+  it('MOON-09: gives it a workflow without faults', async () => {
+    const statuses = await database.asOwner<WorkflowStatus>(
+      `select order_status_id::int, status, value, merchant::int, transfer, created::int, done::int, print::int from order_status where company = $1`,
+      [id],
+    )
+    expect(statuses.length).toBeGreaterThan(5)
+    expect(lintWorkflow(statuses)).toEqual([])
   })
 
   it('gives it statuses with transfer lists, two order paths, a way to pay in cash and a category', async () => {

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, useContext } from 'react'
+import { type ReactElement, createContext, useContext } from 'react'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import type { Actor } from '@tiffin/core/rules'
 import type { ActFor, Area, Row, Screen, Today } from '@tiffin/core/screens'
@@ -26,11 +26,11 @@ export function useRecords(): RecordsView {
   return view
 }
 
-const InnerListContext = createContext<ComponentType | null>(null)
+const InnerListContext = createContext<ReactElement | null>(null)
 /** The list that editors and dialogs show inside; given from above, since lists open editors themselves. */
 export const InnerListProvider = InnerListContext.Provider
 
-export function useInnerList(): ComponentType {
+export function useInnerList(): ReactElement {
   const list = useContext(InnerListContext)
   if (!list) throw new Error('useInnerList needs an InnerListProvider above it')
   return list

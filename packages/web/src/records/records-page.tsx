@@ -27,7 +27,7 @@ export function RecordsPage() {
   if (!screen) return route && <ComingPage name={route} />
   return (
     <RecordsFrame screen={screen} area={areaOf(pathname)}>
-      <InnerListProvider value={InnerList}>
+      <InnerListProvider value={<InnerList />}>
         <Suspense>
           <Content kind={screen.editor.kind} />
         </Suspense>

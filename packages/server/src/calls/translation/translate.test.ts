@@ -91,7 +91,7 @@ describe('who may have texts translated', () => {
 })
 
 describe('without a key', () => {
-  it('AMB-006: says so, and tells front-ends where people with keys of their own may ask', async () => {
+  it('API-37: says so, and tells front-ends where people with keys of their own may ask', async () => {
     const bare = await server.another({ TIFFIN_TRANSLATION_KEY: '', TIFFIN_TRANSLATION_URL: model.url })
     const form = new URLSearchParams({
       api: 'Translation',

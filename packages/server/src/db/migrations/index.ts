@@ -2,6 +2,7 @@ import { contentTables } from '#db/content-tables'
 import { exportTables } from '#db/export-tables'
 import { crossCompanyFunctions, internalFunctions, internalTables } from '#db/internal-tables'
 import { kitchenTables } from '#db/kitchen-tables'
+import { paymentSearch } from '#db/payment-search'
 import { registrySchema } from '#db/schema'
 import { upkeepTables } from '#db/upkeep-tables'
 
@@ -30,4 +31,5 @@ export const migrations: Migration[] = [
   { version: 3, name: 'upkeep', statements: () => upkeepTables },
   { version: 4, name: 'content', statements: () => contentTables },
   { version: 5, name: 'exports', statements: () => exportTables },
+  { version: 6, name: 'payment search', statements: () => paymentSearch },
 ]

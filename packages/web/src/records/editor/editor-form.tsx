@@ -76,13 +76,9 @@ export function EditorForm({ editor, tab, onTab }: Props) {
 /** The records of the company that is being edited. */
 function RecordsOf({ screen, row }: { screen: Screen; row: Row }) {
   const view = useRecords()
-  const InnerList = useInnerList()
+  const innerList = useInnerList()
   const { actor, company } = actingFor(view, row)
-  return (
-    <RecordsProvider value={{ ...view, screen, actor, company }}>
-      <InnerList />
-    </RecordsProvider>
-  )
+  return <RecordsProvider value={{ ...view, screen, actor, company }}>{innerList}</RecordsProvider>
 }
 
 /** A tab's name as part of an id, which has no spaces. */

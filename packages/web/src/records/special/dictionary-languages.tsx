@@ -10,7 +10,7 @@ import { RecordsProvider, useInnerList, useRecords } from '../records-context.ts
 export function DictionaryLanguages() {
   const t = useTranslate()
   const view = useRecords()
-  const InnerList = useInnerList()
+  const innerList = useInnerList()
   const [open, setOpen] = useState(false)
   const screen = screens.find(({ name }) => name === 'global_lang')
   if (!screen) return null
@@ -27,9 +27,7 @@ export function DictionaryLanguages() {
                   <Dialog.Title>{t('Select languages')}</Dialog.Title>
                 </Dialog.Header>
                 <Dialog.Body display="grid" minH="0">
-                  <RecordsProvider value={{ ...view, screen }}>
-                    <InnerList />
-                  </RecordsProvider>
+                  <RecordsProvider value={{ ...view, screen }}>{innerList}</RecordsProvider>
                 </Dialog.Body>
                 <Dialog.Footer>
                   <Button onClick={() => setOpen(false)}>{t('Close')}</Button>

@@ -1,22 +1,15 @@
 import type { ComponentType } from 'react'
 import type { Row } from '@tiffin/core/screens'
-import { lazyPart } from '../../load-part.ts'
-import type { ListUrl } from '../use-list-url.ts'
+import type { NoteProps } from './note-props.ts'
 import type { EditorState } from '../editor/use-editor.ts'
 import { DictionaryLanguages, MayEditLanguage } from './dictionary-languages.tsx'
+import { WorkflowFaults } from '../rare-parts.ts'
 import { SwitchCompany } from './switch-company.tsx'
 import { TranslateRow } from './translate-row.tsx'
-
-export interface NoteProps {
-  /** Whose rows are listed; null across companies. */
-  company: number | null
-  hrefOf: ListUrl['hrefOf']
-}
 
 interface SpecialParts {
   /** Above the list. */
   note?: ComponentType<NoteProps>
-
   /** Beside the filters of the list. */
   toolbar?: ComponentType
   /** At the end of each row. */
@@ -29,6 +22,6 @@ interface SpecialParts {
 export const specialParts: Readonly<Record<string, SpecialParts | undefined>> = {
   company: { rowAction: SwitchCompany },
   dictionary: { toolbar: DictionaryLanguages, editorActions: TranslateRow },
-  order_status: { note: lazyPart(async () => (await import('./workflow-faults.tsx')).WorkflowFaults) },
+  order_status: { note: WorkflowFaults },
   global_lang: { rowAction: MayEditLanguage },
 }

@@ -7,7 +7,7 @@ import { readRows } from '@tiffin/core/screens'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
-import type { NoteProps } from './special-parts.ts'
+import type { NoteProps } from './note-props.ts'
 
 /** What is wrong with the order statuses of the company whose rows are listed, each with its mend (MOON-09). */
 export function WorkflowFaults({ company, hrefOf }: NoteProps) {
