@@ -30,6 +30,10 @@ describe('MOON-09: the workflow linter', () => {
     expect(lint(sound)).toEqual([])
   })
 
+  it('takes a locked column of finished orders for an archive', () => {
+    expect(lint([...changed(4, { transfer: [6] }), status(6, { merchant: 1, done: 1 })])).toEqual([])
+  })
+
   it.each([
     ['no status for new orders', changed(1, { created: 0 }), ['no_created']],
     ['two for new orders', changed(2, { created: 1 }), ['several_created 2']],

@@ -54,6 +54,9 @@ function reachedFrom(starts: readonly number[], next: (status: number) => readon
   return reached
 }
 
+/** A locked column of finished orders is an archive, which fills from outside the board; into others nothing ever comes. */
+const isClosed = (status: WorkflowStatus): boolean => isLocked(status) && status.done !== 1
+
 const isFinal = (status: WorkflowStatus): boolean => status.done === 1 || isCancelled(status)
 
 /**
@@ -65,7 +68,7 @@ export function lintWorkflow(statuses: readonly WorkflowStatus[]): WorkflowProbl
   const ordered = statuses.toSorted((a, b) => a.status - b.status || a.order_status_id - b.order_status_id)
   /** Statuses that an order may be moved to from here. */
   const onward = (key: number): number[] =>
-    (byKey.get(key)?.transfer ?? []).filter((to) => to !== key && byKey.has(to) && !isLocked(byKey.get(to) as WorkflowStatus))
+    (byKey.get(key)?.transfer ?? []).filter((to) => to !== key && byKey.has(to) && !isClosed(byKey.get(to) as WorkflowStatus))
   const [first, ...more] = ordered.filter(({ created }) => created === 1)
   const reached = first ? reachedFrom([first.order_status_id], onward) : null
   const all: WorkflowProblem[] = []
@@ -86,7 +89,7 @@ export function lintWorkflow(statuses: readonly WorkflowStatus[]): WorkflowProbl
       const target = byKey.get(to)
       if (to === key) all.push(found('own_target', key, to))
       else if (!target) all.push(found('lost_target', key))
-      else if (isLocked(target)) all.push(found('locked_target', key, to))
+      else if (isClosed(target)) all.push(found('locked_target', key, to))
     }
   }
   const rank = Object.keys(problems)

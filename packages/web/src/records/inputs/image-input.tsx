@@ -168,7 +168,7 @@ function Photo({ src }: { src: string }) {
   return (
     <chakra.img
       src={src}
-      alt={t('Picture')}
+      alt=""
       bg="bg.muted"
       borderRadius="l2"
       style={{ maxWidth: width, maxHeight: height }}
