@@ -100,7 +100,7 @@ for (const appearance of looks) {
     async ({ page, stage }) => {
       test.slow()
       const { a } = stage.world
-      await stage.database.asOwner(`update admin set dictionary_edit = 'ru' where login = 'platform'`)
+      await stage.database.asOwner(`update admin set dictionary_edit = 'ru', company = $1 where login = 'platform'`, [a])
       await stage.database.asOwner(
         `insert into app_settings (name, value, comment) values ('colour', 'red', 'Colour of the app') on conflict (name) do nothing`,
       )
@@ -116,6 +116,7 @@ for (const appearance of looks) {
       await page.goto(`${stage.url}/Administrator/Company?id=${a}`)
       for (const tab of ['Main', 'Users', 'Tariff', 'Legal-details', 'App']) {
         await page.locator(`[role=tab][data-value="${tab}"]`).click()
+        await expect(page.locator(`[role=tabpanel][id$="content-${tab}"]`)).toBeVisible()
         await check('record-editor')
       }
       await page.goto(`${stage.url}/Administrator/Settings-App`)
@@ -128,6 +129,8 @@ for (const appearance of looks) {
       await check('languages')
       await page.goto(`${stage.url}/Company/Settings`)
       await check('record-editor')
+      // Journeys of this worker share the database.
+      await stage.database.asOwner(`update admin set dictionary_edit = default, company = null where login = 'platform'`)
     },
   )
 }

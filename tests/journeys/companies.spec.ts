@@ -13,10 +13,10 @@ test('COMP-01 COMP-02 COMP-03 COMP-06 COMP-17: companies are searched, switched 
     'ID',
     'Logo',
     'Company name',
-    'Used by',
+    'Administrator using it',
     'Creator',
     'Status',
-    'Active until',
+    'Active date',
     'Created',
     'Actions',
     'Actions',
@@ -158,7 +158,7 @@ test('PUSH-02 PUSH-03 PUSH-04 PUSH-07 PUSH-09: a push message is made for a cust
   await stage.database.asOwner('update company set allow_push = 1')
   const mute = await insertRow(stage.database, 'user', { company: a, name: 'Mute', phone: '' })
   await openList(page, stage, '/Administrator/Marketing/Push', 'platform')
-  const customer = page.getByRole('combobox', { name: 'Customer' })
+  const customer = page.getByRole('combobox', { name: 'User', exact: true })
   await expect(customer).toHaveCount(0)
   await page.goto(new URL(`/Administrator/Marketing/Push?company=${a}`, stage.url).href)
   await expect(page.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0)

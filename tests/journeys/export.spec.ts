@@ -54,7 +54,7 @@ test('API-24, LIST-03: a list is kept as a sheet with its columns, its filters a
 
   await test.step('what is refused is said in words, and what takes long can be stopped', async () => {
     await stage.database.asOwner(
-      `insert into export_ticket select sha256(n::text::bytea), session_id, $1, 'en', '{}', now() + interval '1 minute'
+      `insert into export_ticket select sha256((session_id || ' ' || n)::bytea), session_id, $1, 'en', '{}', now() + interval '1 minute'
        from session, generate_series(1, 20) n on conflict do nothing`,
       [stage.world.a],
     )

@@ -88,6 +88,8 @@ async function makeRows({ database, world }: Stage, name: Worked): Promise<numbe
 /** What has to be done in a field to change its value. */
 const wayOf = (group: Locator): Promise<string> =>
   group.evaluate((element) => {
+    // Pictures have journeys of their own.
+    if (element.querySelector('input[type=file]')) return ''
     const has = (selector: string) => element.querySelector(`:is(${selector}):not(:disabled)`) !== null
     const found = Object.entries({
       colors: 'input[placeholder="#RRGGBB"]',

@@ -158,7 +158,7 @@ test('MOON-09: the list of order statuses says what is wrong with them, and how 
       /^No order ever gets to Attic.*or delete it$/,
     ])
     await faults.getByRole('link', { name: 'No order ever gets to Attic' }).click()
-    await expect(field(page, 'status').getByRole('textbox')).toHaveValue('90')
+    await expect(editor(page).getByRole('textbox').first()).toHaveValue('Attic')
   } finally {
     await stage.database.asOwner('delete from order_status where order_status_id = $1', [lost])
   }

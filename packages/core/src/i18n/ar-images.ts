@@ -26,6 +26,7 @@ export const arImages: Readonly<Record<string, string>> = {
   'Saving the picture': 'يجري حفظ الصورة',
   'Removing the background': 'تجري إزالة الخلفية',
   'Drawing the picture': 'يجري رسم الصورة',
+  Picture: 'صورة',
   Stop: 'إيقاف',
   'Area to cut out: arrows move it, + and - zoom, [ and ] turn, with Shift ten steps':
     'المنطقة المراد قصها: الأسهم تحركها، و+ و- للتكبير والتصغير، و[ و] للتدوير، ومع Shift عشر خطوات',

@@ -26,6 +26,7 @@ export const ruImages: Readonly<Record<string, string>> = {
   'Saving the picture': 'Картинка сохраняется',
   'Removing the background': 'Фон убирается',
   'Drawing the picture': 'Картинка рисуется',
+  Picture: 'Картинка',
   Stop: 'Остановить',
   'Area to cut out: arrows move it, + and - zoom, [ and ] turn, with Shift ten steps':
     'Вырезаемая область: стрелки двигают её, + и - меняют масштаб, [ и ] поворачивают, с Shift по десять шагов',

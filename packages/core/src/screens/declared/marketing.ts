@@ -53,7 +53,7 @@ export const messages = defineScreen('message', {
   title: 'Push messages',
   routes: ['Company-Marketing-Push', 'Administrator-Marketing-Push'],
   columns: ['message_id', 'user_id', 'phone', 'subject', 'text', 'status', 'push', 'date_create', 'creator'],
-  filters: [{ field: 'user_id', afterCompany: true }],
+  filters: [{ field: 'user_id', label: 'User', afterCompany: true }],
   createAfter: 'user_id',
   // Others cannot get a message (PUSH-09).
   offers: { user_id: [{ key: 'phone', op: '!=', prm: '' }] },

@@ -168,7 +168,7 @@ function Photo({ src }: { src: string }) {
   return (
     <chakra.img
       src={src}
-      alt=""
+      alt={t('Picture')}
       bg="bg.muted"
       borderRadius="l2"
       style={{ maxWidth: width, maxHeight: height }}

@@ -59,15 +59,17 @@ export function RecordTable(props: Props) {
           <tr>
             {selection && (
               <th className="narrow">
-                <input
-                  type="checkbox"
-                  aria-label={t('Select this page')}
-                  checked={selection.page === 'all'}
-                  ref={(box) => {
-                    if (box) box.indeterminate = selection.page === 'some'
-                  }}
-                  onChange={selection.togglePage}
-                />
+                <label>
+                  <input
+                    type="checkbox"
+                    aria-label={t('Select this page')}
+                    checked={selection.page === 'all'}
+                    ref={(box) => {
+                      if (box) box.indeterminate = selection.page === 'some'
+                    }}
+                    onChange={selection.togglePage}
+                  />
+                </label>
               </th>
             )}
             {columns.map((column) => (
@@ -174,12 +176,14 @@ function Line({
     <tr onClick={open} data-selected={selection?.has(id) || undefined} data-testid={`row-${id}`}>
       {selection && (
         <td className="narrow">
-          <input
-            type="checkbox"
-            aria-label={t('Select %1', [title])}
-            checked={selection.has(id)}
-            onChange={() => selection.toggle(id)}
-          />
+          <label>
+            <input
+              type="checkbox"
+              aria-label={t('Select %1', [title])}
+              checked={selection.has(id)}
+              onChange={() => selection.toggle(id)}
+            />
+          </label>
         </td>
       )}
       {columns.map((column) => {

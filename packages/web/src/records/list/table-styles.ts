@@ -58,7 +58,8 @@ export const tableStyles: SystemStyleObject = {
   '& td > button.link': { fontWeight: 'medium', cursor: 'pointer', textAlign: 'start' },
   '& td a': { color: 'fg', fontWeight: 'medium', textDecoration: 'none', _hover: { textDecoration: 'underline' } },
   '& td > *': { verticalAlign: 'middle' },
-  '& input[type=checkbox]': { w: '4', h: '4', display: 'block', m: '1', accentColor: '{colors.accent.solid}', cursor: 'pointer' },
+  '& .narrow label': { display: 'block', p: '1', w: '6', h: '6', cursor: 'pointer' },
+  '& input[type=checkbox]': { w: '4', h: '4', display: 'block', accentColor: '{colors.accent.solid}', cursor: 'pointer' },
   '& tfoot td': {
     fontWeight: 'semibold',
     borderBottomWidth: 0,
