@@ -54,5 +54,18 @@ export default defineConfig({
     // The page's policy allows scripts of its own origin only, and no data: ones.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Compressed by itself, each of these few lines would take more room than they do together.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'small',
+              test: /core\/src\/(rules\/(actor|text)|passing-failure)\.ts|zustand\/esm\/vanilla|components\/(box|center)\//,
+            },
+          ],
+        },
+      },
+    },
   },
 })
