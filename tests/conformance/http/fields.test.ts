@@ -183,6 +183,7 @@ describe('a secret', () => {
       await call('owner', 'Order', 'timeline', { order_id: order }),
       await call('platform', 'Reference', 'getData', { tables: [{ table: 'audit' }] }),
       await call('owner', 'Print', 'request', { order_id: order }),
+      await call('owner', 'Audit', 'timeline', { table: 'pay_type', id: rowOf('pay_type')?.key }),
       await call('owner', 'Print', 'claim', { console: 'c' }),
       await stage.server.call('Auth', 'getLang', {}),
     ]

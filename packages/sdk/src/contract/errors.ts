@@ -44,6 +44,9 @@ export const errors = {
   orders_open: 'The company has open orders: %1',
   limit_reached: 'Maximum number of entries %1 reached',
   bad_reference: 'The field %1 points to a record that does not exist',
+  undo_conflict: 'What has been changed since stands in the way: %1',
+  undo_gone: 'The record of this change is no more',
+  undo_forbidden_kind: 'A change of this kind cannot be undone',
   // exports
   ticket_used: 'This export has been fetched already or was asked for too long ago, please export again',
   export_busy: 'Two exports of the company are under way, please wait until one of them has ended',

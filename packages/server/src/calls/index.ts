@@ -1,4 +1,6 @@
 import type { Handlers } from '../context.ts'
+import { timeline as recordTimeline } from './audit/timeline.ts'
+import { undo } from './audit/undo.ts'
 import { getLang } from './auth/get-lang.ts'
 import { login } from './auth/login.ts'
 import { checkAuth, password, signOut, update } from './auth/session.ts'
@@ -27,6 +29,7 @@ import { translate } from './translation/translate.ts'
 export const handlers: Handlers = {
   Auth: { getLang, Login: login, checkAuth, SignOut: signOut, Update: update, Password: password },
   Reference: { getData, saveData, deleteData },
+  Audit: { timeline: recordTimeline, undo },
   Order: { move, assign, tick, shown, timeline },
   Print: { claim, begin, confirm, fail, request, dismiss },
   Company: { Create: create, Delete: deleteCompany },

@@ -31,6 +31,8 @@ export interface Changed<T> {
   value: T
   /** Feed number of the company after this change; 0 when nothing was written. */
   feed: number
+  /** Number of the change in the history; 0 when nothing was written. */
+  change: number
   /** True when the answer was kept from an earlier request with the same key. */
   repeated: boolean
 }
@@ -48,22 +50,23 @@ export async function makeChange<T>(
   const scope: Scope = info.company > 0 ? { company: info.company } : { global: true }
   const result = await db.write(scope, async (tx) => {
     const kept = await keptAnswer(tx, info)
-    if (kept) return { value: kept.value as T, feed: kept.feed, feeds: [], repeated: true }
+    if (kept) return { value: kept.value as T, feed: kept.feed, change: kept.change ?? 0, feeds: [], repeated: true }
     const touched: Touched[] = []
     const own = { ...info }
     const announced: [string, Key][] = []
     const value = await work(openChange(tx, own, touched, announced))
     await keepOwners(tx, own.company, touched)
-    const feeds = await recordChange(tx, own, touched, announced)
+    const { id, feeds } = await recordChange(tx, own, touched, announced)
     const feed = feeds.find((entry) => entry.company === own.company)?.number ?? 0
-    await keepAnswer(tx, info, { value, feed })
-    return { value, feed, feeds, repeated: false }
+    await keepAnswer(tx, info, { value, feed, change: id })
+    return { value, feed, change: id, feeds, repeated: false }
   })
   if (result.feeds.length > 0) listener.published(result.feeds)
-  return { value: result.value, feed: result.feed, repeated: result.repeated }
+  return { value: result.value, feed: result.feed, change: result.change, repeated: result.repeated }
 }
 
-async function keptAnswer(tx: Tx, info: ChangeInfo): Promise<{ value: unknown; feed: number } | null> {
+/** `change` is missing in answers that an older release has kept. */
+async function keptAnswer(tx: Tx, info: ChangeInfo): Promise<{ value: unknown; feed: number; change?: number } | null> {
   if (!info.idempotency) return null
   const { key, hash } = info.idempotency
   const inserted = await tx.sql(
@@ -71,7 +74,7 @@ async function keptAnswer(tx: Tx, info: ChangeInfo): Promise<{ value: unknown; f
     [info.admin ?? 0, info.company, key, hash],
   )
   if (inserted.length > 0) return null
-  const [row] = await tx.sql<{ request_hash: Buffer; answer: { value: unknown; feed: number } }>(
+  const [row] = await tx.sql<{ request_hash: Buffer; answer: { value: unknown; feed: number; change?: number } }>(
     `select request_hash, answer from idempotency where admin = $1 and company = $2 and key = $3`,
     [info.admin ?? 0, info.company, key],
   )

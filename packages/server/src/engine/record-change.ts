@@ -52,7 +52,7 @@ function auditRow(touched: Touched, company: number): AuditRow | null {
 }
 
 /**
- * Writes the history of a change and takes the feed numbers, last and in ascending order of companies, so that numbers
+ * Writes the history of a change, answers with its number there, and takes the feed numbers, last and in ascending order of companies, so that numbers
  * come without gaps in the order of commits.
  */
 export async function recordChange(
@@ -60,8 +60,8 @@ export async function recordChange(
   info: ChangeInfo,
   touched: readonly Touched[],
   announced: readonly [string, Key][] = [],
-): Promise<{ company: number; number: number }[]> {
-  if (touched.length === 0) return []
+): Promise<{ id: number; feeds: { company: number; number: number }[] }> {
+  if (touched.length === 0) return { id: 0, feeds: [] }
   const companyOf = (entity: Entity): number => (companyColumn(entity) === null ? 0 : info.company)
   const inserting = tx.sql<{ change_id: number }>(
     `insert into change (company, admin, app, device, idempotency_key, intent, undo_of) values ($1, $2, $3, $4, $5, $6, $7) returning change_id`,
@@ -99,5 +99,5 @@ export async function recordChange(
     ])
     feeds.push({ company, number })
   }
-  return feeds
+  return { id, feeds }
 }

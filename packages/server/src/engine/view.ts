@@ -125,7 +125,7 @@ const sources: Record<string, (actor: Actor) => (binder: Binder) => string> = {
   audit: () => () =>
     `(select r.audit_id, r.action, r.table_name as "table", coalesce(a.login, '') as user_login,
       btrim(coalesce(a.name, '') || ' ' || coalesce(a.surname, '')) as user_name, r.at as date,
-      jsonb_build_object('key', r.row_key, 'before', r.before - 'revision', 'after', r.after - 'revision') as data,
+      jsonb_build_object('key', r.row_key, 'before', r.before - 'revision', 'after', r.after - 'revision', 'change', c.change_id, 'company', c.company) as data,
       1 as revision, r.company as "~company"
       from audit_row r join change c on c.change_id = r.change_id left join admin a on a.admin_id = c.admin)`,
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
+import { happened } from './happened.ts'
 
 const key = z.number().int().positive()
 
@@ -134,16 +135,10 @@ export const timeline = defineCall('Order', 'timeline', {
       status: z.literal('OK'),
       events: z.array(
         z.object({
-          date: z.string(),
-          admin: z.object({ admin_id: z.number().int(), name: z.string(), login: z.string() }).nullable(),
-          app: z.string(),
+          ...happened,
           /** The last three are of the table `receipt`, with `console` or `step` in `after` (MOON-02, KDS-08). */
           action: z.enum(['Create', 'Update', 'Delete', 'Shown', 'Acknowledged', 'Escalated']),
           table: z.string(),
-          /** Name of the paired kitchen device that did it (KDS-25). */
-          device: z.string().optional(),
-          before: z.record(z.string(), z.unknown()).nullable(),
-          after: z.record(z.string(), z.unknown()).nullable(),
         }),
       ),
     }),

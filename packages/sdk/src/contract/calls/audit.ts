@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { defineCall } from '../call.ts'
+import { happened } from './happened.ts'
+
+const key = z.number().int().positive()
+
+/** What happened to a record, newest change first, through the eyes of the reader; 50 changes, those before `before`. */
+export const recordTimeline = defineCall('Audit', 'timeline', {
+  auth: 'session',
+  effect: 'read',
+  company: true,
+  input: z.object({ table: z.string().max(100), id: z.union([z.number(), z.string().max(100)]), before: key.optional() }),
+  output: z.object({
+    data: z.object({
+      status: z.literal('OK'),
+      events: z.array(
+        z.object({
+          change: key,
+          /** The company that the change was made for, which its undo names; 0 for none. */
+          company: z.number().int(),
+          /** Of an update the changed fields, else the row. */
+          ...happened,
+          action: z.enum(['Create', 'Update', 'Delete']),
+          /** The change that this one has undone. */
+          undo_of: key.optional(),
+          /** Why it cannot be undone; absent where nothing is known to stand in the way. */
+          refusal: z.object({ code: z.string(), error: z.string(), fields: z.array(z.string()).optional() }).optional(),
+        }),
+      ),
+      /** There are older changes. */
+      more: z.boolean(),
+    }),
+  }),
+  errors: ['not_found'],
+})
+
+/** Takes a change back, all rows of it or none, as a change of its own (MOON-01); answers with that one. */
+export const undoChange = defineCall('Audit', 'undo', {
+  auth: 'session',
+  effect: 'write',
+  company: true,
+  input: z.object({ change: key }),
+  output: z.object({ data: z.object({ status: z.literal('OK'), change: key }), feed: z.number().int() }),
+  errors: ['not_found', 'undo_conflict', 'undo_gone', 'undo_forbidden_kind', 'in_use'],
+})

@@ -1,0 +1,132 @@
+import { type Actor, can, writableFields } from '@tiffin/core/rules'
+import { apiError, type Calls, calls, type Entity, errors, type ErrorCode, type Output } from '@tiffin/sdk/contract'
+import { companyColumn } from '#db/columns'
+import type { Tx } from '#db/database'
+import { readTables, scopeOf } from '#engine/read-tables'
+import { formerValues, joinSteps, type Step, undoObstacle, withLanguages } from '#engine/undo-obstacle'
+import { dictionaryLanguages, entityOf, openFields } from '#engine/view'
+import type { WireRow } from '#engine/change-info'
+import { PAIRED } from '#http/device-sessions'
+import type { CallContext, Handler } from '#server/context'
+
+const PAGE = 50
+
+type Shown = Output<Calls['Audit']['timeline']>['data']['events'][number]
+
+interface Found extends Pick<Shown, 'change' | 'date' | 'admin' | 'app' | 'company'> {
+  device: string | null
+  undo_of: number | null
+  before: WireRow | null
+  after: WireRow | null
+}
+
+/** What happened to a record, newest first, reduced to the fields that the reader may see (MOON-01). */
+export const timeline: Handler<Calls['Audit']['timeline']> = async ({ table, id, before }, call) => {
+  if (!call.session) throw apiError('session_required')
+  const { actor } = call.session
+  const entity = entityOf(table)
+  if (entity.storage === 'view') throw apiError('unknown_table', { table, params: [table] })
+  const company = companyColumn(entity) === null ? 0 : actor.company
+  if (company === null) throw apiError('company_required')
+  return call.db.read(scopeOf(actor), async (tx) => {
+    const current = await readRow(tx, actor, entity, id, call)
+    const found = await readChanges(tx, entity, { id, company, before })
+    if (!current && !mayHaveSeen(actor, entity, before === undefined ? found[0] : await newest(tx, entity, { id, company })))
+      throw apiError('not_found')
+    const languages = entity.name === 'dictionary' ? await dictionaryLanguages(tx) : []
+    const open = openFields(actor, entity, languages)
+    const seen = (row: WireRow | null): WireRow | null =>
+      row && Object.fromEntries(Object.entries(row).filter(([name]) => open.has(name) && name !== 'revision'))
+    const events = found.slice(0, PAGE).map(({ device, undo_of, ...event }): Shown => {
+      const step: Step = { entity, key: id, before: event.before, after: event.after }
+      const refusal = refusalOf(actor, step, current, event.company)
+      const flat = flatStep(step)
+      return {
+        ...event,
+        action: event.before === null ? 'Create' : event.after === null ? 'Delete' : 'Update',
+        before: seen(flat.before),
+        after: seen(flat.after),
+        ...(device === null ? {} : { device }),
+        ...(undo_of === null ? {} : { undo_of }),
+        ...(refusal ? { refusal } : {}),
+      }
+    })
+    return { data: { status: 'OK' as const, events, more: found.length > PAGE } }
+  })
+}
+
+/** The row as the reader sees it; undefined for one that is not there for them. */
+async function readRow(tx: Tx, actor: Actor, entity: Entity, id: number | string, call: CallContext) {
+  const query = { table: entity.name, search: [{ key: entity.key, prm: id }], limit: [0, 1], count: 'none' }
+  const { tables } = calls.Reference.getData.input.parse({ tables: [query] })
+  const { json } = await readTables(tx, actor, tables, { lang: call.lang, now: call.now() })
+  return (JSON.parse(json) as Record<string, { data: WireRow[] }>)[entity.name]?.data[0]
+}
+
+/** A row that was deleted is shown to whom it would be shown if it were still there. */
+const mayHaveSeen = (actor: Actor, entity: Entity, last: Found | undefined): boolean =>
+  last !== undefined && last.after === null && can(actor, 'read', entity, last.before ?? {}).allowed
+
+interface Wanted {
+  id: number | string
+  company: number
+  before?: number | undefined
+}
+
+async function newest(tx: Tx, entity: Entity, wanted: Wanted): Promise<Found | undefined> {
+  return (await readChanges(tx, entity, wanted, 1))[0]
+}
+
+/** The changes of a row with what each of them did to it in all, newest first, and one more than a page shows. */
+async function readChanges(tx: Tx, entity: Entity, { id, company, before }: Wanted, most = PAGE + 1): Promise<Found[]> {
+  const rows = await tx.sql<Found>(
+    `with page as (select distinct change_id from audit_row where company = $1 and table_name = $2 and row_key = $3
+       and ($4::bigint is null or change_id < $4) order by change_id desc limit $5)
+     select a.change_id as change, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date,
+       case when d.admin_id is null or k.device_id is not null then null
+         else jsonb_build_object('admin_id', d.admin_id, 'name', d.name, 'login', d.login) end as admin,
+       k.name as device, coalesce(c.app, '') as app, coalesce(c.company, 0) as company, c.undo_of, a.before, a.after
+     from page join audit_row a on a.change_id = page.change_id and a.company = $1 and a.table_name = $2 and a.row_key = $3
+       left join change c on c.change_id = a.change_id left join admin d on d.admin_id = c.admin
+       left join device k on k.company = $1 and k.device_id = substring(c.device from '^${PAIRED}(\\d{1,15})$')::bigint
+     order by a.change_id desc, a.audit_id`,
+    [company, entity.name, String(id), before ?? null, most],
+  )
+  const changes = new Map<number, Found>()
+  for (const row of rows) {
+    const earlier = changes.get(row.change)
+    const joined = earlier && joinSteps({ entity, key: id, ...earlier }, { entity, key: id, ...row })
+    changes.set(row.change, joined ? { ...row, before: joined.before, after: joined.after } : row)
+  }
+  return [...changes.values()]
+}
+
+/** Of an update only what is different. */
+function flatStep({ entity, before, after }: Step): Pick<Step, 'before' | 'after'> {
+  const old = before && withLanguages(entity, before)
+  const made = after && withLanguages(entity, after)
+  if (!old || !made || entity.name !== 'dictionary') return { before: old, after: made }
+  const same = Object.keys(made).filter((name) => old[name] === made[name])
+  const changed = (row: WireRow): WireRow => Object.fromEntries(Object.entries(row).filter(([name]) => !same.includes(name)))
+  return { before: changed(old), after: changed(made) }
+}
+
+/** Why this reader cannot undo a step, as far as this row tells. */
+function refusalOf(actor: Actor, step: Step, current: WireRow | undefined, company: number): Shown['refusal'] {
+  const { entity, before, after } = step
+  const said = (code: ErrorCode, fields: readonly string[] = []): Shown['refusal'] => ({
+    code,
+    error: errors[code],
+    ...(fields.length > 0 ? { fields: [...fields] } : {}),
+  })
+  const obstacle = undoObstacle(step, current)
+  if (obstacle?.code === 'undo_forbidden_kind') return said(obstacle.code)
+  if (company !== (actor.company ?? 0) && actor.role !== 1) return said('forbidden')
+  const action = before === null ? 'delete' : after === null ? 'create' : 'update'
+  const decision = can(actor, action, entity, current ?? before ?? undefined)
+  if (!decision.allowed) return said(decision.code)
+  const writable = writableFields(actor, entity, current)
+  const fields = action === 'update' ? Object.keys(formerValues(step)).filter((name) => entity.fields[name]) : []
+  if (fields.some((name) => !writable.has(name))) return said('forbidden')
+  return obstacle ? said(obstacle.code, obstacle.fields) : undefined
+}

@@ -1,0 +1,341 @@
+import type { Calls, Output } from '@tiffin/sdk/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertOrder, insertRow } from '#server/test/seed'
+import { startTestServer, type TestServer } from '#server/test/test-server'
+
+type Event = Output<Calls['Audit']['timeline']>['data']['events'][number]
+type Row = Record<string, unknown>
+
+let server: TestServer
+const tokens: Record<string, string> = {}
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const login of ['owner', 'operator', 'owner-b', 'platform']) tokens[login] = await server.signIn(login)
+})
+afterAll(() => server.stop())
+
+const as = (
+  login: string,
+  api: string,
+  method: string,
+  data: unknown,
+  company = login === 'owner-b' ? server.world.b : server.world.a,
+) => server.call(api, method, data, { token: tokens[login], company })
+
+/** Saves one row and answers with its key. */
+async function save(table: string, id: number, row: Row, login = 'owner', company?: number): Promise<number> {
+  const answer = await as(login, 'Reference', 'saveData', { tables: [{ table, id, row }] }, company)
+  expect(answer).toMatchObject({ status: 'OK' })
+  const { data } = (answer['data'] as Record<string, { data: Row }>)[table] ?? { data: {} }
+  return Number(data[`${table}_id`])
+}
+const remove = (table: string, id: number) => as('owner', 'Reference', 'deleteData', { tables: [{ table, id }] })
+
+async function timeline(table: string, id: number, login = 'owner', more: object = {}): Promise<Event[]> {
+  const answer = await as(login, 'Audit', 'timeline', { table, id, ...more })
+  expect(answer).toMatchObject({ status: 'OK' })
+  return (answer['data'] as { events: Event[] }).events
+}
+/** The newest change of a row, from the history itself. */
+async function newest(table: string, id: number | string): Promise<number> {
+  const [row] = await server.database.asOwner<{ change: number }>(
+    'select max(change_id)::int as change from audit_row where table_name = $1 and row_key = $2',
+    [table, String(id)],
+  )
+  return row?.change ?? 0
+}
+const undo = (change: number, login = 'owner', company?: number) => as(login, 'Audit', 'undo', { change }, company)
+
+async function read(table: string, id: number): Promise<Row | undefined> {
+  const [row] = await server.database.asOwner(`select * from "${table}" where ${table}_id = $1`, [id])
+  return row
+}
+const makeTag = (name: string, more: Row = {}) => save('cuisine', 0, { name: { en: name }, ...more })
+const rename = (id: number, name: string) => save('cuisine', id, { name: { en: name } })
+
+describe('the timeline of a record', () => {
+  it('MOON-01: tells who changed what and when, newest first, and what can be undone', async () => {
+    const id = await makeTag('Thai')
+    await rename(id, 'Laotian')
+    const [second, first, ...others] = await timeline('cuisine', id)
+    expect(others).toEqual([])
+    expect(second).toMatchObject({
+      action: 'Update',
+      before: { name: { en: 'Thai' } },
+      after: { name: { en: 'Laotian' } },
+      admin: { admin_id: server.world.ownerA, name: 'Olga', login: 'owner' },
+      company: server.world.a,
+    })
+    expect(Object.keys(second?.after ?? {})).toEqual(['name'])
+    expect(second?.refusal).toBeUndefined()
+    expect(Date.parse(second?.date ?? '')).toBeGreaterThan(Date.now() - 60_000)
+    expect(first).toMatchObject({ action: 'Create', before: null, refusal: { code: 'undo_conflict', fields: ['name'] } })
+  })
+
+  it('comes in pages of 50 changes', async () => {
+    const id = await makeTag('0')
+    for (let n = 1; n <= 50; n += 1) await rename(id, String(n))
+    const page = await as('owner', 'Audit', 'timeline', { table: 'cuisine', id })
+    expect(page['data']).toMatchObject({ more: true })
+    const events = (page['data'] as { events: Event[] }).events
+    expect(events).toHaveLength(50)
+    const [last, ...none] = await timeline('cuisine', id, 'owner', { before: events[49]?.change })
+    expect(last).toMatchObject({ action: 'Create' })
+    expect(none).toEqual([])
+  })
+
+  it('PERM-05: gives nobody a secret or a field that is closed to them', async () => {
+    const { a } = server.world
+    const person = await save('admin', 0, { login: 'waiter', password: 'Long-enough-1' })
+    await save('admin', person, { password: 'Long-enough-2', name: 'Wanda' })
+    const [event] = await timeline('admin', person)
+    expect(event).toMatchObject({ after: { name: 'Wanda' }, refusal: { code: 'undo_forbidden_kind' } })
+    expect(JSON.stringify(event)).not.toContain('password')
+    await save('company', a, { legal_name: 'Alpha Ltd', rate_count: 3 })
+    expect((await timeline('company', a))[0]?.after).toEqual({ legal_name: 'Alpha Ltd', rate_count: 3 })
+    const [reduced] = await timeline('company', a, 'operator')
+    expect(reduced).toMatchObject({ after: { rate_count: 3 }, refusal: { code: 'forbidden' } })
+    expect(JSON.stringify(reduced)).not.toContain('legal')
+  })
+
+  it.each<[string, string, () => Row, string]>([
+    ['of a foreign company', 'owner-b', () => ({ table: 'user', id: server.world.userA }), 'not_found'],
+    ['of a merchant that is hidden', 'operator', () => ({ table: 'merchant', id: server.world.merchants[2] }), 'not_found'],
+    ['of a closed table', 'operator', () => ({ table: 'payment', id: 1 }), 'forbidden'],
+    ['of a table that is none', 'owner', () => ({ table: 'change', id: 1 }), 'unknown_table'],
+    ['of the audit log', 'platform', () => ({ table: 'audit', id: 1 }), 'unknown_table'],
+    ['of nothing', 'owner', () => ({ table: 'cuisine', id: 999_999 }), 'not_found'],
+    ['of a key of another kind', 'owner', () => ({ table: 'cuisine', id: '1 or true' }), 'invalid_value'],
+  ])('PERM-05: %s is refused', async (_name, login, input, code) => {
+    expect(await as(login, 'Audit', 'timeline', input())).toMatchObject({ code })
+  })
+})
+
+describe('an undo', () => {
+  it('MOON-01: puts back what an update has changed, as a change of its own, and leaves later edits of other fields', async () => {
+    const id = await makeTag('Thai')
+    await rename(id, 'Laotian')
+    const change = await newest('cuisine', id)
+    await save('cuisine', id, { show: 2 })
+    const answer = await undo(change)
+    expect(answer).toMatchObject({ status: 'OK', data: { change: await newest('cuisine', id) } })
+    expect(await read('cuisine', id)).toMatchObject({ name: { en: 'Thai' }, show: 2 })
+    const [event] = await timeline('cuisine', id)
+    expect(event).toMatchObject({ undo_of: change, before: { name: { en: 'Laotian' } }, after: { name: { en: 'Thai' } } })
+  })
+
+  it('MOON-01: is refused with the fields that were changed since', async () => {
+    const id = await makeTag('Thai')
+    await save('cuisine', id, { name: { en: 'Laotian' }, show: 2 })
+    const change = await newest('cuisine', id)
+    await rename(id, 'Khmer')
+    expect(await undo(change)).toMatchObject({
+      code: 'undo_conflict',
+      table: 'cuisine',
+      params: ['name'],
+      because: { fields: ['name'] },
+    })
+    expect(await read('cuisine', id)).toMatchObject({ name: { en: 'Khmer' }, show: 2 })
+  })
+
+  it('MOON-01: can be undone in turn, and nothing is undone twice', async () => {
+    const id = await makeTag('Thai')
+    await rename(id, 'Laotian')
+    const change = await newest('cuisine', id)
+    await undo(change)
+    expect(await undo(change)).toMatchObject({ code: 'undo_conflict', params: ['name'] })
+    expect(await undo(await newest('cuisine', id))).toMatchObject({ status: 'OK' })
+    expect(await read('cuisine', id)).toMatchObject({ name: { en: 'Laotian' } })
+  })
+
+  it('API-22: of the same request happens once', async () => {
+    const id = await makeTag('Thai')
+    await rename(id, 'Laotian')
+    const change = await newest('cuisine', id)
+    const options = { token: tokens['owner'], company: server.world.a, key: 'undo-once' }
+    const first = await server.call('Audit', 'undo', { change }, options)
+    expect((await server.call('Audit', 'undo', { change }, options))['data']).toEqual(first['data'])
+  })
+
+  it('MOON-01: of a new row deletes it, unless it was changed or is used', async () => {
+    const id = await makeTag('Thai')
+    const made = await newest('cuisine', id)
+    await rename(id, 'Laotian')
+    expect(await undo(made)).toMatchObject({ code: 'undo_conflict', params: ['name'] })
+    await rename(id, 'Thai')
+    const [merchant] = server.world.merchants
+    await server.database.asOwner('update merchant set cuisine = $1 where merchant_id = $2', [JSON.stringify([id]), merchant])
+    expect(await undo(made)).toMatchObject({ code: 'in_use', because: { uses: [{ table: 'merchant', ids: [merchant] }] } })
+    await server.database.asOwner(`update merchant set cuisine = '[]'`)
+    expect(await undo(made)).toMatchObject({ status: 'OK' })
+    expect(await read('cuisine', id)).toBeUndefined()
+    expect(await undo(made)).toMatchObject({ code: 'undo_gone' })
+  })
+
+  it('MOON-01: brings a deleted row back under its key, past the revisions that others may still have open', async () => {
+    const id = await makeTag('Thai', { show: 2, comment: { en: 'hot' } })
+    await rename(id, 'Laotian')
+    const before = await read('cuisine', id)
+    await remove('cuisine', id)
+    const [event] = await timeline('cuisine', id)
+    expect(event).toMatchObject({ action: 'Delete', before: { comment: { en: 'hot' } } })
+    expect(event?.refusal).toBeUndefined()
+    expect(await undo(event?.change ?? 0)).toMatchObject({ status: 'OK' })
+    expect(await read('cuisine', id)).toEqual({ ...before, revision: Number(before?.['revision']) + 1 })
+    expect(await undo(event?.change ?? 0)).toMatchObject({ code: 'undo_conflict', params: ['cuisine_id'] })
+    const stale = { name: { en: 'Mine' }, revision: before?.['revision'] }
+    expect(await as('owner', 'Reference', 'saveData', { tables: [{ table: 'cuisine', id, row: stale }] })).toMatchObject({
+      code: 'conflict',
+    })
+    expect(await makeTag('Next')).toBeGreaterThan(id)
+  })
+
+  it('of a deleted customer keeps when they came, not that they are signed in', async () => {
+    const id = await insertRow(server.database, 'user', {
+      company: server.world.a,
+      name: 'Zoe',
+      has_session: 1,
+      create: '2020-01-01T00:00:00Z',
+    })
+    await remove('user', id)
+    expect(await undo(await newest('user', id))).toMatchObject({ status: 'OK' })
+    expect(await read('user', id)).toMatchObject({
+      name: 'Zoe',
+      has_session: 0,
+      create: new Date('2020-01-01T00:00:00Z'),
+      token: '',
+    })
+  })
+
+  it('of a deleted row is refused where what it points to is gone, and where its limit is reached', async () => {
+    const { a } = server.world
+    await server.database.asOwner('update company set allow_promocode = 1, limit_user = null where company_id = $1', [a])
+    const country = await insertRow(server.database, 'country', {
+      country_id: 77,
+      alpha2: 'FR',
+      currency_code: 'EUR',
+      name: { en: 'France' },
+    })
+    const city = await insertRow(server.database, 'city', { country, name: { en: 'Nice' } })
+    const asPlatform = (tables: object[]) => as('platform', 'Reference', 'deleteData', { tables }, 0)
+    expect(await asPlatform([{ table: 'city', id: city }])).toMatchObject({ status: 'OK' })
+    const gone = await newest('city', city)
+    expect(await asPlatform([{ table: 'country', id: country }])).toMatchObject({ status: 'OK' })
+    expect(await undo(gone, 'platform', 0)).toMatchObject({ code: 'bad_reference', field: 'country' })
+    expect(await undo(await newest('country', country), 'platform', 0)).toMatchObject({ status: 'OK' })
+    expect(await undo(gone, 'platform', 0)).toMatchObject({ status: 'OK' })
+
+    const user = await insertRow(server.database, 'user', { company: a })
+    await remove('user', user)
+    await server.database.asOwner('update company set limit_user = 0 where company_id = $1', [a])
+    expect(await undo(await newest('user', user))).toMatchObject({ code: 'limit_reached' })
+    await server.database.asOwner('update company set limit_user = null where company_id = $1', [a])
+  })
+
+  it('MOON-01: takes all rows of a change back or none of them', async () => {
+    const ids = await Promise.all(['a', 'b', 'c'].map((name) => makeTag(name)))
+    const tables = ids.map((id) => ({ table: 'cuisine', id, row: { show: 2 } }))
+    await as('owner', 'Reference', 'saveData', { tables })
+    const change = await newest('cuisine', ids[0] ?? 0)
+    await save('cuisine', ids[2] ?? 0, { show: 1 })
+    expect(await undo(change)).toMatchObject({ code: 'undo_conflict', params: ['show'] })
+    expect(await Promise.all(ids.map(async (id) => (await read('cuisine', id))?.['show']))).toEqual([2, 2, 1])
+    await save('cuisine', ids[2] ?? 0, { show: 2 })
+    expect(await undo(change)).toMatchObject({ status: 'OK' })
+    expect(await Promise.all(ids.map(async (id) => (await read('cuisine', id))?.['show']))).toEqual([1, 1, 1])
+  })
+
+  it('of a new administrator lets them leave the company', async () => {
+    const id = await save('admin', 0, { login: 'cook', password: 'Long-enough-1', company_role: 2 })
+    expect(await undo(await newest('admin', id))).toMatchObject({ status: 'OK' })
+    expect(await server.database.asOwner('select from membership where admin = $1', [id])).toEqual([])
+  })
+
+  it('DICT-02: of a language of the dictionary leaves the other languages', async () => {
+    const { platform } = server.world
+    await server.database.asOwner(`update admin set dictionary_edit = 'en,ru' where admin_id = $1`, [platform])
+    tokens['platform'] = await server.signIn('platform')
+    const id = await save('dictionary', 0, { application: 'admin', en: 'Soup', ru: 'Суп' }, 'platform', 0)
+    await save('dictionary', id, { ru: 'Борщ' }, 'platform', 0)
+    const change = await newest('dictionary', id)
+    await save('dictionary', id, { en: 'Broth' }, 'platform', 0)
+    const events = await as('platform', 'Audit', 'timeline', { table: 'dictionary', id }, 0)
+    expect((events['data'] as { events: Event[] }).events[1]).toMatchObject({
+      before: { ru: 'Суп' },
+      after: { ru: 'Борщ' },
+      company: 0,
+    })
+    expect(await undo(change, 'platform', 0)).toMatchObject({ status: 'OK' })
+    expect(await read('dictionary', id)).toMatchObject({ texts: { en: 'Broth', ru: 'Суп' } })
+    expect(await undo(change, 'platform', 0)).toMatchObject({ code: 'undo_conflict', params: ['ru'] })
+  })
+})
+
+describe('an undo is refused', () => {
+  it('PERM-09 PERM-13: to somebody without the right, and of changes of other companies', async () => {
+    const id = await makeTag('Thai')
+    await rename(id, 'Laotian')
+    const change = await newest('cuisine', id)
+    expect((await timeline('cuisine', id, 'operator'))[0]).toMatchObject({ refusal: { code: 'forbidden' } })
+    expect(await undo(change, 'operator')).toMatchObject({ code: 'forbidden' })
+    expect(await undo(change, 'owner-b')).toMatchObject({ code: 'not_found' })
+    expect(await undo(change, 'owner-b', server.world.a)).toMatchObject({ code: 'foreign_company' })
+    expect(await undo(change, 'platform', 0)).toMatchObject({ code: 'not_found' })
+    expect(await undo(change, 'platform')).toMatchObject({ status: 'OK' })
+  })
+
+  it('PERM-09: by the merchant and the field that a person may change', async () => {
+    const [own, , hidden] = server.world.merchants
+    for (const id of [own, hidden]) {
+      await save('merchant', id, { cooking_time: 33 })
+      const change = await newest('merchant', id)
+      await save('merchant', id, { cooking_time: 34 })
+      // Also of what was changed since, those without the right hear nothing.
+      expect(await undo(change, 'operator')).toMatchObject({ code: 'forbidden' })
+    }
+  })
+
+  it('COMP-17: of a company without the option that the rows need', async () => {
+    const { a, courierA } = server.world
+    await server.database.asOwner('update company set allow_courier_app = 1 where company_id = $1', [a])
+    await save('courier', courierA, { name: 'Karl' })
+    await server.database.asOwner('update company set allow_courier_app = 0 where company_id = $1', [a])
+    expect(await undo(await newest('courier', courierA))).toMatchObject({ code: 'option_required' })
+  })
+
+  it('MOON-01: for money, prints, messages, orders, passwords, and rows with secrets', async () => {
+    const { a, userA } = server.world
+    await server.database.asOwner('update company set allow_mailing = 1, allow_push = 1 where company_id = $1', [a])
+    const kinds: Record<string, () => Promise<number>> = {
+      payment: () => save('payment', 0, { type: 1, bill: '10.00' }),
+      mailing: () => save('mailing', 0, { text: { en: 'Hello' } }),
+      message: () => save('message', 0, { user_id: userA, text: { en: 'Hello' } }),
+      company: () => save('company', a, { balance: '500.00' }, 'platform'),
+      order: async () => save('order', await insertOrder(server.database, server.world), { comment: 'x' }),
+      print_job: async () => {
+        const order = await insertOrder(server.database, server.world)
+        const { data } = await as('owner', 'Print', 'request', { order_id: order })
+        return (data as { job: { print_job_id: number } }).job.print_job_id
+      },
+      pay_type: async () => {
+        const id = await save('pay_type', 0, { name: { en: 'Card' } })
+        expect(await remove('pay_type', id)).toMatchObject({ status: 'OK' })
+        return id
+      },
+    }
+    for (const [table, make] of Object.entries(kinds)) {
+      const change = await newest(table, await make())
+      expect(change).toBeGreaterThan(0)
+      for (const login of ['owner', 'platform'])
+        expect([table, await undo(change, login)]).toMatchObject([table, { code: 'undo_forbidden_kind', table }])
+    }
+  })
+
+  it.each([
+    ['that is none', 999_999_999, 'not_found'],
+    ['0', 0, 'invalid_value'],
+    ['as text', '1', 'invalid_value'],
+  ])('of a change %s', async (_name, change, code) => {
+    expect(await as('owner', 'Audit', 'undo', { change })).toMatchObject({ code })
+  })
+})

@@ -1,0 +1,138 @@
+import { type Actor, can } from '@tiffin/core/rules'
+import { apiError, entities, type Entity } from '@tiffin/sdk/contract'
+import { isDerived } from '#db/columns'
+import { byRegistryOrder, type Change } from './change.ts'
+import type { Key, WireRow } from './change-info.ts'
+import { deleteRows } from './delete-rows.ts'
+import { planSave } from './save-plan.ts'
+import { type SaveContext, saveRows } from './save-rows.ts'
+import { formerValues, joinSteps, peoplesFields, type Step, undoObstacle } from './undo-obstacle.ts'
+import { entityOf } from './view.ts'
+
+/** A change of more rows than a call may delete is not taken back at once. */
+const MOST_ROWS = 1000
+
+/** What belongs to the sign-in of somebody whose token is lost. */
+const ofLostTokens: Partial<Record<string, readonly string[]>> = {
+  user: ['has_session', 'code_value', 'code_time'],
+  courier: ['code_value', 'code_time'],
+}
+
+interface Met extends Step {
+  current: WireRow | undefined
+}
+
+/**
+ * Takes a change back, all rows of it or none, by the rules and rights of saves and deletions (MOON-01). Rows come back
+ * under their keys; secrets of theirs that nobody types, such as tokens, are made anew.
+ * @throws `not_found` for a change of another company, `undo_gone`, `undo_conflict` with the fields in `because`,
+ * `undo_forbidden_kind`, `too_many`, and whatever a save or a deletion of the rows is refused with
+ */
+export async function undoChange(change: Change, id: number, context: SaveContext): Promise<void> {
+  const steps = await readSteps(change, id)
+  for (const { entity } of steps.filter((step) => undoObstacle(step, undefined)?.code === 'undo_forbidden_kind'))
+    throw apiError('undo_forbidden_kind', { table: entity.name })
+  const met = await meet(change, steps)
+  for (const step of met) authorise(context.actor, step)
+  const back = met.filter(({ after }) => after === null)
+  const edited = met.filter(({ before, after }) => before !== null && after !== null)
+  const made = met.filter(({ before }) => before === null)
+  const returned = await planReturn(context.actor, back)
+  const restored = await planSave(context.actor, edited.map(restore))
+  for (const step of met) refuseObstacle(step)
+  // What comes back is there before rows point to it again, and nothing points any more to what goes.
+  if (returned.length > 0) await saveRows(change, returned, context)
+  if (restored.length > 0) await saveRows(change, restored, context)
+  const gone = made.toReversed().map(({ entity, key }) => ({ table: entity.name, id: key }))
+  if (gone.length > 0) await deleteRows(change, gone, context)
+}
+
+async function readSteps(change: Change, id: number): Promise<Step[]> {
+  const rows = await change.tx.sql<{ table: string; key: string; before: WireRow | null; after: WireRow | null }>(
+    `select a.table_name as "table", a.row_key as key, a.before, a.after from audit_row a join change c on c.change_id = a.change_id
+     where c.change_id = $1 and c.company = $2 order by a.audit_id limit $3`,
+    [id, change.info.company, MOST_ROWS + 1],
+  )
+  if (rows.length === 0) throw apiError('not_found')
+  if (rows.length > MOST_ROWS) throw apiError('too_many', { params: [MOST_ROWS] })
+  const steps = new Map<string, Step | null>()
+  for (const { table, key, ...values } of rows) {
+    const entity = entityOf(table)
+    const step = { entity, key: keyOf(entity, key), ...values }
+    const earlier = steps.get(`${table}/${key}`)
+    steps.set(`${table}/${key}`, earlier ? joinSteps(earlier, step) : step)
+  }
+  const all = [...steps.values()].filter((step) => step !== null)
+  // A new administrator came with their tie to the company, and leaves by losing it.
+  const people = new Set(all.flatMap(({ entity, key, before }) => (entity === entities.admin && before === null ? [key] : [])))
+  return all.filter(
+    ({ entity, before, after }) => entity !== entities.membership || before !== null || !people.has(after?.['admin'] as Key),
+  )
+}
+
+/** The history has keys as text. */
+function keyOf(entity: Entity, key: string): Key {
+  const kind = entity.fields[entity.key]?.kind
+  return kind === 'id' || kind === 'reference' ? Number(key) : key
+}
+
+/** The steps with their rows as they are, which stay so until the end. */
+async function meet(change: Change, steps: readonly Step[]): Promise<Met[]> {
+  const byEntity = [...Map.groupBy(steps, ({ entity }) => entity)].toSorted(([a], [b]) => byRegistryOrder(a, b))
+  const rows = new Map<Entity, Map<Key, WireRow>>()
+  for (const [entity, own] of byEntity)
+    rows.set(
+      entity,
+      await change.lock(
+        entity,
+        own.map(({ key }) => key),
+      ),
+    )
+  return steps.map((step) => ({ ...step, current: rows.get(step.entity)?.get(step.key) }))
+}
+
+/** Nobody learns of later edits of rows that are not theirs to change. */
+function authorise(actor: Actor, { entity, before, after, current }: Met): void {
+  const action = before === null ? 'delete' : after === null ? 'create' : 'update'
+  const row = current ?? (after === null ? before : undefined) ?? undefined
+  const decisions = [can(actor, 'read', entity, row), can(actor, action, entity, row)]
+  for (const decision of decisions)
+    if (!decision.allowed) throw apiError(decision.code, { table: entity.name, params: decision.params })
+}
+
+function refuseObstacle(step: Met): void {
+  const obstacle = undoObstacle(step, step.current)
+  if (!obstacle) return
+  const { code, fields } = obstacle
+  const named = fields.length > 0 ? { params: [fields.join(', ')], because: { fields } } : {}
+  throw apiError(code, { table: step.entity.name, ...named })
+}
+
+/** The revision lets a lookup's key be 0. */
+const restore = (step: Met) => ({
+  table: step.entity.name,
+  id: step.key,
+  row: { ...formerValues(step), revision: step.current?.['revision'] ?? 0 },
+})
+
+/**
+ * Deleted rows as new ones under their old keys. What people do not type comes back as the history has it; the revision
+ * goes on, so that whoever still has the old row open cannot save over the one that came back.
+ */
+async function planReturn(actor: Actor, steps: readonly Step[]) {
+  const planned = await planSave(
+    actor,
+    steps.map(({ entity, before }) => ({ table: entity.name, row: peoplesFields(entity, before ?? {}) })),
+  )
+  for (const [index, { entity, key, before }] of steps.entries()) {
+    const lost = ofLostTokens[entity.name] ?? []
+    const kept = Object.entries(before ?? {}).filter(
+      ([name]) => entity.fields[name]?.readonly && !isDerived(entity, name) && !lost.includes(name),
+    )
+    Object.assign(planned[index]?.set ?? {}, Object.fromEntries(kept), {
+      [entity.key]: key,
+      revision: Number(before?.['revision'] ?? 0) + 1,
+    })
+  }
+  return planned
+}

@@ -1,0 +1,93 @@
+import type { Entity, EntityName, ErrorCode } from '@tiffin/sdk/contract'
+import { isDerived } from '#db/columns'
+import type { Key, WireRow } from './change-info.ts'
+import { isSame } from './conflicts.ts'
+
+/** What one change did to one row: `before` is null where it made the row, `after` where it deleted it. */
+export interface Step {
+  entity: Entity
+  key: Key
+  before: WireRow | null
+  after: WireRow | null
+}
+
+/** What has gone out into the world or come in from it: money, paper, messages, and orders, which have undos of their own. */
+const keptTables: ReadonlySet<string> = new Set<EntityName>([
+  'order',
+  'payment',
+  'print_job',
+  'mailing',
+  'message',
+  'chat_message',
+])
+const keptFields: Partial<Record<string, readonly string[]>> = { company: ['balance'] }
+
+/** Fields whose values the history does not have. */
+const unknownFields = (entity: Entity): string[] =>
+  Object.entries(entity.fields).flatMap(([name, { read, readonly }]) => (read === 'nobody' && !readonly ? [name] : []))
+
+/** Several steps of one change on one row as a single one; null when it came and went. */
+export function joinSteps(first: Step, second: Step): Step | null {
+  const before = first.before === null ? null : { ...second.before, ...first.before }
+  const after = second.after === null ? null : { ...first.after, ...second.after }
+  return before === null && after === null ? null : { ...first, before, after }
+}
+
+/** A row with each language of the dictionary as a field, as it travels. */
+export function withLanguages(entity: Entity, row: WireRow): WireRow {
+  if (entity.name !== 'dictionary' || typeof row['texts'] !== 'object') return row
+  const { texts, ...others } = row
+  return { ...others, ...(texts as Record<string, string>) }
+}
+
+/** The fields that people change and the history has, with their values; what the server sets by itself is left to it. */
+export function peoplesFields(entity: Entity, row: WireRow): WireRow {
+  const own = Object.entries(withLanguages(entity, row)).filter(([name]) => {
+    const field = entity.fields[name]
+    if (!field) return entity.name === 'dictionary'
+    return (
+      !field.readonly &&
+      !field.volatile &&
+      field.read !== 'nobody' &&
+      field.kind !== 'id' &&
+      name !== entity.key &&
+      !isDerived(entity, name)
+    )
+  })
+  return Object.fromEntries(own)
+}
+
+/** What an undo of the step puts back: the fields as they were before. */
+export function formerValues({ entity, before, after }: Step): WireRow {
+  const [old, made] = [peoplesFields(entity, before ?? {}), peoplesFields(entity, after ?? {})]
+  if (after === null) return old
+  const names = [...new Set([...Object.keys(old), ...Object.keys(made)])].filter((name) => !isSame(old[name], made[name]))
+  return Object.fromEntries(names.map((name) => [name, old[name] ?? (entity.fields[name] ? null : '')]))
+}
+
+/**
+ * What keeps a step from being undone, with the fields that have changed since; null when nothing does. `current` is the
+ * row as it is, or as a reader sees it: of fields that are not in it nothing is said.
+ */
+export function undoObstacle(step: Step, current: WireRow | undefined): { code: ErrorCode; fields: string[] } | null {
+  const { entity, key, before, after } = step
+  if (isKept(step)) return { code: 'undo_forbidden_kind', fields: [] }
+  if (after === null) return current ? { code: 'undo_conflict', fields: [entity.key] } : null
+  if (!current) return { code: 'undo_gone', fields: [] }
+  const now = { ...withLanguages(entity, current), [entity.key]: key }
+  const left = peoplesFields(entity, after)
+  const names = before === null ? Object.keys(left) : Object.keys(formerValues(step))
+  const fields = names.filter((name) => Object.hasOwn(now, name) && !isSame(left[name], now[name]))
+  return fields.length > 0 ? { code: 'undo_conflict', fields } : null
+}
+
+function isKept(step: Step): boolean {
+  const { entity, before, after } = step
+  if (keptTables.has(entity.name) || entity.storage === 'view') return true
+  if (before === null) return false
+  // Nobody can bring back a password.
+  if (after === null) return unknownFields(entity).length > 0
+  const touched = [...Object.keys(before), ...Object.keys(after)]
+  const closed = [...unknownFields(entity), ...(keptFields[entity.name] ?? [])]
+  return closed.some((name) => touched.includes(name)) || Object.keys(formerValues(step)).length === 0
+}
