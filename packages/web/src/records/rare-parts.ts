@@ -3,3 +3,7 @@ import { lazyPart } from '../load-part.ts'
 // What most people never open.
 export const CropDialog = lazyPart(async () => (await import('./images/crop-dialog.tsx')).CropDialog)
 export const WorkflowFaults = lazyPart(async () => (await import('./special/workflow-faults.tsx')).WorkflowFaults)
+
+const history = () => import('./history/history-parts.ts')
+export const RecordTimeline = lazyPart(async () => (await history()).RecordTimeline)
+export const UndoAudit = lazyPart(async () => (await history()).UndoAudit)

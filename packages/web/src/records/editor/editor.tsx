@@ -1,11 +1,12 @@
 import { Box, Dialog, Portal } from '@chakra-ui/react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { useRecords } from '../records-context.ts'
 import type { ListUrl, OpenRecord } from '../use-list-url.ts'
+import { HistorySection } from '../history/history-section.tsx'
 import { specialParts } from '../special/special-parts.ts'
 import { AutoTranslateSwitch } from './auto-translate.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -168,7 +169,11 @@ export function OpenEditor({ id, url, wanted, onDirty, onLeave, onStay }: OpenEd
         </Button>
       )}
       <AutoTranslateSwitch />
-      {Actions && <Actions editor={editor} />}
+      {Actions && (
+        <Suspense>
+          <Actions editor={editor} />
+        </Suspense>
+      )}
       {kind !== 'page' && <Button onClick={close}>{t('Close')}</Button>}
       {editor.open.writable.length > 0 && (
         <Button variant="solid" title="Ctrl+Enter" disabled={editor.busy || (!dirty && !editor.isNew)} onClick={save}>
@@ -180,6 +185,7 @@ export function OpenEditor({ id, url, wanted, onDirty, onLeave, onStay }: OpenEd
   const body = (
     <div ref={form} aria-busy={editor.busy}>
       <EditorForm editor={editor} tab={url.tab} onTab={url.setTab} />
+      <HistorySection editor={editor} />
     </div>
   )
   if (kind === 'page')

@@ -3,7 +3,7 @@ import type { Row } from '@tiffin/core/screens'
 import type { NoteProps } from './note-props.ts'
 import type { EditorState } from '../editor/use-editor.ts'
 import { DictionaryLanguages, MayEditLanguage } from './dictionary-languages.tsx'
-import { WorkflowFaults } from '../rare-parts.ts'
+import { UndoAudit, WorkflowFaults } from '../rare-parts.ts'
 import { SwitchCompany } from './switch-company.tsx'
 import { TranslateRow } from './translate-row.tsx'
 
@@ -20,6 +20,7 @@ interface SpecialParts {
 
 /** What single screens have beyond lists and editors, by their name. */
 export const specialParts: Readonly<Record<string, SpecialParts | undefined>> = {
+  audit: { editorActions: UndoAudit },
   company: { rowAction: SwitchCompany },
   dictionary: { toolbar: DictionaryLanguages, editorActions: TranslateRow },
   order_status: { note: WorkflowFaults },

@@ -1,0 +1,3 @@
+// What is fetched together when somebody looks at the history or takes a change back.
+export { RecordTimeline } from './record-timeline.tsx'
+export { UndoAudit } from './undo-audit.tsx'

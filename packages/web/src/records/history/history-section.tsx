@@ -1,0 +1,30 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslate } from '@tiffin/core/react'
+import { Part } from '../../ui/part.tsx'
+import type { EditorState } from '../editor/use-editor.ts'
+import { actingFor, useRecords } from '../records-context.ts'
+import { RecordTimeline } from '../rare-parts.ts'
+
+/** The timeline of the record below its fields, read when somebody opens it. */
+export function HistorySection({ editor }: { editor: EditorState }) {
+  const t = useTranslate()
+  const view = useRecords()
+  const { entity } = view.screen
+  const [open, setOpen] = useState(false)
+  if (!editor.base || editor.isNew || entity.storage === 'view') return null
+  const { company } = actingFor(view, editor.base)
+  const id = editor.base[entity.key] as number | string
+  return (
+    <chakra.details mt="5" pb="2" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <Box as="summary" cursor="pointer" py="1" fontWeight="medium" color="fg.muted">
+        {t('Timeline')}
+      </Box>
+      {open && (
+        <Part onFail={() => setOpen(false)}>
+          <RecordTimeline entity={entity} id={id} company={company} />
+        </Part>
+      )}
+    </chakra.details>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { entities, type Entity, type EntityName, isApiError } from '@tiffin/sdk/contract'
+import { useCore, useTranslate } from '@tiffin/core/react'
+import { fieldLabel } from '@tiffin/core/screens'
+import { useReload } from '../use-list.ts'
+
+/** Takes changes of records back, and says how it went (MOON-01). */
+export function useUndo() {
+  const t = useTranslate()
+  const { client, notices, ports, session } = useCore()
+  const reload = useReload()
+  const [busy, setBusy] = useState(false)
+
+  /** The company is the one that the change was made for. */
+  async function undo(change: number, company: number, table: string): Promise<void> {
+    setBusy(true)
+    try {
+      await client.Audit.undo({ change }, { company })
+      // The frame around the page shows the company and the person too.
+      if (table === 'company' || table === 'admin') await session.refresh()
+      notices.show('positive', 'The change has been undone')
+      await reload()
+    } catch (error) {
+      ports.log('a change was not undone', error)
+      if (!isApiError(error)) throw error
+      const fields = error.because?.['fields']
+      const params = Array.isArray(fields) ? [labels(error.table ?? table, fields.map(String), t)] : error.params
+      notices.show('negative', error.message, { params })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, undo }
+}
+
+/** What fields are called, one after another. */
+export function labels(table: string, fields: readonly string[], t: (key: string) => string): string {
+  const entity: Entity | undefined = entities[table as EntityName]
+  return fields.map((name) => (entity ? t(fieldLabel(entity, name)) : name)).join(', ')
+}

@@ -1,0 +1,47 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { editor, field, openList, row, rowsOf, save } from './records-support.ts'
+import { expect, test } from './support.ts'
+
+test('MOON-01: a change is undone from the timeline of the record and from the audit log', async ({ page, stage }) => {
+  const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' }, order: 1 }])
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await openList(page, stage, `/Company/Tag?id=${id}`)
+  const name = field(page, 'name').getByRole('textbox')
+  await expect(name).toHaveValue('Thai')
+  await name.fill('Laotian')
+  await save(page)
+  await expect(page.getByTestId('notices')).toContainText('Saved')
+
+  await editor(page).getByText('Timeline', { exact: true }).click()
+  const changes = page.getByTestId('record-timeline').getByRole('listitem')
+  await expect(changes).toHaveCount(1)
+  await expect(changes.first()).toContainText('Olga')
+  await expect(changes.first().locator('del')).toHaveText('Thai')
+  await expect(changes.first().locator('ins')).toHaveText('Laotian')
+  const { violations } = await new AxeBuilder({ page }).include('[data-testid=record-editor]').analyze()
+  expect(violations).toEqual([])
+  await changes.first().getByRole('button', { name: 'Undo this change' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('notices')).toContainText('The change has been undone')
+  await expect(name).toHaveValue('Thai')
+  await expect(row(page, id)).toContainText('Thai')
+  await expect(changes).toHaveCount(2)
+  await expect(changes.first()).toContainText('Undid an earlier change')
+  await expect(changes.nth(1)).toContainText('What has been changed since stands in the way: Name')
+  await expect(changes.nth(1).getByRole('button')).toHaveCount(0)
+
+  const [last] = await stage.database.asOwner<{ audit_id: number }>(
+    `select max(audit_id)::int as audit_id from audit_row where table_name = 'cuisine' and row_key = $1`,
+    [String(id)],
+  )
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await openList(page, stage, `/Administrator/Audit?id=${last?.audit_id}`, 'platform')
+  await editor(page).getByRole('button', { name: 'Undo this change' }).click()
+  await expect(page.getByTestId('notices')).toContainText('The change has been undone')
+  expect(await stage.database.asOwner(`select name->>'en' as name from cuisine where cuisine_id = $1`, [id])).toEqual([
+    { name: 'Laotian' },
+  ])
+  await editor(page).getByRole('button', { name: 'Undo this change' }).click()
+  await expect(page.getByTestId('notices')).toContainText('What has been changed since stands in the way: Name')
+})
