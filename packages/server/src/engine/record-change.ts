@@ -52,7 +52,8 @@ function auditRow(touched: Touched, company: number): AuditRow | null {
 }
 
 /**
- * Writes the history of a change, answers with its number there, and takes the feed numbers, last and in ascending order of companies, so that numbers
+ * Writes the history of a change, answers with its number there, and takes the feed numbers, last and in ascending order of
+ * companies, so that numbers
  * come without gaps in the order of commits.
  */
 export async function recordChange(
