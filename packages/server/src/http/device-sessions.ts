@@ -33,7 +33,7 @@ export const endDeviceSession = (tx: Tx, device: number): Promise<unknown> =>
 
 /**
  * Who a paired device acts as: staff of its company with its merchants, and nothing of the person who let it in.
- * @throws `session_required` when it was revoked, `foreign_company` for any company but its own
+ * @throws `session_required` when it was revoked or its company is deleted, `foreign_company` for any company but its own
  */
 export async function loadDeviceActor(
   db: Pick<Database, 'read' | 'write'>,
@@ -45,7 +45,8 @@ export async function loadDeviceActor(
   const [device] = await db.read({ company }, (tx) =>
     tx.sql<PairedDevice & { unseen: boolean }>(
       `select device_id, name, merchants, last_seen is null or last_seen < now() - interval '1 minute' as unseen
-       from device where company = $1 and device_id = $2 and revoked = 0`,
+       from device where company = $1 and device_id = $2 and revoked = 0
+         and exists (select from company c where c.company_id = $1 and c.deleted is null)`,
       [company, id],
     ),
   )

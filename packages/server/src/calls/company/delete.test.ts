@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertOrder } from '#server/test/seed'
+import { hashSecret, newSecret } from '#http/credentials'
+import { insertOrder, insertRow } from '#server/test/seed'
 import { startTestServer, type TestServer } from '#server/test/test-server'
 
 let server: TestServer
@@ -19,6 +20,19 @@ const remove = (login: string, name?: string, { id, company }: { id?: number; co
 const list = async (login: string, table: string, company: number) => {
   const answer = await server.call('Reference', 'getData', { tables: [{ table }] }, { token: tokens[login], company })
   return (answer['data'] as Record<string, { data: Record<string, unknown>[] }> | undefined)?.[table]?.data ?? []
+}
+
+const asDevice = (token: string) => server.call('Reference', 'getData', { tables: [{ table: 'order_status' }] }, { token })
+/** The token of a terminal that the company has let in. */
+async function pairedDevice(company: number): Promise<string> {
+  const secret = newSecret()
+  const device = await insertRow(server.database, 'device', { company, name: 'Kitchen', merchants: server.world.merchants })
+  await server.database.asOwner(
+    `insert into session (secret_hash, admin, company, device, cookie, app, address, expires)
+     values ($1, $2, $3, $4, false, 'device', '', now() + interval '1 year')`,
+    [hashSecret(secret), server.world.ownerA, company, device],
+  )
+  return secret
 }
 
 describe('Company/Delete', () => {
@@ -56,7 +70,10 @@ describe('Company/Delete', () => {
 
   it('COMP-07 API-32: is marked and hidden, its rows stay, and its people are let go', async () => {
     const { a } = server.world
+    const kitchen = await pairedDevice(a)
+    expect(await asDevice(kitchen)).toMatchObject({ status: 'OK' })
     expect(await remove('owner', ' Alpha ')).toMatchObject({ status: 'OK', data: { status: 'OK' } })
+    expect(await asDevice(kitchen)).toMatchObject({ code: 'session_required' })
     expect((await list('platform', 'company', 0)).map(({ company_id }) => company_id)).not.toContain(a)
     expect(await list('platform', 'owner', 0)).toEqual([expect.objectContaining({ company_id: server.world.b })])
     const [kept] = await server.database.asOwner<{ orders: number; deleted: Date | null }>(
