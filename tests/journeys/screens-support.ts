@@ -213,7 +213,9 @@ export async function checkEditor(page: Page, name: ScreenName, area: Area): Pro
   const seen: Record<string, string[]> = { '': [] }
   for (const tab of (await tabs.count()) === 0 ? [''] : await tabs.allTextContents()) {
     if (tab !== '') await openTab(page, tab)
-    const panel = editor(page).locator('[role=tabpanel]:not([hidden])')
+    const own = tab === '' ? '' : `[id$="content-${tab.replaceAll(' ', '-')}"]`
+    const panel = editor(page).locator(`[role=tabpanel]${own}:not([hidden])`)
+    await expect(panel).toBeVisible()
     // A tab may hold a list of its own instead of fields.
     if ((await panel.getByTestId('inner-list').count()) > 0) continue
     await expect(async () => {
