@@ -1,6 +1,6 @@
 import { type Entity, entities, type EntityName, platformSeeds } from '@tiffin/sdk/contract'
 import { insertRow } from '@tiffin/server/test'
-import { type Area, expectedScreens, laterScreens, merchantTabIndex, type ScreenName, sharedTexts } from '../fixtures/screens.ts'
+import { type Area, expectedScreens, merchantTabIndex, type ScreenName, sharedTexts } from '../fixtures/screens.ts'
 import { editor, field, openList, row, save } from './records-support.ts'
 import { areasOf, checkEditor, checkList, openScreen } from './screens-support.ts'
 import { expect, type Page, type Stage, test } from './support.ts'
@@ -93,13 +93,11 @@ const pageOf = (area: Area): Page => {
   if (!page) throw new Error(`nobody is signed in for the ${area} area`)
   return page
 }
-const skipLater = (name: ScreenName): void => test.skip(laterScreens.includes(name), 'The screen is being built')
 
 /** Compares the list of a screen in each of its areas. */
 const list =
   (name: ScreenName): Check =>
   async ({ stage }) => {
-    skipLater(name)
     for (const area of areasOf(name)) {
       const page = pageOf(area)
       await openScreen(page, stage, expectedScreens[name][area]?.path ?? '')
@@ -111,7 +109,6 @@ const list =
 const editorOf =
   (name: ScreenName): Check =>
   async ({ stage }) => {
-    skipLater(name)
     const areas = areasOf(name)
     for (const area of expectedScreens[name].editor?.without ? areas : areas.slice(-1)) {
       const page = pageOf(area)
@@ -133,7 +130,6 @@ const screen =
 const editorPage =
   (name: ScreenName): Check =>
   async ({ stage }) => {
-    skipLater(name)
     const [area = 'company'] = areasOf(name)
     await pageOf(area).goto(new URL(expectedScreens[name][area]?.path ?? '', stage.url).href)
     await checkEditor(pageOf(area), name, area)
@@ -143,7 +139,6 @@ const editorPage =
 const settings =
   (name: ScreenName): Check =>
   async ({ stage }) => {
-    skipLater(name)
     const { table, administrator } = expectedScreens[name]
     await stage.database.asOwner(`insert into ${table} (name, value, comment) values ('journey', 'before', 'Of the journey')`)
     const page = pageOf('administrator')
