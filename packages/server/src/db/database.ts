@@ -49,6 +49,13 @@ const TIMED_OUT = '57014'
 /** Statements that a connection keeps prepared, at most; each takes some memory of the database for every connection. */
 const MOST_PREPARED = 200
 
+/**
+ * Reads are of a few rows with their names joined: to try out orders of the joins, or to start workers for a count that
+ * ends early, takes longer than the rows. Sums switch their workers on again.
+ */
+const BEGIN_READING = `begin isolation level repeatable read read only;
+  set local join_collapse_limit = 1; set local max_parallel_workers_per_gather = 0`
+
 // Sums of bigint stay within 2^53 here; as strings they would leak into JSON as text.
 types.setTypeParser(types.builtins.INT8, Number)
 
@@ -113,7 +120,7 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
   return {
     pool,
     close: () => pool.end(),
-    read: (scope, work) => inTransaction('begin isolation level repeatable read read only', false, scope, work).catch(translate),
+    read: (scope, work) => inTransaction(BEGIN_READING, false, scope, work).catch(translate),
     async write(scope, work) {
       for (let attempt = 0; ; attempt += 1) {
         try {

@@ -122,6 +122,8 @@ export const searchFunction = (entity: Entity, field: string): string => `find_$
 /**
  * Text operators are not leak-proof, so under row-level security they cannot use an index (0.7 ms becomes 430 ms at a
  * million rows). These functions run as the owner, filter by the company of the transaction first, and return keys only.
+ * The company stands in the statement itself, so that the planner knows how large it is: an index is asked for a small one,
+ * and would take three times as long if it were asked for one that nearly all rows belong to.
  */
 export function createSearchFunctions(entity: Entity): string[] {
   const company = companyColumn(entity)
@@ -130,13 +132,15 @@ export function createSearchFunctions(entity: Entity): string[] {
     const fn = quote(searchFunction(entity, name))
     const matches = `${searchText(entity, name, 't')} ilike pattern`
     const select = `select t.${quote(entity.key)} from public.${quote(entity.name)} t`
-    return `create function ${fn}(pattern text) returns setof bigint language plpgsql stable security definer
+    return `create or replace function ${fn}(pattern text) returns setof bigint language plpgsql stable security definer
       set search_path = public, pg_temp rows 200 as $$
+      declare own bigint := ${currentCompany};
       begin
-        if ${platformWide} and ${currentCompany} is null then
+        if ${platformWide} and own is null then
           return query ${select} where ${matches};
         else
-          return query ${select} where t.${quote(company)} = ${currentCompany} and ${matches};
+          return query execute format($q$${select} where ${searchText(entity, name, 't')} ilike $1 and t.${quote(company)} = %L$q$, own)
+            using pattern;
         end if;
       end $$`
   })

@@ -1,9 +1,10 @@
+import { entities } from '@tiffin/sdk/contract'
 import { contentTables } from '#db/content-tables'
 import { exportTables } from '#db/export-tables'
 import { crossCompanyFunctions, internalFunctions, internalTables } from '#db/internal-tables'
 import { kitchenTables } from '#db/kitchen-tables'
 import { paymentSearch } from '#db/payment-search'
-import { registrySchema } from '#db/schema'
+import { createSearchFunctions, registrySchema } from '#db/schema'
 import { upkeepTables } from '#db/upkeep-tables'
 
 export interface Migration {
@@ -32,4 +33,6 @@ export const migrations: Migration[] = [
   { version: 4, name: 'content', statements: () => contentTables },
   { version: 5, name: 'exports', statements: () => exportTables },
   { version: 6, name: 'payment search', statements: () => paymentSearch },
+  // Functions that plan for the company that asks; step 1 makes them so today, older databases get them here.
+  { version: 7, name: 'search by company', statements: () => Object.values(entities).flatMap(createSearchFunctions) },
 ]
