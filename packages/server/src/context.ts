@@ -56,9 +56,9 @@ export interface ReplyControl {
 
 export type Handler<C> = (input: Parsed<C>, call: CallContext) => Promise<Output<C> | RawJson>
 
-/** JSON text that the database has already written; it is sent as it is, with the envelope around it. */
+/** JSON text that has already been written, as by the database; it is sent as it is, with the envelope around it. */
 export interface RawJson {
-  json: string
+  json: string | Buffer
 }
 
 /** Handlers by api and method; calls that are planned have none. */

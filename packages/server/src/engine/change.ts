@@ -39,6 +39,7 @@ export interface Changed<T> {
 
 /**
  * Runs one change in one transaction: rows, history, feed numbers and the kept answer are committed together or not at all.
+ * @param whileCommitting prepares an answer that is new, and may not throw
  * @throws `idempotency_mismatch` when the key was used for another request
  */
 export async function makeChange<T>(
@@ -46,6 +47,7 @@ export async function makeChange<T>(
   listener: FeedListener,
   info: ChangeInfo,
   work: (change: Change) => Promise<T>,
+  whileCommitting?: (value: T, feed: number) => void,
 ): Promise<Changed<T>> {
   const scope: Scope = info.company > 0 ? { company: info.company } : { global: true }
   const result = await db.write(scope, async (tx) => {
@@ -59,6 +61,7 @@ export async function makeChange<T>(
     const { id, feeds } = await recordChange(tx, own, touched, announced)
     const feed = feeds.find((entry) => entry.company === own.company)?.number ?? 0
     await keepAnswer(tx, info, { value, feed, change: id })
+    if (whileCommitting) tx.whileCommitting(() => whileCommitting(value, feed))
     return { value, feed, change: id, feeds, repeated: false }
   })
   if (result.feeds.length > 0) listener.published(result.feeds)

@@ -4,11 +4,12 @@ import type { RawJson } from '../context.ts'
 const isRaw = (output: unknown): output is RawJson =>
   typeof output === 'object' && output !== null && 'json' in output && Object.keys(output).length === 1
 
-/** Text of a good answer: the envelope around what the call gave. `now` in milliseconds. */
-export function goodAnswer(output: unknown, now: number): string {
+/** Bytes of a good answer: the envelope around what the call gave. `now` in milliseconds. */
+export function goodAnswer(output: unknown, now: number): Buffer {
   const head = `{"server_time":${Math.floor(now / 1000)},"status":"OK"`
   const body = isRaw(output) ? output.json : JSON.stringify(output)
-  return body === '{}' ? `${head}}` : `${head},${body.slice(1)}`
+  if (typeof body !== 'string') return Buffer.concat([Buffer.from(`${head},`), body.subarray(1)])
+  return Buffer.from(body === '{}' ? `${head}}` : `${head},${body.slice(1)}`)
 }
 
 /** Text of a refusal in all the forms that the documents know: on top, in `data`, and in `auth` for calls of Auth (API-02). */

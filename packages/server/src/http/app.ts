@@ -68,7 +68,7 @@ export async function createApp(
     if (known.code === 'server_error') request.log.error({ err: error }, 'call failed')
     if (outside.has(known.code)) request.log.warn({ err: known.cause ?? known }, 'something that the server relies on failed')
     if (request.url.startsWith('/api')) metrics.call(api, method, known.code, 0)
-    return send(reply.code(statusOf(known)), badAnswer(known, api, context.now().getTime()))
+    return send(reply.code(statusOf(known)), Buffer.from(badAnswer(known, api, context.now().getTime())))
   })
 
   await fastify.register(cookie)
@@ -192,8 +192,8 @@ export async function createApp(
   }
 }
 
-const send = (reply: FastifyReply, text: string) =>
-  reply.header('Content-Type', 'application/json; charset=utf-8').header('Cache-Control', 'no-store').send(Buffer.from(text))
+const send = (reply: FastifyReply, json: Buffer) =>
+  reply.header('Content-Type', 'application/json; charset=utf-8').header('Cache-Control', 'no-store').send(json)
 
 const isDownload = (output: unknown): output is Download =>
   typeof output === 'object' && output !== null && 'stream' in output && output.stream instanceof Readable

@@ -10,11 +10,16 @@ export const saveData: Handler<Calls['Reference']['saveData']> = async ({ tables
   if (!call.session) throw apiError('session_required')
   const { actor, session_id } = call.session
   const planned = await planSave(actor, tables)
-  let json: string | undefined
-  const { value, feed } = await makeChange(call.db, call.feed, changeInfo(call), async (change) => {
-    const saved = await saveRows(change, planned, { actor, now: call.now(), lang: call.lang, session: session_id })
-    change.tx.whileCommitting(() => (json = JSON.stringify(saved)))
-    return saved
-  })
-  return { json: `{"data":${json ?? JSON.stringify(value)},"feed":${feed}}` }
+  const written = (saved: unknown, feed: number) => Buffer.from(JSON.stringify({ data: saved, feed }))
+  let json: Buffer | undefined
+  const { value, feed, repeated } = await makeChange(
+    call.db,
+    call.feed,
+    changeInfo(call),
+    (change) => saveRows(change, planned, { actor, now: call.now(), lang: call.lang, session: session_id }),
+    // Whole rows take the time of a commit to write down.
+    (saved, number) => (json = written(saved, number)),
+  )
+  // What was written for an attempt that failed is not the answer kept by another request.
+  return { json: (!repeated && json) || written(value, feed) }
 }
