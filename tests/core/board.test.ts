@@ -194,6 +194,31 @@ it('BOARD-48: the first refresh comes 2 s after the opening, whatever was not to
   expect(reads()).toBe(1)
 })
 
+it('MOON-02 BOARD-46: a board that is closed while it opens stays closed, and tells of nothing that it has shown', async () => {
+  const core = await openBoard()
+  core.board.close()
+  const id = await place()
+  const reads = countReads(core)
+  const opening = core.board.open()
+  core.board.close()
+  await opening
+  await new Promise((resolve) => setTimeout(resolve, 2500))
+  expect(core.board.store.getState()).toMatchObject({ phase: 'closed', live: { phase: 'closed' } })
+  expect(reads()).toBeLessThanOrEqual(2)
+  expect(await server.database.asOwner('select from order_receipt where order_id = $1', [id])).toEqual([])
+})
+
+it('KDS-16: many moves under way do not keep anybody waiting who has left the board', async () => {
+  const ids = [await place(), await place()]
+  const core = await openBoard()
+  await expect.poll(() => core.board.store.getState().rows.size).toBe(2)
+  Object.assign(core.client.Order, { move: () => new Promise(() => {}) })
+  const moved = core.board.moveMany(ids, status(3))
+  core.board.close()
+  expect((await moved).map(({ code }) => code)).toEqual(['cancelled', 'cancelled'])
+  expect(notices(core)).toEqual([])
+})
+
 it('BOARD-51: a load that fails is only logged, and loading stops', async () => {
   const logged: string[] = []
   const clock = handClock()

@@ -176,6 +176,7 @@ describe('a board without a network', () => {
     await place()
     const core = await open(run(disk))
     await expect.poll(() => disk.offline.keys('board.').length, wait).toBe(1)
+    disk.offline.set('board.7.7', 'of another company that was looked at')
     expect(disk.offline.get('session')).not.toContain(core.client.session.token())
     await core.session.signOut()
     expect([disk.offline.keys('board.'), disk.offline.keys('session')]).toEqual([[], []])

@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '@tiffin/server/test'
 import { CONTRACT_VERSION, OLDEST_CONTRACT } from '@tiffin/sdk/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusalProblem } from '../conformance/http/refusal.ts'
-import { type RawOptions, rawRequest } from './raw-request.ts'
+import { openConnection, type RawOptions, rawRequest } from './raw-request.ts'
 
 let server: TestServer
 let token: string
@@ -219,6 +219,25 @@ describe('a request with', () => {
       ],
     })
     expect(answer).toMatchObject({ code: 'not_an_image' })
+  })
+
+  it('API-01: of large bodies no more are taken at once than fit into memory', async () => {
+    const head = { ...FORM, ...bearer(), ...long(24_000_000), host: new URL(server.url).host }
+    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
+    const begun = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const connection = await openConnection(server.url)
+        connection.socket.write(`POST /api HTTP/1.1\r\n${lines.join('')}\r\napi=Image`)
+        return connection
+      }),
+    )
+    const refused = () => begun.filter(({ heard }) => heard().includes('rate_limited')).length
+    await expect.poll(refused).toBe(1)
+    for (const { socket } of begun) socket.destroy()
+    // What was given up makes room.
+    await expect
+      .poll(async () => (await rawRequest(server.url, { headers: { ...FORM, ...bearer() }, body: megabytes(1) })).code)
+      .toBe('malformed')
   })
 
   it('API-01: the contract before this one is served, where there was one', async () => {

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTestDatabase, PASSWORD, seedWorld, startTestServer, type TestDatabase, type TestServer } from '@tiffin/server/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rawRequest } from '../hostile/raw-request.ts'
 
 describe('a running server', () => {
   let server: TestServer
@@ -16,6 +18,20 @@ describe('a running server', () => {
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
     const ready = await fetch(`${server.url}/readyz`)
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+  })
+
+  it.each([
+    ['/healthz', 200],
+    ['/readyz', 200],
+    ['/metrics', 200],
+    ['/api', 403],
+  ])('answers %s with %i under a name that only the network knows', async (path, http) => {
+    const answer = await rawRequest(server.url, {
+      method: path === '/api' ? 'POST' : 'GET',
+      path,
+      headers: { host: '10.0.0.5:8080' },
+    })
+    expect(answer.http).toBe(http)
   })
 
   it('counts calls by outcome', async () => {
@@ -99,6 +115,17 @@ describe('a server as a process', () => {
     expect(await ended).toBe(0)
     for (const secret of [PASSWORD, 'a-token-from-before', 'a-secret-from-before']) expect(seen.text).not.toContain(secret)
     expect(seen.text).not.toContain(new URL(database.urls.app).password)
+  })
+
+  it('ends with a sentence when its port is in use', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const other = createServer().listen(0, '127.0.0.1', resolve)
+    await promise
+    const { port } = other.address() as AddressInfo
+    const { seen, ended } = start({ PORT: String(port) })
+    expect(await ended).toBe(1)
+    expect(seen.text).toContain(`Port ${port} is in use`)
+    other.close()
   })
 
   it.each<[string, Record<string, string>, RegExp]>([

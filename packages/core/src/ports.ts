@@ -48,7 +48,7 @@ export interface Ports {
   /** Keeps moves until the server has answered them; left out, they end with the program. */
   moves?: ListedStorage
   /** Keeps who is signed in and the board as it was last known, for a start without a network. */
-  lastKnown?: Storage
+  lastKnown?: ListedStorage
   connectivity?: Connectivity
   sound?: Sound
   /** Whether a person can see the screen now; left out where they always can, as in a kitchen. */

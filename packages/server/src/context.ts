@@ -8,7 +8,7 @@ import type { FeedListener } from '#engine/change'
 import type { Session, Sessions } from '#http/sessions'
 import type { ImageServices } from '#providers/image-services'
 
-/** What every part of the server shares; made once in main.ts. */
+/** What every part of the server shares; made once in start-server.ts. */
 export interface Context {
   config: Config
   db: Database

@@ -62,12 +62,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const app = await createApp(context, sessions, metrics, state)
   options.extend?.(app.fastify)
   const live = serveLive(app, context, sessions, feed, metrics)
-  options.onProgress?.('listen')
-  await feed.start()
-  const stopJobs = options.jobs === false ? async () => {} : await startJobs({ ...context, log }, store.workerUrl)
-  await app.fastify.listen({ port: config.PORT, host: config.HOST }).catch(explainPort(config))
-  const { port } = app.fastify.server.address() as { port: number }
-
+  let stopJobs = async (): Promise<void> => {}
   let stopped: Promise<void> | undefined
   const stop = async () => {
     state.stopping = true
@@ -78,6 +73,16 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await feed.stop()
     if (!options.store) await store.close()
   }
+  try {
+    options.onProgress?.('listen')
+    await feed.start()
+    if (options.jobs !== false) stopJobs = await startJobs({ ...context, log }, store.workerUrl)
+    await app.fastify.listen({ port: config.PORT, host: config.HOST }).catch(explainPort(config))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const { port } = app.fastify.server.address() as { port: number }
   return { url: `http://${shownHost(config.HOST)}:${port}`, port, context, store, stop: () => (stopped ??= stop()) }
 }
 

@@ -35,8 +35,13 @@ export function addSession(program: Command, app: App): void {
     .option('--everywhere', 'end all sessions of this person')
     .action(
       action<{ everywhere?: boolean }>(app, async (call) => {
-        const { signOut } = await import('../services/session.ts')
-        const { heard, was } = await signOut(await call.connect(), call.options.everywhere === true)
+        const [{ signOut }, { boardFile, forgetKnown, offlineFolder }] = await Promise.all([
+          import('../services/session.ts'),
+          import('../services/board-memory.ts'),
+        ])
+        const connection = await call.connect()
+        const { heard, was } = await signOut(connection, call.options.everywhere === true)
+        forgetKnown(offlineFolder(boardFile(call.io.env, connection.store.name, connection.url)))
         if (!was) call.say('Nobody was signed in')
         else call.say(heard ? 'Signed out' : 'Signed out here; the server could not be told')
       }),

@@ -1,8 +1,7 @@
-import path from 'node:path'
 import { VERSION } from '../build-info.ts'
 import type { Call } from '../call.ts'
 import { exits, failure } from '../failure.ts'
-import { stateFolder } from '../profile/folders.ts'
+import { boardFile, offlineFolder } from './board-memory.ts'
 
 export interface BoardFlags {
   printer?: string
@@ -25,8 +24,7 @@ export async function board(call: Call<BoardFlags>): Promise<void> {
   }
   const { url, token, company, store } = await call.connect()
   const { fileStorage, folderStorage, runBoard } = await import('@tiffin/tui')
-  // By server too, since it may hold a session of that server.
-  const remembered = path.join(stateFolder(io.env), 'board', `${store.name}@${new URL(url).host.replaceAll(':', '_')}.json`)
+  const remembered = boardFile(io.env, store.name, url)
   const storage = fileStorage(remembered)
   storage.set('lang', options.lang ?? storage.get('lang') ?? call.lang)
   const code = await runBoard({
@@ -34,7 +32,7 @@ export async function board(call: Call<BoardFlags>): Promise<void> {
     token,
     company,
     storage,
-    offline: folderStorage(`${remembered}.offline`),
+    offline: folderStorage(offlineFolder(remembered)),
     printer: options.printer,
     scan: options.scan,
     name: options.name,

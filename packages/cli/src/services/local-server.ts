@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -37,6 +37,17 @@ export function askedToStop(): Promise<NodeJS.Signals> {
   })
 }
 
+const unwritable: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'its folder is a file',
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  EROFS: 'the disk can only be read',
+  EISDIR: 'it is a folder',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+}
+
 /** Runs `write` into a file that appears under its name only when it is whole; `-` is standard output. */
 export async function intoFile<T>(
   file: string,
@@ -53,12 +64,15 @@ export async function intoFile<T>(
   const part = `${file}.part`
   try {
     // Backups hold hashes of passwords and everything else.
-    const result = await write(createWriteStream(part, { mode: 0o600 }))
+    const opened = await open(part, 'w', 0o600)
+    const result = await write(opened.createWriteStream({ flush: true }))
     renameSync(part, file)
     return result
   } catch (error) {
     rmSync(part, { force: true })
-    throw error
+    const reason = unwritable[(error as NodeJS.ErrnoException).code ?? '']
+    if (reason === undefined) throw error
+    throw failure(exits.failed, 'file_not_written', 'The file %1 could not be written: %2', { params: [file, reason] })
   }
 }
 

@@ -14,7 +14,7 @@ import { type BoardState, closed } from './board-state.ts'
 import { type BoardWork, createBoardWork } from './board-work.ts'
 import { conflictKey } from './conflicts.ts'
 import { createKeptIntents } from './kept-intents.ts'
-import { forgetLastBoard, keepLastBoard, readLastBoard } from './last-board.ts'
+import { forgetLastBoards, keepLastBoard, readLastBoard } from './last-board.ts'
 import { createMoveQueue } from './move-queue.ts'
 import { afterResult } from './pending-moves.ts'
 import { boardOrdersQuery, readFrame, readOrders } from './read-board.ts'
@@ -97,7 +97,7 @@ export function createBoard(options: BoardOptions): Board {
   /** Whose board is open: what is kept of one person and company is never shown to others. */
   let owner = ''
   client.session.subscribe(({ type }) => {
-    if (type === 'signed_out' && ports.lastKnown) forgetLastBoard(ports.lastKnown, owner)
+    if (type === 'signed_out' && ports.lastKnown) forgetLastBoards(ports.lastKnown)
   })
   const tray = createTray({ ports, owner: () => owner, get: () => get().tray, set: (conflicts) => set({ tray: conflicts }) })
   const queue = createMoveQueue({
@@ -210,9 +210,10 @@ export function createBoard(options: BoardOptions): Board {
 
   /** Rights, statuses or the company have changed: everything is read anew, the person included. */
   async function resync(): Promise<void> {
+    const mine = opening
     try {
       await session.refresh()
-      await load(true)
+      if (mine === opening) await load(true)
     } catch (error) {
       ports.log('the board could not be read anew', error)
     }
@@ -287,6 +288,7 @@ export function createBoard(options: BoardOptions): Board {
       restore()
       try {
         await load(true)
+        if (mine !== opening) return
         reloadLater(RELOAD.first)
         stopWatching ??= ports.connectivity?.watch((online) => (online ? live?.retry() : live?.lose()))
       } catch (error) {
@@ -308,6 +310,7 @@ export function createBoard(options: BoardOptions): Board {
       live?.close()
       live = undefined
       held = []
+      queue.close()
       stopWork()
       set(closed)
     },

@@ -28,8 +28,9 @@ export function tellResults(options: {
   undo: (orderIds: readonly number[]) => void
 }): void {
   const { notices, t, results, texts, name, undo } = options
+  // Whoever left the board is not told of what goes on without them.
   const good = results.filter(({ status }) => status === 'OK').map(({ order_id }) => order_id)
-  const refused = results.filter(({ status, in_tray }) => status === 'FAIL' && in_tray !== true)
+  const refused = results.filter(({ status, code, in_tray }) => status === 'FAIL' && in_tray !== true && code !== 'cancelled')
   const action = good.length > 0 ? { action: { label: 'Undo', run: () => undo(good) } } : {}
   if (refused.length === 0) {
     if (good.length > 0) notices.show('info', good.length === 1 ? texts.one : texts.all, { params: [good.length], ...action })

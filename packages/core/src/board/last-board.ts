@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@tiffin/sdk/contract'
-import type { Storage } from '../ports.ts'
+import type { ListedStorage, Storage } from '../ports.ts'
 import type { BoardMerchant, BoardOrder } from './board-order.ts'
 import type { BoardCourier } from './couriers.ts'
 
@@ -39,5 +39,7 @@ export function readLastBoard(storage: Storage | undefined, owner: string): Last
   }
 }
 
-/** What is known of customers leaves this machine with the session. */
-export const forgetLastBoard = (storage: Storage, owner: string): void => storage.set(keyOf(owner), undefined)
+/** What is known of customers leaves this machine with the session, of every company that was looked at. */
+export function forgetLastBoards(storage: ListedStorage): void {
+  for (const key of storage.keys(keyOf(''))) storage.set(key, undefined)
+}

@@ -43,6 +43,8 @@ export interface MoveQueue {
   restore(): void
   /** Sends what waits; does nothing while an earlier sending is under way. */
   send(): void
+  /** Nobody waits any longer to tell how moves ended; they are sent all the same. */
+  close(): void
   undo(intentId: string | undefined, rows: ReadonlyMap<number, BoardOrder>): void
 }
 
@@ -154,6 +156,11 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
       return Promise.all(results)
     },
     send,
+    close() {
+      for (const [intent_id, tell] of awaited)
+        tell({ intent_id, status: 'FAIL', code: 'cancelled', error: 'The request was cancelled' })
+      awaited.clear()
+    },
     restore() {
       const waiting = options.intents()
       const known = new Set(waiting.map(({ intent_id }) => intent_id))

@@ -44,6 +44,11 @@ const GONE = new Set([
   'ECONNRESET',
   'ENOENT',
   'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  // A server that has become a replica; the pool's next connection finds the new one.
+  '25006',
+  '57P05',
 ])
 const TIMED_OUT = '57014'
 /** Statements that a connection keeps prepared, at most; each takes some memory of the database for every connection. */

@@ -104,6 +104,17 @@ it('LIST-01: a database that was made before payments were searched learns it', 
   }
 })
 
+it('no function that works as the owner is open to everybody', async () => {
+  const client = new Client({ connectionString: test.urls.owner })
+  await client.connect()
+  const { rows } = await client.query(
+    `select p.proname as name from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace
+       and has_function_privilege('public', p.oid, 'execute')`,
+  )
+  await client.end()
+  expect(rows).toEqual([])
+})
+
 it('a step that fails leaves nothing behind, and its message names it', async () => {
   const empty = await createEmptyDatabase()
   try {

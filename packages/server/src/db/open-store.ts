@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../config.ts'
 import { openDatabase, type Database } from './database.ts'
 import { defaultHome } from './embedded/default-home.ts'
+import { embeddedPaths } from './embedded/embedded-paths.ts'
 import { type EmbeddedStep, startEmbedded } from './embedded/start-embedded.ts'
+import { withLock } from './embedded/with-lock.ts'
 import { prepareJobs } from '#jobs/prepare-jobs'
 import { migrate } from './migrate.ts'
 import { ensurePlatform } from '#seed/platform'
@@ -99,24 +101,41 @@ async function embedded(home: string, options: StoreOptions): Promise<Urls> {
     ...(options.onProgress ? { onProgress: options.onProgress } : {}),
     ...(options.supervise ? { supervise: options.supervise } : {}),
   })
-  const passwords = rolePasswords(path.join(home, 'postgresql', 'roles.json'))
-  if (!passwords.kept) {
+  // Of two first starts at once the second would set the first one's passwords anew.
+  const passwords = await withLock(embeddedPaths(path.resolve(home, 'postgresql')).lock, async () => {
+    const file = path.join(home, 'postgresql', 'roles.json')
+    const kept = keptPasswords(file)
+    if (kept) return kept
     options.onProgress?.('roles')
-    await initialise(server.adminUrl, 'tiffin', passwords.of)
-    passwords.keep()
-  }
+    const made = Object.fromEntries(roleNames.map((role) => [role, randomPassword()])) as RolePasswords
+    await initialise(server.adminUrl, 'tiffin', made)
+    keepPasswords(file, made)
+    return made
+  })
   const url = (role: RoleName): string => {
     const own = new URL(server.adminUrl)
     own.username = role
-    own.password = passwords.of[role]
+    own.password = passwords[role]
     return own.href
   }
   return { app: url('tiffin_app'), owner: url('tiffin_owner'), worker: url('tiffin_worker'), stop: () => server.stop() }
 }
 
-/** The passwords of the embedded server's roles, in a file that only the owner can read. */
-function rolePasswords(file: string): { of: RolePasswords; kept: boolean; keep: () => void } {
-  if (existsSync(file)) return { of: JSON.parse(readFileSync(file, 'utf8')) as RolePasswords, kept: true, keep: () => {} }
-  const of = Object.fromEntries(roleNames.map((role) => [role, randomPassword()])) as RolePasswords
-  return { of, kept: false, keep: () => writeFileSync(file, JSON.stringify(of), { mode: 0o600 }) }
+/** The passwords of the embedded server's roles; undefined where none are kept, or not to the end. */
+function keptPasswords(file: string): RolePasswords | undefined {
+  try {
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as Partial<RolePasswords>
+    return roleNames.every((role) => typeof kept[role] === 'string') ? (kept as RolePasswords) : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Whole or not at all, in a file that only the owner can read. */
+function keepPasswords(file: string, passwords: RolePasswords): void {
+  const staging = `${file}.new`
+  rmSync(staging, { force: true })
+  writeFileSync(staging, JSON.stringify(passwords), { mode: 0o600, flag: 'wx', flush: true })
+  renameSync(staging, file)
 }

@@ -116,6 +116,12 @@ export function protect(table: string, company: string, options: { global?: bool
   ]
 }
 
+/** A function that runs as the owner is for nobody else than the roles it was made for. */
+export const onlyFor = (roles: string, signature: string): string[] => [
+  `revoke all on function ${signature} from public`,
+  `grant execute on function ${signature} to ${roles}`,
+]
+
 /** Name of the function that finds rows by part of a text. */
 export const searchFunction = (entity: Entity, field: string): string => `find_${entity.name}_${field}`
 
@@ -128,11 +134,11 @@ export const searchFunction = (entity: Entity, field: string): string => `find_$
 export function createSearchFunctions(entity: Entity): string[] {
   const company = companyColumn(entity)
   if (company === null) return []
-  return (entity.search ?? []).map((name) => {
+  return (entity.search ?? []).flatMap((name) => {
     const fn = quote(searchFunction(entity, name))
     const matches = `${searchText(entity, name, 't')} ilike pattern`
     const select = `select t.${quote(entity.key)} from public.${quote(entity.name)} t`
-    return `create or replace function ${fn}(pattern text) returns setof bigint language plpgsql stable security definer
+    const made = `create or replace function ${fn}(pattern text) returns setof bigint language plpgsql stable security definer
       set search_path = public, pg_temp rows 200 as $$
       declare own bigint := ${currentCompany};
       begin
@@ -143,6 +149,7 @@ export function createSearchFunctions(entity: Entity): string[] {
             using pattern;
         end if;
       end $$`
+    return [made, ...onlyFor('tiffin_app, tiffin_worker', `${fn}(text)`)]
   })
 }
 

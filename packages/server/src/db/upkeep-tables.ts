@@ -1,3 +1,5 @@
+import { onlyFor } from './schema.ts'
+
 /** Deletes at most so many rows that are older than a moment, of all companies, and says how many those were. */
 const forget = (name: string, table: string): string =>
   `create function ${name}(until timestamptz, most integer) returns integer language sql security definer set search_path = public, pg_temp as $$
@@ -28,10 +30,8 @@ export const upkeepTables: string[] = [
       end loop;
     end $$`,
   // The application itself must not be able to forget.
-  ...['forget_feed', 'forget_changes', 'forget_audit_rest'].flatMap((name) => onlyWorker(`${name}(timestamptz, integer)`)),
-  ...onlyWorker('drop_audit_months(timestamptz)'),
+  ...['forget_feed', 'forget_changes', 'forget_audit_rest'].flatMap((name) =>
+    onlyFor('tiffin_worker', `${name}(timestamptz, integer)`),
+  ),
+  ...onlyFor('tiffin_worker', 'drop_audit_months(timestamptz)'),
 ]
-
-function onlyWorker(signature: string): string[] {
-  return [`revoke all on function ${signature} from public`, `grant execute on function ${signature} to tiffin_worker`]
-}

@@ -25,6 +25,10 @@ import { serveWeb } from './web.ts'
 /** Largest body in bytes without and with credentials; uploads need the latter, other calls are held to 4 MB. */
 const SMALL = 256 * 1024
 const LARGEST = 24 * 1024 * 1024
+/** Bytes of large bodies that a process holds at the same time, at most. */
+const LARGE_AT_ONCE = 256 * 1024 * 1024
+/** What may be asked under any name of this server. */
+const watched: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Failures of others, whose reason is for whoever runs the installation. */
 const outside: ReadonlySet<string> = new Set(['content_unavailable', 'service_failed'])
@@ -101,7 +105,8 @@ export async function createApp(
   await fastify.register(websocket, { options: { maxPayload: SMALL } })
 
   fastify.addHook('onRequest', async (request, reply) => {
-    if (!origins.hostAllowed(request.headers.host)) throw apiError('forbidden_origin')
+    // Who watches over the server asks it by the address that it has inside a network.
+    if (!watched.has(request.url) && !origins.hostAllowed(request.headers.host)) throw apiError('forbidden_origin')
     const { origin } = request.headers
     if (origin === undefined) return
     if (!origins.originAllowed(origin)) throw apiError('forbidden_origin')
@@ -140,8 +145,16 @@ export async function createApp(
     return isDownload(output) ? sendFile(reply, output) : send(reply, goodAnswer(output, context.now().getTime()))
   }
 
+  /** Bytes of the large bodies that are being received or worked on. */
+  let large = 0
+  function admit(bytes: number, reply: FastifyReply): void {
+    if (large + bytes > LARGE_AT_ONCE) throw apiError('rate_limited', { params: [5] })
+    large += bytes
+    reply.raw.once('close', () => (large -= bytes))
+  }
+
   fastify.post('/api', {
-    preParsing: async (request, _reply, payload) => {
+    preParsing: async (request, reply, payload) => {
       const { bearer, cookie: kept } = credentialsOf(request)
       // A browser names its page on every post; without that a cookie proves nothing.
       if (kept !== null && bearer === null && request.headers.origin === undefined) throw apiError('forbidden_origin')
@@ -150,9 +163,10 @@ export async function createApp(
       // Only a body that may be large is worth the look; whoever has no session is held to the small one.
       const known = secret !== null && length > SMALL && (await isKnown(secret))
       const limit = known ? LARGEST : SMALL
-      if (!Number.isFinite(length)) return payload.pipe(atMost(limit, (bytes) => received.set(request, bytes)))
       // Node itself holds a body to the length that was stated.
-      if (length > limit) throw apiError('too_large')
+      if (Number.isFinite(length) && length > limit) throw apiError('too_large')
+      if (known) admit(Math.min(length, limit), reply)
+      if (!Number.isFinite(length)) return payload.pipe(atMost(limit, (bytes) => received.set(request, bytes)))
       received.set(request, length)
       return payload
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { apiError } from '@tiffin/sdk/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertOrder, insertRow } from '../test/seed.ts'
 import { type LiveProbe, openLive, startTestServer, type TestServer } from '../test/test-server.ts'
 
@@ -332,6 +332,69 @@ describe('an open board', () => {
     )
     expect(await board.next((frame) => frame['type'] === 'signed_out')).toMatchObject({ code: 'session_expired' })
     expect(await board.closed).toBe(4401)
+  })
+
+  it('is told what it asks for also while news are being read for what it asked before', async () => {
+    const [first, second] = server.world.merchants
+    const id = await insertOrder(server.database, server.world, { merchant: second })
+    const since = await feed()
+    const board = server.live(owner, { since, merchants: [first] })
+    await board.next((frame) => frame['type'] === 'welcome')
+    const { db } = server.context
+    const { read } = db
+    const reading = Promise.withResolvers<void>()
+    const go = Promise.withResolvers<void>()
+    db.read = async (scope, work) => {
+      const value = await read(scope, work)
+      if ('company' in scope && Array.isArray(value)) {
+        reading.resolve()
+        await go.promise
+      }
+      return value
+    }
+    try {
+      await move(id, 2, 3)
+      await reading.promise
+      board.socket.send(JSON.stringify({ type: 'watch', merchants: [second], since }))
+      board.socket.send(JSON.stringify({ type: 'ping' }))
+      await board.next((frame) => frame['type'] === 'pong')
+      go.resolve()
+      expect(await board.next(carries(id))).toMatchObject({ gone: [] })
+    } finally {
+      go.resolve()
+      db.read = read
+      board.socket.close()
+    }
+  })
+
+  it('is dropped when nothing was heard of its client for a minute', async () => {
+    const board = server.live(owner, { since: await feed() })
+    await board.next((frame) => frame['type'] === 'welcome')
+    const later = Date.now() + 61_000
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
+    expect(await board.closed).toBe(1006)
+    clock.mockRestore()
+  })
+
+  it('AUTH-09: keeps a kitchen signed in for as long as its company says, from its first moment', async () => {
+    const token = await server.signIn('operator')
+    const { database, world } = server
+    await database.asOwner('update company set keep_alive_timeout = 45 where company_id = $1', [world.a])
+    await database.asOwner(
+      `update session set expires = now() + interval '3 seconds' where session_id = (select max(session_id) from session)`,
+    )
+    const board = server.live(token, { since: await feed(), kiosk: true })
+    await board.next((frame) => frame['type'] === 'welcome')
+    const left = async () =>
+      (
+        await database.asOwner<{ left: number }>(
+          `select extract(epoch from expires - now())::float8 as left from session where session_id = (select max(session_id) from session)`,
+        )
+      )[0]?.left
+    await expect.poll(left).toBeGreaterThan(30)
+    expect(await left()).toBeLessThanOrEqual(45)
+    board.socket.close()
+    await database.asOwner('update company set keep_alive_timeout = null where company_id = $1', [world.a])
   })
 
   it('is closed within seconds when its session ends elsewhere', async () => {

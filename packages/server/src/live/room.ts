@@ -12,10 +12,10 @@ type ResyncReason = Extract<LiveServerFrame, { type: 'resync' }>['reason']
 type WithoutFeed<F> = F extends unknown ? Omit<F, 'feed'> : never
 type News = WithoutFeed<Extract<LiveServerFrame, { type: 'orders' | 'changed' | 'escalation' }>>
 
-/** One client's view of a company. */
+/** One client's view of a company; another wish is another view, so that an answer to the former is told by it. */
 export interface Subscription {
   session: Session
-  merchants: 'all' | readonly number[]
+  readonly merchants: 'all' | readonly number[]
   lang: string
   /** The last feed number that this client has been told of. */
   position: number
@@ -141,7 +141,7 @@ export class Room {
     const frames = await this.#context.db.read({ company: this.#company }, (tx) => this.#frames(tx, first, news, touched))
     for (const subscription of group) {
       // A client that has asked for something else meanwhile is answered by the next look.
-      if (subscription.position !== position) continue
+      if (!this.subscriptions.has(subscription)) continue
       subscription.position = end
       // Only the last frame takes the client to the end, so that a line that breaks in between resumes before all of them.
       for (const [index, frame] of frames.entries()) {

@@ -12,6 +12,7 @@ import type { Session } from '#http/sessions'
 import type { App } from '#http/app'
 import { readCredentials, sameText, tokenOfCookie } from '#http/credentials'
 import { asApiError } from '#http/answer'
+import { keepAliveOf } from '#calls/auth/keep-alive'
 import type { Metrics } from '#http/metrics'
 import type { Sessions } from '#http/sessions'
 import type { Feed } from './feed.ts'
@@ -20,7 +21,9 @@ import { Room, type Subscription } from './room.ts'
 const HELLO_MS = 5000
 /** Every process looks for itself this often, so that lost news costs a second at most. */
 const LOOK_MS = 1000
-const EXTEND_MS = 60_000
+const EXTEND_MS = 20_000
+/** Clients ping every 15 s. */
+const SILENT_MS = 60_000
 /** A client that reads slower than this many bytes pile up is cut off; it comes back and reads everything anew. */
 const PILE = 8 * 1024 * 1024
 
@@ -32,6 +35,8 @@ interface Connection {
   secret: string
   session: Session
   kiosk: boolean
+  /** When the client last sent anything, in ms of the clock. */
+  heardAt: number
   room: Room
   subscription: Subscription
 }
@@ -53,13 +58,24 @@ export function serveLive(
   })
   const looking = setInterval(() => {
     for (const room of rooms.values()) void room.look()
+    dropSilent()
     void dropEnded().catch((error: unknown) => context.log.warn({ err: error }, 'sessions could not be checked'))
   }, LOOK_MS)
   const extending = setInterval(() => {
-    for (const { kiosk, session } of connections) {
-      if (kiosk) sessions.extend(session, context.config.TIFFIN_KEEP_ALIVE).catch(() => {})
-    }
+    for (const connection of connections) if (connection.kiosk) void extend(connection)
   }, EXTEND_MS)
+
+  /** A board in a kitchen stays signed in for as long as its line is alive. */
+  async function extend({ session }: Connection): Promise<void> {
+    await keepAliveOf(context, session.admin_id)
+      .then((seconds) => sessions.extend(session, seconds))
+      .catch((error: unknown) => context.log.warn({ err: error }, 'a session could not be extended'))
+  }
+
+  /** A client that was switched off says no goodbye. */
+  function dropSilent(): void {
+    for (const { socket, heardAt } of connections) if (Date.now() - heardAt > SILENT_MS) socket.terminate()
+  }
 
   /** A session that has ended elsewhere ends here too. */
   async function dropEnded(): Promise<void> {
@@ -130,10 +146,11 @@ export function serveLive(
         send: (frame) => sendText(socket, frame),
         refresh: () => refresh(current),
       }
-      const current: Connection = { socket, secret, session, kiosk: hello.kiosk, room, subscription }
+      const current: Connection = { socket, secret, session, kiosk: hello.kiosk, heardAt: Date.now(), room, subscription }
       connection = current
       connections.add(current)
       metrics.liveSockets.set(connections.size)
+      if (current.kiosk) void extend(current)
       say(socket, { type: 'welcome', feed: hello.since, server_time: context.now().getTime() / 1000 })
       room.subscriptions.add(subscription)
       await room.look()
@@ -156,11 +173,13 @@ export function serveLive(
   }
 
   async function hear(connection: Connection, frame: ParsedLiveClientFrame): Promise<void> {
+    connection.heardAt = Date.now()
     const { socket, subscription, room } = connection
     if (frame.type === 'hello') return refuse(socket, apiError('malformed'))
     if (frame.type === 'watch') {
-      subscription.merchants = frame.merchants
-      subscription.position = frame.since
+      room.subscriptions.delete(subscription)
+      connection.subscription = { ...subscription, merchants: frame.merchants, position: frame.since }
+      room.subscriptions.add(connection.subscription)
       return room.look()
     }
     say(socket, { type: 'pong', feed: subscription.position, server_time: context.now().getTime() / 1000 })

@@ -47,7 +47,7 @@ export const tableQuerySchema = z.object({
   parse: z.array(z.string().max(100)).max(20).optional(),
   json: z.array(z.string().max(100)).max(50).optional(),
   /**
-   * How many rows are found in all: up to a cap if left out (10,000; 1,000 for a text that stands in very many rows), all of
+   * How many rows are found in all: up to a cap if left out (10,000; 100 for a text that stands in very many rows), all of
    * them with `exact`, which may take seconds, or none beyond the page with `none`.
    */
   count: z.enum(['exact', 'none']).optional(),

@@ -99,6 +99,16 @@ describe('signing in', () => {
     expect(answers.filter(({ code }) => code === 'rate_limited')).toHaveLength(7)
   })
 
+  it('forgets failures of long ago', async () => {
+    const attempt = () => server.call('Auth', 'Login', { login: 'platform', password: 'wrong' })
+    await attempt()
+    await server.database.asOwner(
+      `update sign_in_attempt set failures = 20, wait_until = now(), last = now() - interval '2 days' where login = 'platform'`,
+    )
+    expect(await attempt()).toMatchObject({ code: 'bad_credentials' })
+    expect(await attempt()).toMatchObject({ code: 'bad_credentials' })
+  })
+
   it('lets everybody pass who has used a shared device before', async () => {
     const logins = ['owner', 'owner-b']
     const signIn = (login: string, password = PASSWORD) =>

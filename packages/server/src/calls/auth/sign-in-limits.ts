@@ -41,9 +41,8 @@ export async function failedSignIn(call: Call, login: string): Promise<void> {
     tx.sql(
       `insert into sign_in_attempt as a (login, address, failures, wait_until) values (lower($1), $2, 1, now())
        on conflict (login, address) do update set
-         failures = case when a.last < now() - make_interval(hours => $5) then 1 else a.failures + 1 end,
-         wait_until = now() + make_interval(secs => case when a.failures + 1 < $3 then 0 else least($4, 2 ^ least(a.failures + 1 - $3, 20)) end),
-         last = now()`,
+         (failures, wait_until, last) = (select n, now() + make_interval(secs => case when n < $3 then 0 else least($4, 2 ^ least(n - $3, 20)) end), now()
+           from (select case when a.last < now() - make_interval(hours => $5) then 1 else a.failures + 1 end as n) counted)`,
       [login, call.address, FREE, LONGEST_SECONDS, FORGET_HOURS],
     ),
   )

@@ -4,7 +4,7 @@ import { exportTables } from '#db/export-tables'
 import { crossCompanyFunctions, internalFunctions, internalTables } from '#db/internal-tables'
 import { kitchenTables } from '#db/kitchen-tables'
 import { paymentSearch } from '#db/payment-search'
-import { createSearchFunctions, registrySchema } from '#db/schema'
+import { createSearchFunctions, onlyFor, registrySchema } from '#db/schema'
 import { upkeepTables } from '#db/upkeep-tables'
 
 export interface Migration {
@@ -35,4 +35,14 @@ export const migrations: Migration[] = [
   { version: 6, name: 'payment search', statements: () => paymentSearch },
   // Functions that plan for the company that asks; step 1 makes them so today, older databases get them here.
   { version: 7, name: 'search by company', statements: () => Object.values(entities).flatMap(createSearchFunctions) },
+  {
+    version: 8,
+    name: 'functions for their roles',
+    statements: () => [
+      ...onlyFor('tiffin_app, tiffin_worker', 'memberships_of(bigint)'),
+      ...onlyFor('tiffin_app, tiffin_worker', 'companies_of(bigint, boolean)'),
+      ...onlyFor('tiffin_worker', 'make_audit_partition(date)'),
+      ...onlyFor('tiffin_worker', 'forget_receipts(timestamptz)'),
+    ],
+  },
 ]
