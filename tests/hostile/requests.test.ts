@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { startTestServer, type TestServer } from '@tiffin/server/test'
 import { CONTRACT_VERSION, OLDEST_CONTRACT } from '@tiffin/sdk/contract'
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusalProblem } from '../conformance/http/refusal.ts'
 import { openConnection, type RawOptions, rawRequest } from './raw-request.ts'
@@ -186,6 +187,12 @@ const malformed: [what: string, options: () => RawOptions, code: string, http: n
     403,
   ],
   [
+    'a host with more than a name',
+    () => ({ headers: { ...FORM, host: `someone@127.0.0.1:${server.port}` }, body: form({ api: 'Auth', method: 'getLang' }) }),
+    'forbidden_origin',
+    403,
+  ],
+  [
     'another port as host',
     () => ({ headers: { ...FORM, host: '127.0.0.1:1' }, body: form({ api: 'Auth', method: 'getLang' }) }),
     'forbidden_origin',
@@ -207,6 +214,19 @@ describe('a request with', () => {
     const answer = await rawRequest(server.url, options())
     expect(answer).toMatchObject({ status: 'FAIL', code, http })
     expect(refusalProblem(answer)).toBeUndefined()
+  })
+
+  it('API-01: reads of one person, however many and slow, keep nobody else waiting', async () => {
+    const calm = await server.signIn('owner-b')
+    const read = (table: string, by: string, company: number) =>
+      server.call('Reference', 'getData', { tables: [{ table }] }, { token: by, company })
+    const slow = new Client({ connectionString: server.database.urls.owner })
+    await slow.connect()
+    await slow.query('begin; lock table "order" in access exclusive mode')
+    const waiting = Array.from({ length: 60 }, () => read('order', token, server.world.a))
+    expect(await Promise.race([read('courier', calm, server.world.b), ...waiting])).toMatchObject({ data: { courier: {} } })
+    await slow.end()
+    for (const answer of await Promise.all(waiting)) expect(answer).toMatchObject({ status: 'OK' })
   })
 
   it('API-01: an upload of 5 MB is heard out', async () => {

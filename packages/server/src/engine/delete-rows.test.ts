@@ -74,6 +74,7 @@ describe('a deletion', () => {
     ['of oneself', 'ownerA', 'admin', () => world.ownerA, 'forbidden'],
     ['of a foreign administrator', 'ownerA', 'admin', () => world.ownerB, 'not_found'],
     ['without the option', 'ownerA', 'promocode', () => 1, 'option_required'],
+    ['with a text for a number', 'ownerA', 'kanban_settings', () => "1'", 'invalid_value'],
     ['with a key of another kind', 'ownerA', 'cuisine', () => '1; drop table "order"', 'invalid_value'],
   ])('API-21: %s is refused', async (_name, who, table, id, code) => {
     await expect(engine.remove(actors[who], table, id())).rejects.toMatchObject({ code, table })

@@ -59,7 +59,8 @@ function plan(actor: Actor, table: string, id: RowToSave['id'], index: number): 
   const entity = entityOf(table, index)
   const decision = entity.storage === 'view' ? undefined : can(actor, 'delete', entity)
   if (!decision?.allowed) throw refusedRow({ entity, index }, decision?.code ?? 'forbidden')
-  const isNumber = entity.fields[entity.key]?.kind === 'id'
+  const kind = entity.fields[entity.key]?.kind
+  const isNumber = kind === 'id' || kind === 'reference'
   const good = isNumber ? Number.isSafeInteger(id) && Number(id) > 0 : typeof id === 'string' && id !== ''
   if (!good) throw refusedRow({ entity, index }, 'invalid_value', entity.key)
   return { entity, index, key: id as Key }

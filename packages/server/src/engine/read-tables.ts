@@ -7,6 +7,8 @@ import { collectRows } from './stream-rows.ts'
 import { dictionaryLanguages } from './view.ts'
 
 const MOST_TABLES = 20
+/** No further table is begun after this long. */
+const MOST_MS = 5000
 const ROWS = 1000
 const BOARD_ROWS = 5000
 /** More rows than this are for exports. */
@@ -70,8 +72,10 @@ export async function readTables(
   if (queries.some((query) => mostCounted(query, 0) > 0)) await tx.sql('set local max_parallel_workers_per_gather to default')
   const spend = budgetOf(limits)
   const mostBytes = limits.megabytes * 1e6
+  const until = Date.now() + MOST_MS
   const parts: string[] = []
   for (const { query, compiled, counted } of tables) {
+    if (Date.now() > until) throw apiError('timeout')
     const [offset, count] = query.limit ?? [0, query.mode === 'board' ? BOARD_ROWS : ROWS]
     if (count > MOST_ROWS) throw apiError('too_many', { table: query.table, params: [MOST_ROWS] })
     const page = { offset, count, most: mostCounted(query, counted), mostBytes, spend }

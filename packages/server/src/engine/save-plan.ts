@@ -2,7 +2,7 @@ import { type Actor, can, cleanPhone, gradePassword, readableFields, writableFie
 import { apiError, type Entity, type ErrorCode, type Field } from '@tiffin/sdk/contract'
 import type { Key, WireRow } from './change-info.ts'
 import { hashPassword } from './password.ts'
-import { isStorable, isZone } from './search-value.ts'
+import { isStorable, isMomentOfOurs } from './search-value.ts'
 import { entityOf, unknownField } from './view.ts'
 
 export interface RowToSave {
@@ -178,8 +178,8 @@ export function checkValue(planned: PlannedRow, name: string, value: unknown): u
   const field = planned.entity.fields[name] as Field
   if (field.required === true && isBlank(field, value)) throw refusedRow(planned, 'required', name)
   const parsed = field.schema.safeParse(value)
-  const zone = field.kind !== 'moment' || typeof parsed.data !== 'string' || isZone(parsed.data)
-  if (!parsed.success || !zone || !isWhole(parsed.data)) throw refusedRow(planned, 'invalid_value', name)
+  const known = field.kind !== 'moment' || typeof parsed.data !== 'string' || isMomentOfOurs(parsed.data)
+  if (!parsed.success || !known || !isWhole(parsed.data)) throw refusedRow(planned, 'invalid_value', name)
   if (field.kind !== 'phone') return parsed.data
   const digits = cleanPhone(String(parsed.data))
   if (field.required === true && digits === '') throw refusedRow(planned, 'required', name)

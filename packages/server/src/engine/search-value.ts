@@ -3,8 +3,16 @@ import type { Field } from '@tiffin/sdk/contract'
 import { z } from 'zod'
 
 const isMoment = z.iso.datetime({ offset: true })
+const FIRST = Date.parse('0001-01-01T00:00:00Z')
+const LAST = Date.parse('9999-12-31T23:59:59.999Z')
+/** Whether a moment lies in the years that four digits name, wherever on earth, and in a zone that exists. */
+export function isMomentOfOurs(text: string): boolean {
+  const at = Date.parse(text)
+  return at >= FIRST && at <= LAST && isZone(text)
+}
+
 /** Zones further than 14 hours from UTC exist nowhere, and PostgreSQL knows none beyond 15:59. */
-export const isZone = (text: string): boolean => !/[+-](1[5-9]|2\d):\d\d$/.test(text)
+const isZone = (text: string): boolean => !/[+-](1[5-9]|2\d):\d\d$/.test(text)
 const isDate = z.iso.date()
 const isUuid = z.uuid()
 
@@ -61,7 +69,7 @@ export function readValue(field: Field, prm: unknown): number | string | undefin
       return typeof text === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? text : undefined
     }
     case 'timestamptz':
-      return typeof prm === 'string' && isMoment.safeParse(prm).success && isZone(prm) && yearOne(prm) ? prm : undefined
+      return typeof prm === 'string' && isMoment.safeParse(prm).success && isMomentOfOurs(prm) ? prm : undefined
     case 'date':
       return typeof prm === 'string' && isDate.safeParse(prm).success && yearOne(prm) ? prm : undefined
     case 'uuid':

@@ -14,11 +14,14 @@ import {
 import type { z } from 'zod'
 import type { CallContext, Context, Handler, ReplyControl } from '../context.ts'
 import { handlers } from '../calls/index.ts'
+import { createFairTurns } from '#engine/in-turn'
 import { isPlain } from './is-plain.ts'
 import { type Credentials, sameText, tokenOfCookie } from './credentials.ts'
 import { PAIRED } from './device-sessions.ts'
 import type { Session, Sessions } from './sessions.ts'
 
+/** Calls of one person that a process works on at the same time, and those that may wait; the pool has 20 connections. */
+const inTurn = createFairTurns(6, 200)
 const LARGE = 4 * 1024 * 1024
 
 export interface Incoming {
@@ -63,8 +66,12 @@ export async function dispatch(
     },
     reply: incoming.reply,
   }
-  return { output: await handler(input, callContext), call, api: request.api }
+  const work = () => handler(input, callContext)
+  return { output: await (session ? inTurn(whoOf(session), work) : work()), call, api: request.api }
 }
+
+/** A device works with the rights of whoever confirmed it, but is not that person. */
+const whoOf = ({ admin_id, device }: Session): string => (device ? `device ${device.device_id}` : `admin ${admin_id}`)
 
 const hashRequest = ({ api, method, data }: Request, company: number | null): Buffer =>
   createHash('sha256')

@@ -20,7 +20,7 @@ export function createOrigins(
   function hostAllowed(host: string | undefined): boolean {
     if (host === undefined) return false
     const url = URL.parse(`http://${host}`)
-    if (!url) return false
+    if (!url || url.href !== `http://${url.host}/`) return false
     if (publicUrl && host.toLowerCase() === publicUrl.host) return true
     if (Number(url.port || 80) !== port()) return false
     if (LOOPBACK.has(url.hostname)) return true

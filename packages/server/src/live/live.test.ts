@@ -412,10 +412,22 @@ describe('a socket that', () => {
     ['talks nonsense', 'nonsense', 4400],
     ['talks JSON that is no frame', '{"type":"dance"}', 4400],
     ['talks before it has said who it is', '{"type":"ping"}', 4401],
+    ['says hello twice at once', 'hello', 4400],
     ['sends bytes', Buffer.from([1, 2, 3]), 4400],
   ])('%s is refused and closed', async (_what, message, code) => {
     const probe = openLive(server.url, {})
-    probe.socket.on('open', () => probe.socket.send(message))
+    probe.socket.on('open', () => {
+      if (message !== 'hello') return probe.socket.send(message)
+      const hello = {
+        type: 'hello',
+        token: owner,
+        company: server.world.a,
+        merchants: 'all',
+        since: 0,
+        app: { name: 'api', version: '0' },
+      }
+      for (let times = 0; times < 2; times += 1) probe.socket.send(JSON.stringify(hello))
+    })
     expect(await probe.closed).toBe(code)
   })
 

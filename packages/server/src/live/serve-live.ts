@@ -118,7 +118,9 @@ export function serveLive(
       const frame = isBinary ? null : readFrame(data)
       if (frame === null) return refuse(socket, apiError('malformed'))
       if (connection) return void hear(connection, frame)
-      if (frame.type !== 'hello' || greeting) return refuse(socket, apiError('session_required'))
+      // Whoever has said hello waits for the welcome.
+      if (greeting) return refuse(socket, apiError('malformed'))
+      if (frame.type !== 'hello') return refuse(socket, apiError('session_required'))
       greeting = true
       greet(frame).catch((error: unknown) => refuse(socket, asApiError(error)))
     })

@@ -1,4 +1,5 @@
 import type { CallContext } from '#server/context'
+import { createFairTurns } from '#engine/in-turn'
 import { hashSecret } from '#http/credentials'
 
 /** Failures that cost nothing; from there on the delay doubles up to a quarter of an hour. */
@@ -9,13 +10,16 @@ const FORGET_HOURS = 24
 
 type Call = Pick<CallContext, 'db' | 'address'>
 
+/** Attempts of one address that may be under way: each keeps a core busy for a while, and all sign-ins wait for it. */
+const ofAddress = createFairTurns(2, 20)
+
 /** The last attempt under way for each login and address. */
 const turns = new Map<string, Promise<void>>()
 
 /** One attempt after the other: of many at once none would have failed yet when the others are let through. */
 export function inTurn<T>(call: Call, login: string, attempt: () => Promise<T>): Promise<T> {
   const key = `${call.address} ${login.toLowerCase()}`
-  const result = (turns.get(key) ?? Promise.resolve()).then(attempt)
+  const result = (turns.get(key) ?? Promise.resolve()).then(() => ofAddress(call.address, attempt))
   const settled = result.then(
     () => {},
     () => {},
