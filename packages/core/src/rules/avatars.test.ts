@@ -23,6 +23,10 @@ describe('avatars', () => {
     ['  Анна   Берг ', 'АБ'],
     ['محمد علي', 'مع'],
     ['👩‍🍳 Cook', '👩‍🍳C'],
+    ['Bakery & coffee', 'BC'],
+    ['Fish + chips – to go', 'FC'],
+    ['& Sons', 'SO'],
+    ['?', '?'],
     ['', ''],
   ])('IMG-16: the initials of %j are %j', (name, initials) => {
     expect(initialsOf(name)).toBe(initials)

@@ -68,8 +68,13 @@ const firstLetters = (word: string, count: number): string =>
     .map(({ segment }) => segment)
     .join('')
 
+/** Signs between words, such as the & of "Bakery & coffee", are no words. */
+const signs = /^[\p{P}\p{Sm}\p{Sc}\p{Sk}]+$/u
+
 /** Two letters for a name: of its first two words, or the first two of a single one (IMG-16). */
 export function initialsOf(name: string): string {
-  const [first = '', second] = name.trim().split(/\s+/)
+  const parts = name.trim().split(/\s+/)
+  const words = parts.filter((part) => !signs.test(part))
+  const [first = '', second] = words.length > 0 ? words : parts
   return (second === undefined ? firstLetters(first, 2) : firstLetters(first, 1) + firstLetters(second, 1)).toUpperCase()
 }
