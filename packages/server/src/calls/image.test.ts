@@ -134,6 +134,18 @@ describe('hostile files', () => {
   const script = '<html><script>alert(document.domain)</script></html>'
   const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex')
 
+  /** What a phone puts behind a moving photo. */
+  const film = Buffer.concat([Buffer.from('000000186674797069736f6d', 'hex'), Buffer.alloc(5000, 7), Buffer.from('SEFT')])
+
+  it.each([
+    ['padding', Buffer.alloc(4096)],
+    ['a film', film],
+    ['a second picture', Buffer.from('ffd8ffdb00430003', 'hex')],
+  ])('API-34 IMG-01: a JPEG with %s behind it, as phones make them, is stored without it', async (_what, tail) => {
+    const plain = await after('jpeg', '')
+    expect(nameOf(await save(Buffer.concat([plain, tail])))).toBe(nameOf(await save(plain)))
+  })
+
   /** A PNG that says of itself to be as large as that, in a few kB. */
   function bomb(width: number, height: number): Buffer {
     const chunk = (kind: string, body: Buffer): Buffer => {
@@ -194,6 +206,17 @@ describe('hostile files', () => {
     ['a GIF that is a script', () => Buffer.from('GIF89a/*;*/=1;alert(1)//'), 'not_an_image'],
     ['a PNG with a page behind it', () => after('png', script), 'not_an_image'],
     ['a JPEG with an archive behind it', () => after('jpeg', zip), 'not_an_image'],
+    ['a JPEG with an archive in a film behind it', () => after('jpeg', Buffer.concat([film, zip])), 'not_an_image'],
+    ['a JPEG with a page behind it', () => after('jpeg', `\n<!DOCTYPE html><title>x</title>`), 'not_an_image'],
+    ['a JPEG with a script behind it', () => after('jpeg', '<ScRiPt>alert(1)</script>'), 'not_an_image'],
+    ['a JPEG with a PDF behind it', () => after('jpeg', '%PDF-1.7'), 'not_an_image'],
+    ['a JPEG with a program behind it', () => after('jpeg', '<?php phpinfo();'), 'not_an_image'],
+    ['a PNG with a film behind it', () => after('png', film), 'not_an_image'],
+    [
+      'a page with a JPEG behind it',
+      async () => Buffer.from(script + (await after('jpeg', '')).toString('latin1'), 'latin1'),
+      'not_an_image',
+    ],
     ['a GIF with a script behind it', () => after('gif', script), 'not_an_image'],
     ['a WebP with a page behind it', () => after('webp', script), 'not_an_image'],
     ['an AVIF with a page behind it', () => after('avif', script), 'not_an_image'],

@@ -77,3 +77,13 @@ function endOfScan(bytes: Buffer, start: number): number {
   }
   return Number.NaN
 }
+
+// The ends of archives, the beginnings of documents, and what browsers and interpreters look for in a text.
+const programs =
+  /PK\x05\x06|PK\x03\x04|Rar!\x1a\x07|7z\xbc\xaf\x27\x1c|%PDF-|<(?:!doctype|html|head|body|script|iframe|svg|\?php|\?xml)/i
+
+/**
+ * Whether what stands behind a picture is no file of another kind. Phones put films, a second picture or padding behind their
+ * JPEGs; it is cut off and looked at no further. Films are archives to nobody, so the signatures of the others suffice.
+ */
+export const isHarmlessTail = (tail: Buffer): boolean => !programs.test(tail.toString('latin1'))

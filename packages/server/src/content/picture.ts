@@ -4,6 +4,7 @@ import {
   fileRefusal,
   freeCanvas,
   type ImageField,
+  type ImageType,
   imageTypeOf,
   LARGEST_CANVAS,
   MOST_MEGAPIXELS,
@@ -14,7 +15,7 @@ import {
 } from '@tiffin/core/rules'
 import { apiError } from '@tiffin/sdk/contract'
 import { createTurns } from '#engine/in-turn'
-import { imageEnd } from './image-end.ts'
+import { imageEnd, isHarmlessTail } from './image-end.ts'
 
 // Of the formats that the library reads, only those which are asked for; SVG and PDF among the others can name other files.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -50,11 +51,19 @@ export async function openPicture(bytes: Buffer): Promise<Picture> {
   const refusal = fileRefusal(bytes.length)
   if (refusal) throw apiError(refusal.code, { params: refusal.params, field: 'data' })
   const type = imageTypeOf(bytes)
-  if (type === undefined || imageEnd(type, bytes) !== bytes.length) throw apiError('not_an_image', { field: 'data' })
-  const { autoOrient } = await orRefuse(() => read(bytes).metadata())
+  const picture = type && withoutTail(type, bytes)
+  if (!picture) throw apiError('not_an_image', { field: 'data' })
+  const { autoOrient } = await orRefuse(() => read(picture).metadata())
   const tooMany = sizeRefusal(autoOrient, { canvas: null })
   if (tooMany) throw apiError(tooMany.code, { params: tooMany.params, field: 'data' })
-  return { bytes, ...autoOrient }
+  return { bytes: picture, ...autoOrient }
+}
+
+/** The picture alone; undefined where something else follows that is not cut off. Only JPEGs come with tails from honest people. */
+function withoutTail(type: ImageType, bytes: Buffer): Buffer | undefined {
+  const end = imageEnd(type, bytes)
+  if (end === bytes.length) return bytes
+  return type === 'jpeg' && end < bytes.length && isHarmlessTail(bytes.subarray(end)) ? bytes.subarray(0, end) : undefined
 }
 
 export interface StoredPicture {
