@@ -22,6 +22,7 @@ export interface SessionState {
   /** What follows the name of a store under the platform's own domain; empty where nothing is fixed (COMP-26). */
   domainSuffix: string
   translation: Start['translation']
+  drawsPictures: boolean
   error: ApiError | null
   busy: boolean
 }
@@ -65,6 +66,7 @@ export function createSessionStore(options: {
     supportWidget: '',
     domainSuffix: '',
     translation: { relay: false, url: '', model: '' },
+    drawsPictures: false,
     error: null,
     busy: false,
   }))
@@ -111,6 +113,7 @@ export function createSessionStore(options: {
       supportWidget: auth.support_widget,
       domainSuffix: auth.merchant_settings['domain_suffix'] ?? '',
       translation: auth.translation,
+      drawsPictures: auth.draws_pictures,
     })
     textsLoaded = true
     keepSession()

@@ -34,6 +34,8 @@ export const getLang = defineCall('Auth', 'getLang', {
       support_widget: z.string(),
       /** `relay`: the server translates itself. Else people with a key of their own ask the model at `url` (API-37). */
       translation: z.object({ relay: z.boolean(), url: z.string(), model: z.string() }),
+      /** Whether pictures can be drawn from words here (API-36). */
+      draws_pictures: z.boolean(),
       /** What a person may try in a demonstration; empty elsewhere. */
       demo: z.array(z.object({ login: z.string(), password: z.string(), about: z.string() })),
     }),

@@ -46,6 +46,7 @@ export const getLang: Handler<Calls['Auth']['getLang']> = async (input, call) =>
         merchant_settings: Object.fromEntries(settings.map((row) => [row.name, row.value])),
         support_widget: call.config.TIFFIN_SUPPORT_WIDGET,
         translation: translationOf(call.config),
+        draws_pictures: call.config.TIFFIN_IMAGES_URL !== undefined,
         demo: call.config.TIFFIN_DEMO ? [...demoAccounts] : [],
       },
     })

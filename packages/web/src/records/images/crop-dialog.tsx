@@ -62,7 +62,8 @@ export interface CropDialogProps {
 /** Cuts a picture out at the size of its field, takes its background away, or has it drawn (IMG-18 to IMG-26). */
 export function CropDialog({ source, filename, fieldName, field, label, onSaved, onClose }: CropDialogProps) {
   const t = useTranslate()
-  const { client, notices, ports } = useCore()
+  const { client, notices, ports, session } = useCore()
+  const drawsPictures = useSelected(session.store, (state) => state.drawsPictures)
   const [dialog] = useState(() => createImageDialog({ client, notices, clock: ports.clock }))
   const work = useSelected(dialog.store, (state) => state)
   const [picture, setPicture] = useState(source)
@@ -210,22 +211,24 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
                   </Box>
                 </>
               )}
-              <Box display="flex" gap="2" alignItems="end">
-                <Box flex="1" minW="0">
-                  <Part label={t('Describe the picture')}>
-                    <Input
-                      maxLength={4000}
-                      disabled={busy}
-                      value={words}
-                      onChange={(event) => setWords(event.target.value)}
-                      onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && void generate()}
-                    />
-                  </Part>
+              {drawsPictures && (
+                <Box display="flex" gap="2" alignItems="end">
+                  <Box flex="1" minW="0">
+                    <Part label={t('Describe the picture')}>
+                      <Input
+                        maxLength={4000}
+                        disabled={busy}
+                        value={words}
+                        onChange={(event) => setWords(event.target.value)}
+                        onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && void generate()}
+                      />
+                    </Part>
+                  </Box>
+                  <Button disabled={busy || words.trim() === ''} onClick={() => void generate()}>
+                    {t('Draw')}
+                  </Button>
                 </Box>
-                <Button disabled={busy || words.trim() === ''} onClick={() => void generate()}>
-                  {t('Draw')}
-                </Button>
-              </Box>
+              )}
               {problem && (
                 <Box role="alert" color="negative" fontSize="sm">
                   {t(problem.text, problem.params)}

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react'
-import { useTranslate } from '@tiffin/core/react'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { expandedPhoto, imageField, pictureUrl } from '@tiffin/core/rules'
 import type { Problem } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
@@ -30,6 +30,7 @@ export function ImageInput(props: InputProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const [problem, setProblem] = useState<Problem>()
   const [over, setOver] = useState(false)
+  const drawsPictures = useSelected(useCore().session.store, (state) => state.drawsPictures)
   const chooser = useRef<HTMLInputElement>(null)
   const picked = usePicked()
 
@@ -95,9 +96,11 @@ export function ImageInput(props: InputProps) {
                     {t('Crop')}
                   </Button>
                 )}
-                <Button onClick={() => setOpen({ source: null, filename: `${name}.png` })}>
-                  {t('Draw a picture from words')}
-                </Button>
+                {drawsPictures && (
+                  <Button onClick={() => setOpen({ source: null, filename: `${name}.png` })}>
+                    {t('Draw a picture from words')}
+                  </Button>
+                )}
                 {stored !== '' && <Button onClick={() => onChange('')}>{t('Take the picture away')}</Button>}
               </Box>
             </Box>
