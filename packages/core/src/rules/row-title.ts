@@ -29,3 +29,9 @@ export function rowTitle(row: AnyRow | null | undefined, lang: string): string {
   const surname = textOf(row['surname'], lang)
   return [first, surname].filter(Boolean).join(' ') || others[0] || ''
 }
+
+/** What a whole row of an entity is called, by the field that names it; empty where nothing but its key does. */
+export function recordTitle({ name }: Pick<Entity, 'name'>, row: AnyRow | null, lang: string): string {
+  const field = titleField(name as EntityName)
+  return rowTitle(row && { [field]: row[field], surname: row['surname'] }, lang)
+}

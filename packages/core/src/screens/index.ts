@@ -31,7 +31,7 @@ export {
   saveRecords,
 } from './records.ts'
 export { fillEmpty, mayTranslateTexts, translateText, type TextTranslator } from './translate.ts'
-export { rowTitle, titleField } from '#rules/row-title'
+export { recordTitle, rowTitle, titleField } from '#rules/row-title'
 export {
   type Area,
   areaOf,

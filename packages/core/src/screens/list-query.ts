@@ -80,10 +80,11 @@ export function filterConditions(screen: Screen, filters: ListState['filters'], 
 }
 
 /** The joined objects that columns such as `company.logo` and references take their texts from. */
-function joinsOf({ entity }: Screen, columns: readonly string[]): string[] {
-  const names = columns.map((column) => column.split('.')[0] ?? column)
-  return [...new Set(names)].filter((name) => entity.joins[name] !== undefined)
+function joinsOf({ entity }: Screen, fields: readonly string[]): string[] {
+  return [...new Set(fields)].filter((name) => entity.joins[name] !== undefined && !isReferenceList(entity, name))
 }
+
+const isReferenceList = (entity: Entity, name: string): boolean => entity.fields[name]?.kind === 'referenceList'
 
 /** Whether rows can be put in order by a field. */
 export const isSortable = (field: Field | undefined): boolean =>
@@ -109,14 +110,16 @@ export function listQuery(screen: Screen, state: ListState, context: ListContext
   const more = [entity.key, 'revision', 'company', ...(entity.sort ? [entity.sort] : [])]
   const include = [...new Set([...more, ...fields])].filter((name) => context.readable.has(name))
   const sort = context.readable.has(state.sort.field) && isSortable(entity.fields[state.sort.field]) ? state.sort : screen.order
+  const lists = include.filter((name) => isReferenceList(entity, name))
   const sums = screen.sums.filter((name) => context.readable.has(name))
   return {
     table: entity.name,
     include,
     search: searchOf(screen, state, context),
     order: [{ field: sort.field, dir: sort.dir }],
-    join: joinsOf(screen, context.columns),
+    join: joinsOf(screen, fields),
     limit: [(state.page - 1) * state.size, state.size],
+    ...(lists.length > 0 ? { parse: lists } : {}),
     ...(sums.length > 0 ? { statistic: sums } : {}),
   }
 }

@@ -25,6 +25,16 @@ describe('what a list asks the server for', () => {
     })
   })
 
+  it('REF-01: the modes and the goals of a status come by their names', () => {
+    const readable = new Set(Object.keys(entities.order_status.fields))
+    expect(
+      listQuery(screen('order_status'), usual, { ...today, readable, columns: screen('order_status').columns }),
+    ).toMatchObject({
+      join: ['merchant', 'courier'],
+      parse: ['transfer'],
+    })
+  })
+
   it('leaves out what the reader may not see, and falls back to the usual order', () => {
     const query = listQuery(
       screen('courier'),

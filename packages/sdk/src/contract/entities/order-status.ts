@@ -12,7 +12,11 @@ export const orderStatus = defineEntity('order_status', {
   search: ['value'],
   /** Sorting writes the numbers 1..n of the rows above 0 (AMB-062). */
   sort: 'status',
-  joins: { company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] } },
+  joins: {
+    company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] },
+    merchant: { as: 'merchant_obj', fields: ['id', 'name'] },
+    courier: { as: 'courier_obj', fields: ['id', 'name'] },
+  },
   unique: [['status']],
   fields: {
     order_status_id: id(),

@@ -1,6 +1,7 @@
 import { Box, Dialog, Portal } from '@chakra-ui/react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
+import { recordTitle } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
@@ -50,7 +51,7 @@ export interface OpenEditorProps {
 export function OpenEditor({ id, url, wanted, onDirty, onLeave, onStay }: OpenEditorProps) {
   const t = useTranslate()
   const copy = useCopy()
-  const { screen } = useRecords()
+  const { screen, lang } = useRecords()
   const editor = useEditor(id, usePreset(url))
   const [question, setQuestion] = useState<Question>(null)
   const form = useRef<HTMLDivElement>(null)
@@ -124,7 +125,7 @@ export function OpenEditor({ id, url, wanted, onDirty, onLeave, onStay }: OpenEd
       {editor.conflict && <ConflictDialog editor={editor} conflict={editor.conflict} />}
     </>
   )
-  const title = editor.isNew ? t('Новая запись') : `${t(screen.title)}: ${id}`
+  const title = editor.isNew ? t('Новая запись') : `${t(screen.title)}: ${recordTitle(screen.entity, editor.base, lang) || id}`
   const heading = (
     <>
       <Box flex="1" minW="0" truncate {...(kind === 'page' ? { as: 'h1' } : {})}>

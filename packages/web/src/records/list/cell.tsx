@@ -31,8 +31,12 @@ export function Cell({ row, column }: { row: Row; column: string }): ReactNode {
     return inner ? <Value entity={to} name={part} field={inner} value={joined?.[part]} title={rowTitle(joined, lang)} /> : null
   }
   if (field.kind === 'reference') return <Joined joined={joined} value={row[name]} />
+  if (field.kind === 'referenceList') return namesOf(row[entity.joins[name]?.as ?? `${name}_obj`], lang)
   return <Value entity={entity} name={name} field={field} value={row[name]} title={rowTitle(row, lang)} />
 }
+
+const namesOf = (rows: unknown, lang: string): string =>
+  Array.isArray(rows) ? rows.map((row: Row) => rowTitle(row, lang)).join(', ') : ''
 
 /** A row that this one points to; people come with their picture, statuses with their colour. */
 function Joined({ joined, value }: { joined: Row | null | undefined; value: unknown }) {
@@ -103,7 +107,6 @@ function Value({ entity, name, field, value, title }: ValueProps): ReactNode {
       return <Swatch color={textOf(value)} />
     case 'coords':
       return <bdi>{(value as number[]).map((part) => part.toFixed(5)).join(', ')}</bdi>
-    case 'referenceList':
     case 'files':
       return (value as unknown[]).length || null
     case 'json':
