@@ -154,3 +154,33 @@ test('SHELL-15: the profile asks before it forgets what was typed, and gives the
   await expect(dialog(page)).toBeHidden()
   expect(await person(stage, 'operator')).toMatchObject({ surname: '' })
 })
+
+test('API-37: people keep a key of the language model of their own, which no screen shows again, and take it away', async ({
+  page,
+  stage,
+}) => {
+  const key = async () =>
+    (
+      await stage.database.asOwner<{ key: string }>(
+        `select settings ->> 'openai_api_key' as key from admin where login = 'operator'`,
+      )
+    )[0]?.key
+  await signIn(page, stage, 'operator')
+  await open(page)
+  const input = dialog(page).getByLabel('Your key of the language model')
+  await expect(dialog(page).getByRole('button', { name: 'Take the key away' })).toHaveCount(0)
+  await input.fill('sk-of-my-own')
+  await expect(input).toHaveAttribute('type', 'password')
+  await save(page)
+  await expect(dialog(page)).toBeHidden()
+  expect(await key()).toBe('sk-of-my-own')
+  await open(page)
+  await expect(input).toHaveValue('')
+  await expect(input).toHaveAttribute('placeholder', '••••••••')
+  expect(await dialog(page).innerHTML()).not.toContain('sk-of-my-own')
+  await dialog(page).getByRole('button', { name: 'Take the key away' }).click()
+  await expect(dialog(page)).toContainText('The key is taken away when you save.')
+  await save(page)
+  await expect(dialog(page)).toBeHidden()
+  expect(await key()).toBe('')
+})

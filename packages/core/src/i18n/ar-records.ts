@@ -171,4 +171,9 @@ export const arRecords: Readonly<Record<string, string>> = {
   'Language API translation error %1': 'خطأ في واجهة الترجمة: %1',
   'A name such as my-store is expected': 'يُتوقع اسم مثل my-store',
   'A language code such as en or pt-BR is expected': 'يُتوقع رمز لغة مثل en أو pt-BR',
+  'Your key of the language model': 'مفتاحك لنموذج اللغة',
+  'Take the key away': 'إزالة المفتاح',
+  'The key is taken away when you save.': 'سيُزال المفتاح عند الحفظ.',
+  'Texts are translated with it from this browser. It is never shown again.':
+    'تُترجم النصوص به من هذا المتصفح مباشرة، ولا يُعرض مرة أخرى.',
 }

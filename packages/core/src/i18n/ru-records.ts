@@ -171,4 +171,9 @@ export const ruRecords: Readonly<Record<string, string>> = {
   'Language API translation error %1': 'Ошибка API перевода: %1',
   'A name such as my-store is expected': 'Ожидается имя вроде my-store',
   'A language code such as en or pt-BR is expected': 'Ожидается код языка вроде en или pt-BR',
+  'Your key of the language model': 'Ваш ключ языковой модели',
+  'Take the key away': 'Убрать ключ',
+  'The key is taken away when you save.': 'Ключ будет убран при сохранении.',
+  'Texts are translated with it from this browser. It is never shown again.':
+    'С ним тексты переводятся прямо из этого браузера. Снова он не показывается.',
 }

@@ -10,6 +10,7 @@ import { UnsavedQuestion } from '../records/editor/questions.tsx'
 import { RecordsFrame } from '../records/records-frame.tsx'
 import { textOf } from '../records/text-of.ts'
 import { Button } from '../ui/controls.ts'
+import { OwnKey } from './own-key.tsx'
 
 const { entity } = profile
 const fields = profile.editor.tabs.flatMap((tab) => tab.fields)
@@ -31,8 +32,10 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
 
 function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void }) {
   const t = useTranslate()
-  const { client, notices, ports } = useCore()
+  const { client, notices, ports, session } = useCore()
+  const relayed = useSelected(session.store, (state) => state.translation.relay)
   const [edits, setEdits] = useState<AnyRow>({})
+  const [key, setKey] = useState<string>()
   const [problems, setProblems] = useState(lacksName(user) ? nameless : {})
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -40,7 +43,7 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
   const base = Object.fromEntries(Object.entries(user).filter(([name]) => fields.includes(name)))
   const row = { ...base, ...edits }
   const changed = changedFields(base, row)
-  const dirty = Object.keys(changed).length > 0
+  const dirty = Object.keys(changed).length > 0 || key !== undefined
   const state: FieldsState = {
     row,
     problems,
@@ -59,7 +62,7 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      await saveProfile(client, changed)
+      await saveProfile(client, { ...changed, ...(key === undefined ? {} : { settings: { openai_api_key: key } }) })
       notices.show('positive', 'Saved')
       onClose()
     } catch (error) {
@@ -101,6 +104,8 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
                 <Box mt="1" fontSize="sm" color="fg.muted">
                   {t('A new password signs you out on your other devices.')}
                 </Box>
+                {/* What the server translates needs no key of anybody's own. */}
+                {!relayed && <OwnKey kept={Boolean(user.settings.openai_api_key)} value={key} onChange={setKey} />}
               </Dialog.Body>
               <Dialog.Footer>
                 <Button onClick={close}>{t('Close')}</Button>

@@ -1,0 +1,44 @@
+import { Box } from '@chakra-ui/react'
+import { useTranslate } from '@tiffin/core/react'
+import { Part } from '../records/inputs/part.tsx'
+import { Button, Input } from '../ui/controls.ts'
+
+interface Props {
+  /** Whether one is kept now. */
+  kept: boolean
+  /** What it becomes: undefined leaves it as it is, an empty text takes it away. */
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** A person's own key of the language model (API-37): it is written here and never shown again (AMB-006). */
+export function OwnKey({ kept, value, onChange }: Props) {
+  const t = useTranslate()
+  const has = value === undefined ? kept : value !== ''
+  return (
+    <Box mt="3" display="grid" gap="1">
+      <Box display="flex" gap="2" alignItems="end">
+        <Box flex="1" minW="0">
+          <Part label={t('Your key of the language model')}>
+            <Input
+              type="password"
+              autoComplete="off"
+              dir="ltr"
+              maxLength={500}
+              aria-describedby="own-key-hint"
+              placeholder={has ? '••••••••' : ''}
+              value={value ?? ''}
+              onChange={(event) => onChange(event.target.value.trim() || undefined)}
+            />
+          </Part>
+        </Box>
+        {has && <Button onClick={() => onChange(kept ? '' : undefined)}>{t('Take the key away')}</Button>}
+      </Box>
+      <Box id="own-key-hint" fontSize="sm" color="fg.muted" role="status">
+        {value === ''
+          ? t('The key is taken away when you save.')
+          : t('Texts are translated with it from this browser. It is never shown again.')}
+      </Box>
+    </Box>
+  )
+}
