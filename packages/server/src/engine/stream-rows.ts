@@ -53,6 +53,45 @@ async function* streamTable(tx: Tx, table: CompiledTable, page = ''): AsyncGener
   }
 }
 
+/** The values of rows as the database writes them, in the order of the columns. */
+export type TextRow = readonly (string | null)[]
+
+const SHEET_BATCH = 2000
+const asText = { getTypeParser: () => (value: string) => value }
+
+/**
+ * The values of a page in batches of 2000 rows; while one is worked on, the database finds the next. A row costs a sixth of what
+ * it costs as JSON, and other statements can go between, which a cursor of the protocol does not allow.
+ */
+export async function* streamValues(
+  tx: Tx,
+  table: CompiledTable,
+  { offset, count }: { offset: number; count: number },
+): AsyncGenerator<{ names: readonly string[]; rows: TextRow[] }, void, undefined> {
+  await tx.client.query(
+    `declare sheet no scroll cursor for select ${table.columns.join(', ')} from (${table.found}) t ${table.joins.join(' ')}
+     order by ${table.order} limit ${count} offset ${offset}`,
+    [...table.values],
+  )
+  const fetch = async () => {
+    const { fields, rows } = await tx.client.query<(string | null)[]>({
+      text: `fetch ${SHEET_BATCH} from sheet`,
+      rowMode: 'array',
+      types: asText,
+    })
+    return { names: fields.map(({ name }) => name), rows }
+  }
+  let batch = await fetch()
+  while (batch.rows.length > 0) {
+    const next = fetch()
+    // Whoever stops reading does not hear of it.
+    next.catch(() => {})
+    yield batch
+    batch = await next
+  }
+  await tx.client.query('close sheet')
+}
+
 /** All rows of a page, read in batches; `spend` is told the rows and characters of each and may refuse more. */
 export async function collectRows(
   tx: Tx,

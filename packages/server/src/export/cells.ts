@@ -3,8 +3,8 @@ import { wallTime } from '@tiffin/core/rules'
 /** How a column is written: numbers, amounts and moments as such, so that they can be summed and sorted. */
 export type CellKind = 'text' | 'number' | 'money' | 'date' | 'moment'
 
-/** Gives the XML of a cell at a place such as `B7`; nothing for an empty value. */
-export type WriteCell = (place: string, value: string | number | null) => string
+/** Gives the XML of a cell from behind its place on; nothing for an empty value. Moments are seconds since 1970. */
+export type WriteCell = (value: string | number | null) => string
 
 /** Indexes into `cellXfs` of the style sheet. */
 export const styles = { title: 1, heading: 2, money: 3, date: 4, moment: 5, text: 6 } as const
@@ -27,18 +27,22 @@ const escapeText = (text: string): string => {
   return special.test(whole) ? whole.replace(everySpecial, escapeOne) : whole
 }
 
-export function textCell(place: string, text: string, style: number = styles.text): string {
+// Without the mark, readers may leave out spaces at the ends.
+const spaced = /^\s|\s$|\s\s/
+
+export function textCell(text: string, style: number = styles.text): string {
   const harmless = formulaLike.test(text) ? `'${text}` : text
   const fitting = harmless.length > LONGEST ? `${harmless.slice(0, LONGEST - 1)}…` : harmless
-  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(fitting)}</t></is></c>`
+  const space = spaced.test(fitting) ? ' xml:space="preserve"' : ''
+  return ` s="${style}" t="inlineStr"><is><t${space}>${escapeText(fitting)}</t></is></c>`
 }
 
 const asNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i
 
 /** A value that is none of what its column is for is written as the text that it is. */
-function numberCell(place: string, value: string | number, style: number): string {
+function numberCell(value: string | number, style: number): string {
   const text = String(value)
-  return asNumber.test(text) ? `<c r="${place}" s="${style}"><v>${text}</v></c>` : textCell(place, text)
+  return asNumber.test(text) ? ` s="${style}"><v>${text}</v></c>` : textCell(text)
 }
 
 const DAY = 86_400_000
@@ -47,10 +51,12 @@ const QUARTER = 900_000
 const EPOCH = 25_569
 const FIRST_DAY = 61
 
-function dayCell(place: string, value: string | number, ms: number, style: number): string {
+function dayCell(otherwise: () => string, ms: number, style: number): string {
   const days = ms / DAY + EPOCH
-  return days >= FIRST_DAY ? `<c r="${place}" s="${style}"><v>${days}</v></c>` : textCell(place, String(value))
+  return days >= FIRST_DAY ? ` s="${style}"><v>${days}</v></c>` : textCell(otherwise())
 }
+
+const isoOf = (ms: number): string => (Number.isFinite(ms) ? new Date(ms).toISOString() : String(ms))
 
 /** The time on the wall of a zone; its offset from UTC changes at quarters of an hour at most. */
 function createWallClock(timezone: string): (moment: number) => number {
@@ -71,14 +77,17 @@ function createWallClock(timezone: string): (moment: number) => number {
 export function createCells(timezone: string): Record<CellKind, WriteCell> {
   const wallClock = createWallClock(timezone)
   const filled =
-    (write: (place: string, value: string | number) => string): WriteCell =>
-    (place, value) =>
-      value === null || value === '' ? '' : write(place, value)
+    (write: (value: string | number) => string): WriteCell =>
+    (value) =>
+      value === null || value === '' ? '' : write(value)
   return {
-    text: filled((place, value) => textCell(place, String(value))),
-    number: filled((place, value) => numberCell(place, value, 0)),
-    money: filled((place, value) => numberCell(place, value, styles.money)),
-    date: filled((place, value) => dayCell(place, value, Date.parse(`${value}T00:00:00Z`), styles.date)),
-    moment: filled((place, value) => dayCell(place, value, wallClock(Date.parse(String(value))), styles.moment)),
+    text: filled((value) => textCell(String(value))),
+    number: filled((value) => numberCell(value, 0)),
+    money: filled((value) => numberCell(value, styles.money)),
+    date: filled((value) => dayCell(() => String(value), Date.parse(`${value}T00:00:00Z`), styles.date)),
+    moment: filled((value) => {
+      const ms = Math.round(Number(value) * 1000)
+      return dayCell(() => isoOf(ms), wallClock(ms), styles.moment)
+    }),
   }
 }

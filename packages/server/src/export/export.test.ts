@@ -353,6 +353,31 @@ describe('many rows', () => {
     expect(rows.at(-1)?.[2]?.v).toBe(String(4_900_000_000 + MANY))
   })
 
+  it('API-24: are shown by the names of what they point to, batch after batch', async () => {
+    const { database, world } = server
+    const first = await insertOrder(database, world, { comment: 'copied' })
+    const [copied] = await database.asOwner<{ list: string }>(
+      `select string_agg(quote_ident(column_name), ', ') as list from information_schema.columns
+       where table_schema = 'public' and table_name = 'order' and column_name not in ('order_id', 'user')`,
+    )
+    await database.asOwner(
+      `insert into "order" ("user", ${copied?.list}) select u.user_id, ${copied?.list?.replaceAll(/[^, ]+/g, (name) => `o.${name}`)}
+       from "order" o, (select user_id from "user" where company = $2 and phone like '49%' order by user_id limit 4500) u where o.order_id = $1`,
+      [first, world.a],
+    )
+    const book = await exported('owner', {
+      tables: [{ table: 'order', search: [{ key: 'comment', prm: 'copied' }], order: [{ field: 'order_id' }] }],
+      columns: ['user', 'user.phone', 'courier', 'merchant'],
+    })
+    const rows = cellsOf(book).slice(2)
+    const people = await database.asOwner<{ name: string; phone: string }>(
+      `select u.name, u.phone from "order" o join "user" u on u.user_id = o."user" where o.comment = 'copied' order by o.order_id`,
+    )
+    expect(rows).toHaveLength(4501)
+    expect(rows).toEqual(people.map(({ name, phone }) => [`s ${name}`, `s ${phone}`, '', 's Pizzeria']))
+    await database.asOwner(`delete from "order" where comment = 'copied' and order_id <> $1`, [first])
+  })
+
   it('API-24: wait in the database while the reader takes nothing', async () => {
     const stream = await open(wide)
     let taken = 0

@@ -3,9 +3,9 @@ import type { Actor } from '@tiffin/core/rules'
 import { apiError, type ParsedExportParams } from '@tiffin/sdk/contract'
 import type { Database, Tx } from '#db/database'
 import { readOptions, scopeOf } from '#engine/read-tables'
-import { streamCompiled } from '#engine/stream-rows'
-import { type CellKind, createCells } from './cells.ts'
-import { countSheet, type PlannedSheet, planSheet } from './plan-sheet.ts'
+import { streamValues, type TextRow } from '#engine/stream-rows'
+import { type CellKind, createCells, type WriteCell } from './cells.ts'
+import { countSheet, type PlannedColumn, type PlannedSheet, planSheet, type PointedTo } from './plan-sheet.ts'
 import { createWorkbook, type Workbook } from './workbook.ts'
 
 const usual = {
@@ -72,11 +72,7 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
   }
   db.read(scopeOf(actor), async (tx) => {
     // Of a cursor the database counts the time from its first row to its last.
-    // Rows in the order of an index, each with its joined ones, come at once; other joins gather and sort them all first.
-    await tx.sql(
-      `select set_config('statement_timeout', $1, true), set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`,
-      [String(limits.ms)],
-    )
+    await tx.sql(`select set_config('statement_timeout', $1, true)`, [String(limits.ms)])
     await cancelWith(signal, db, tx, () => work(tx))
   }).catch((error: unknown) => {
     opened.reject(error)
@@ -119,30 +115,63 @@ async function timezoneOf(tx: Tx, company: number | null): Promise<string> {
 async function writeSheet(
   tx: Tx,
   workbook: Workbook,
-  { compiled, columns, page }: PlannedSheet,
+  { compiled, columns, pointedTo, page }: PlannedSheet,
   top: readonly string[],
-  cells: ReturnType<typeof createCells>,
+  cells: Record<CellKind, WriteCell>,
   most: number,
   onRows: () => void,
 ): Promise<number> {
-  const head = columns.map(({ title, kind }) => ({ title, width: Math.max(widths[kind], title.length + 4), write: cells[kind] }))
+  const head = columns.map((column) => ({
+    title: column.title,
+    width: Math.max(widths[column.kind], column.title.length + 4),
+    write: cellOf(column, cells),
+  }))
   const sheet = await workbook.sheet({ name: top[0] ?? '', top, columns: head })
-  for await (const batch of streamCompiled(tx, compiled, { ...page, count: Math.min(page.count, most + 1) })) {
+  let written = 0
+  for await (const { names, rows } of streamValues(tx, compiled, { ...page, count: Math.min(page.count, most + 1) })) {
     onRows()
-    if ('end' in batch) {
-      // Rows may have come since they were counted.
-      if (batch.total > most) throw apiError('too_many', { table: compiled.name, params: [most] })
-      await sheet.end()
-      return batch.total
-    }
-    await sheet.add(
-      batch.rows.map((text) => {
-        const row = JSON.parse(text) as Record<string, unknown>
-        return columns.map(({ read }) => read(row))
-      }),
-    )
+    written += rows.length
+    // Rows may have come since they were counted.
+    if (written > most) throw apiError('too_many', { table: compiled.name, params: [most] })
+    for (const target of pointedTo) await fetchPointedTo(tx, target, rows, names.indexOf(target.from))
+    const places = columns.map(({ from }) => names.indexOf(from))
+    await sheet.add(rows.map((row) => places.map((place) => row[place] ?? null)))
   }
-  throw apiError('server_error')
+  await sheet.end()
+  return written
+}
+
+/** Texts that recur are made into cells once; how many are remembered bounds the memory. */
+const REMEMBERED = 20_000
+
+function cellOf({ kind, show }: PlannedColumn, cells: Record<CellKind, WriteCell>): WriteCell {
+  const write = cells[kind]
+  if (!show) return write
+  const made = new Map<string, string>()
+  return (value) => {
+    if (value === null) return ''
+    const text = String(value)
+    let cell = made.get(text)
+    if (cell === undefined) {
+      if (made.size >= REMEMBERED) made.clear()
+      cell = write(show(text))
+      made.set(text, cell)
+    }
+    return cell
+  }
+}
+
+/** Reads what these rows point to and is not known yet. */
+async function fetchPointedTo(tx: Tx, { sql, known }: PointedTo, rows: readonly TextRow[], place: number): Promise<void> {
+  if (known.size >= REMEMBERED) known.clear()
+  const keys = new Set<string>()
+  for (const row of rows) {
+    const key = row[place]
+    if (key !== null && key !== undefined && !known.has(key)) keys.add(key)
+  }
+  if (keys.size === 0) return
+  for (const { key, row } of await tx.sql<{ key: string; row: string }>(sql, [[...keys]]))
+    known.set(key, JSON.parse(row) as Record<string, unknown>)
 }
 
 /** Stops what the database does for this transaction as soon as the signal says so, and nothing that comes after it. */

@@ -8,7 +8,8 @@ import {
   type ParsedExportColumn,
   type ParsedTableQuery,
 } from '@tiffin/sdk/contract'
-import { type CompiledTable, compileTable, type ReadOptions } from '#engine/compile-table'
+import { columns as columnKinds } from '#db/columns'
+import { type CompiledTable, compileTable, type ReadOptions, rowsPointedTo } from '#engine/compile-table'
 import { type OpenField, openView, unknownField } from '#engine/view'
 import type { CellKind } from './cells.ts'
 
@@ -18,13 +19,25 @@ type Row = Readonly<Record<string, unknown>>
 export interface PlannedColumn {
   title: string
   kind: CellKind
-  read: (row: Row) => string | number | null
+  /** The column of the read that it is made from, and nothing else. */
+  from: string
+  /** What is shown for a text of that column; left out where it is shown as it is. */
+  show?: (text: string) => string | number | null
+}
+
+/** Rows that a column points to: read once each, since orders of a million share a few couriers. */
+export interface PointedTo {
+  from: string
+  sql: string
+  /** By their keys; whoever shows the column fills it first. */
+  known: Map<string, Row>
 }
 
 /** One table of an export, checked against what the reader may. */
 export interface PlannedSheet {
   compiled: CompiledTable
   columns: readonly PlannedColumn[]
+  pointedTo: readonly PointedTo[]
   page: { offset: number; count: number }
 }
 
@@ -60,53 +73,77 @@ export function planSheet(
     typeof one === 'string' ? { field: one } : one,
   )
   const include = new Set<string>()
-  /** Of a joined row only what is shown leaves the database. */
-  const lent = new Map<string, Set<string>>()
-  const lend = (name: string, fields: readonly string[]): void =>
-    void lent.set(name, new Set([...(lent.get(name) ?? []), ...fields]))
   const parse = new Set<string>()
+  /** Of a row pointed to only what is shown leaves the database. */
+  const wantedOf = new Map<string, { fields: Set<string>; known: Map<string, Row> }>()
+  function pointTo(from: string, fields: readonly string[]): Map<string, Row> {
+    const before = wantedOf.get(from)
+    const known = before?.known ?? new Map<string, Row>()
+    wantedOf.set(from, { known, fields: new Set([...(before?.fields ?? []), ...fields]) })
+    include.add(from)
+    return known
+  }
 
   function column({ field: path, title = path, words }: Exclude<ParsedExportColumn, string>): PlannedColumn {
     const [name = '', part, ...more] = path.split('.')
     if (part === undefined && grouped.has(name)) return { title, ...groupColumn(view.fields.get(name)?.field, name) }
     const open = view.fields.get(name)
     if (!open || more.length > 0) throw unknownField(query.table, path)
+    const { field } = open
     if (part !== undefined) {
-      lend(name, [part])
-      const { as, field } = joinedField(actor, view.entity, open, part)
-      return { title, ...fieldColumn(field, (row) => (row[as] as Row | null)?.[part], options.lang, words) }
+      const inner = joinedField(actor, view.entity, open, part)
+      const rows = pointTo(name, [part])
+      return { title, from: name, ...valueColumn(inner, (id) => rows.get(id)?.[part], options.lang, words) }
+    }
+    const join = view.entity.joins[name]
+    if (field.kind === 'reference' && join && isKnown(actor, field)) {
+      const key = registry[field.to ?? '']?.key
+      const rows = pointTo(
+        name,
+        join.fields.filter((one) => namingFields.includes(one) || one === key),
+      )
+      const none = field.absent === undefined ? null : String(field.absent)
+      return {
+        title,
+        kind: 'text',
+        from: name,
+        show: (id) => rowTitle(rows.get(id), options.lang) || (id === none ? null : id),
+      }
     }
     include.add(name)
-    const { field } = open
-    if (field.kind === 'reference' && view.entity.joins[name] && isKnown(actor, field)) {
-      const { as, fields } = view.entity.joins[name]
-      lend(
-        name,
-        fields.filter((one) => namingFields.includes(one) || one === registry[field.to ?? '']?.key),
-      )
-      return { title, kind: 'text', read: (row) => titleOf(row[as], row[name] === field.absent ? null : row[name], options.lang) }
-    }
     if (field.kind === 'referenceList' && isKnown(actor, field)) {
       parse.add(name)
-      const as = view.entity.joins[name]?.as ?? `${name}_obj`
-      return { title, kind: 'text', read: (row) => titlesOf(row[as] as Row[], options.lang) }
+      return {
+        title,
+        kind: 'text',
+        from: join?.as ?? `${name}_obj`,
+        show: (text) => titlesOf(JSON.parse(text) as Row[], options.lang),
+      }
     }
-    return { title, ...fieldColumn(field, (row) => row[name], options.lang, words) }
+    return { title, from: name, ...fieldColumn(field, options.lang, words) }
   }
 
   if (wanted.length === 0) throw apiError('invalid_value', { table: query.table, field: 'include', params: ['include'] })
   const columns = wanted.map(column)
   const [offset, count] = query.limit ?? [0, Number.MAX_SAFE_INTEGER]
-  const read = { ...query, include: [...include], join: [...lent.keys()], parse: [...parse] }
-  return { compiled: compileTable(actor, read, { ...options, lent }), columns, page: { offset, count } }
+  const read = { ...query, include: [...include], join: [], parse: [...parse] }
+  return {
+    compiled: compileTable(actor, read, { ...options, momentsAsSeconds: true }),
+    columns,
+    pointedTo: [...wantedOf].map(([from, { fields, known }]) => {
+      const open = view.fields.get(from) as OpenField
+      return { from, known, sql: rowsPointedTo(actor, view.entity, open, [...fields]) }
+    }),
+    page: { offset, count },
+  }
 }
 
-type Reading = Pick<PlannedColumn, 'kind' | 'read'>
+type Reading = Pick<PlannedColumn, 'kind' | 'show'>
 
-function groupColumn(field: Field | undefined, name: string): Reading {
-  if (name === 'count') return { kind: 'number', read: (row) => row['count'] as number }
+function groupColumn(field: Field | undefined, name: string): Omit<PlannedColumn, 'title'> {
+  if (name === 'count') return { kind: 'number', from: 'count' }
   const kind = field?.kind === 'money' ? 'money' : 'number'
-  return { kind, read: (row) => (row['statistic'] as Record<string, string>)[name] ?? null }
+  return { kind, from: 'statistic', show: (text) => (JSON.parse(text) as Record<string, string>)[name] ?? null }
 }
 
 /** Whether rows that a field points to can be shown by their names. */
@@ -115,26 +152,34 @@ function isKnown(actor: Actor, { to }: Field): boolean {
   return target !== undefined && target.storage !== 'view' && readableFields(actor, target).size > 0
 }
 
-function joinedField(actor: Actor, entity: Entity, { name, field }: OpenField, part: string): { as: string; field: Field } {
+function joinedField(actor: Actor, entity: Entity, { name, field }: OpenField, part: string): Field {
   const join = entity.joins[name]
   const target = field.to === undefined ? undefined : registry[field.to]
   const found = target?.fields[part]
-  if (!join || !target || !found || !join.fields.includes(part) || !readableFields(actor, target).has(part))
+  if (field.kind !== 'reference' || !join || !target || !found || !join.fields.includes(part))
     throw unknownField(entity.name, `${name}.${part}`)
-  return { as: join.as, field: found }
+  if (!readableFields(actor, target).has(part)) throw unknownField(entity.name, `${name}.${part}`)
+  return found
 }
 
-function fieldColumn(
+/** A field of the table itself. */
+function fieldColumn(field: Field, lang: string, words: Readonly<Record<string, string>> | undefined): Reading {
+  if (columnKinds[field.kind].type === 'jsonb') return valueColumn(field, JSON.parse, lang, words)
+  return words ? valueColumn(field, (text) => text, lang, words) : { kind: kinds[field.kind] ?? 'text' }
+}
+
+/** A value that is made from the text first. */
+function valueColumn(
   field: Field,
-  value: (row: Row) => unknown,
+  valueOf: (text: string) => unknown,
   lang: string,
   words: Readonly<Record<string, string>> | undefined,
 ): Reading {
   if (words) {
     const known = new Map(Object.entries(words))
-    return { kind: 'text', read: (row) => wordOf(known, value(row)) }
+    return { kind: 'text', show: (text) => wordOf(known, valueOf(text)) }
   }
-  return { kind: kinds[field.kind] ?? 'text', read: (row) => shown(field, value(row), lang) }
+  return { kind: kinds[field.kind] ?? 'text', show: (text) => shown(field, valueOf(text), lang) }
 }
 
 const plain = (value: unknown): string | number | null =>
@@ -160,13 +205,12 @@ function shown({ kind }: Field, value: unknown, lang: string): string | number |
       return (value as { name: string }[]).map(({ name }) => name).join(', ')
     case 'referenceList':
       return (value as number[]).join(', ')
+    case 'moment':
+      return Date.parse(value as string) / 1000
     default:
       return plain(value)
   }
 }
-
-const titleOf = (joined: unknown, id: unknown, lang: string): string | number | null =>
-  rowTitle(joined as Row | null, lang) || plain(id)
 
 const titlesOf = (rows: readonly Row[], lang: string): string => rows.map((row) => rowTitle(row, lang)).join(', ')
 

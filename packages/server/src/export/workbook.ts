@@ -52,7 +52,7 @@ export function createWorkbook(signal: AbortSignal, sheetRows = SHEET_ROWS): Wor
     // The pump of the archive takes it when the sheet before has ended.
     const stream = new PassThrough({ highWaterMark: BLOCK })
     zip.addReadStream(stream, `xl/worksheets/sheet${names.length}.xml`, { compressionLevel: 1 })
-    const letters = head.columns.map((_, index) => letterOf(index))
+    const letters = Array.from({ length: Math.max(head.top.length, head.columns.length) }, (_, index) => letterOf(index))
     let block = ''
     let row = 0
     let written = 0
@@ -65,28 +65,27 @@ export function createWorkbook(signal: AbortSignal, sheetRows = SHEET_ROWS): Wor
       if (!stream.write(text)) await once(stream, 'drain', { signal }).catch(() => {})
       signal.throwIfAborted()
     }
-    function line(cells: string): void {
+    function line(cells: readonly string[]): void {
       row += 1
-      block += `<row r="${row}">${cells}</row>`
+      block += `<row r="${row}">`
+      for (let at = 0; at < cells.length; at += 1) if (cells[at]) block += `<c r="${letters[at]}${row}"${cells[at]}`
+      block += '</row>'
     }
 
     const width = ({ width: chars }: SheetColumn, at: number): string =>
       `<col min="${at + 1}" max="${at + 1}" width="${chars}" customWidth="1"/>`
     block = `${HEADER}<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0"><pane ySplit="${HEAD_ROWS}" topLeftCell="A${HEAD_ROWS + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${head.columns.map(width).join('')}</cols><sheetData>`
-    line(head.top.map((text, at) => textCell(`${letterOf(at)}1`, text, styles.title)).join(''))
-    line(head.columns.map(({ title }, at) => textCell(`${letters[at]}2`, title, styles.heading)).join(''))
+    line(head.top.map((text) => textCell(text, styles.title)))
+    line(head.columns.map(({ title }) => textCell(title, styles.heading)))
 
     return {
       isFull: () => row >= sheetRows || written >= SHEET_CHARACTERS,
       async add(values: Values) {
-        const place = row + 1
-        let cells = ''
-        for (const [at, { write }] of head.columns.entries()) cells += write(`${letters[at]}${place}`, values[at] ?? null)
-        line(cells)
+        line(head.columns.map(({ write }, at) => write(values[at] ?? null)))
         if (block.length >= BLOCK) await flush()
       },
       async end() {
-        block += `</sheetData><autoFilter ref="A${HEAD_ROWS}:${letters.at(-1)}${row}"/></worksheet>`
+        block += `</sheetData><autoFilter ref="A${HEAD_ROWS}:${letters[head.columns.length - 1]}${row}"/></worksheet>`
         await flush()
         stream.end()
       },
