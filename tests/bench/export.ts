@@ -21,7 +21,7 @@ const columns = (
 /** The same cells as rows in memory: what exceljs writes while it is spared the database, the names and the network. */
 const comparedRows = `
   select o.order_id::float8, u.name, t.value ->> 'en', m.name ->> 'en', o.destination_address, o.cost::float8, o.discount::float8,
-    o.bonus::float8, o.promocode_amount::float8, o.total::float8, o.promocode::float8, o.paid::float8, s.value ->> 'en', o.time_create,
+    o.bonus::float8, o.promocode_amount::float8, o.total::float8, o.promocode, o.paid, s.value ->> 'en', o.time_create,
     o.last_time, o.time_finish, o.time_delivery, c.name, p.name ->> 'en'
   from "order" o left join "user" u on u.user_id = o."user" left join order_type t on t.order_type_id = o.type
     left join merchant m on m.merchant_id = o.merchant left join order_status s on s.order_status_id = o.order_status
