@@ -212,6 +212,11 @@ describe('ticks, couriers and receipts without a network', () => {
     void before.board.assignCourier([id], carla)
     before.board.acknowledge(id)
     kill(before)
+    await server.database.asOwner(`update "order" set time_create = now() - interval '1 hour' where order_id = $1`, [id])
+    for (const key of disk.offline.keys('receipt.')) {
+      const receipt = JSON.parse(disk.offline.get(key) ?? '') as { at: number }
+      disk.offline.set(key, JSON.stringify({ ...receipt, at: receipt.at - 600_000 }))
+    }
 
     const after = await open(run(disk), 'offline')
     expect(lines(after, id).map(({ done }) => done)).toEqual([false, true])
@@ -224,6 +229,11 @@ describe('ticks, couriers and receipts without a network', () => {
     await expect.poll(() => after.board.store.getState().editing, wait).toBe(0)
     await expect.poll(() => inDatabase(id), wait).toEqual({ courier: carla, ticks: [rice], acknowledged: 1 })
     await expect.poll(() => [...disk.offline.keys('edit.'), ...disk.offline.keys('receipt.')], wait).toEqual([])
+    const noted = await server.database.asOwner<{ minutes: number }>(
+      'select round(extract(epoch from now() - acknowledged) / 60)::int as minutes from order_receipt where order_id = $1 and acknowledged is not null',
+      [id],
+    )
+    expect(noted).toEqual([{ minutes: 10 }])
     const given = await server.database.asOwner<{ count: number }>(
       `select count(*)::int as count from audit_row where table_name = 'order' and row_key = $1 and after ? 'courier'`,
       [String(id)],

@@ -6,6 +6,8 @@ export interface ServerClock {
   now(): number
   /** Milliseconds by which the device's clock is behind the server's; negative when it is ahead. */
   offset(): number
+  /** False until the server has answered: `now` is the device's own time. */
+  isMeasured(): boolean
   learn(time: Pick<ServerTime, 'offset' | 'roundTrip'>): void
 }
 
@@ -18,6 +20,7 @@ export function createServerClock(clock: Clock): ServerClock {
   return {
     now: () => clock.now() + offset,
     offset: () => offset,
+    isMeasured: () => best < Number.POSITIVE_INFINITY,
     learn(time) {
       // Whole seconds are cut off, so the true time is half a second later in the mean.
       const seen = time.offset + GRAIN / 2

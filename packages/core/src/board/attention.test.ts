@@ -39,7 +39,7 @@ function setUp(first: readonly BoardOrder[] = [], { made = [] as unknown[], stor
   const attention = createAttention({
     board: { store } as unknown as Board,
     ports: { clock, storage, log: () => {} },
-    serverClock: { now: () => NOW + clock.now() - start, learn() {}, offset: () => 0 },
+    serverClock: { now: () => NOW + clock.now() - start, learn() {}, offset: () => 0, isMeasured: () => true },
     company: () => 1,
     ring: (news) => void heard.push(news),
   })

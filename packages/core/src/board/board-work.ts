@@ -55,15 +55,15 @@ const textsOfAssigning = (on: boolean) => ({
 })
 
 export function createBoardWork(options: WorkOptions) {
-  const { client, notices, i18n, ports, owner, tray, store, queue, intentFor } = options
+  const { client, notices, i18n, ports, serverClock, owner, tray, store, queue, intentFor } = options
   const { getState: get, setState: set } = store
-  const receipts = createReceipts({ client, ports, owner, console: options.console })
+  const receipts = createReceipts({ client, ports, serverClock, owner, console: options.console })
   const edits = createOrderEdits({
     client,
     ports,
     tray,
     owner,
-    now: options.serverClock.now,
+    now: serverClock.now,
     onChange: () => set({ rows: over(get().rows), editing: edits.count() }),
     settle(orderId, change) {
       const row = get().rows.get(orderId)

@@ -1,6 +1,7 @@
 import { type Client, newKey } from '@tiffin/sdk/client'
 import { isApiError } from '@tiffin/sdk/contract'
 import type { Ports } from '../ports.ts'
+import type { ServerClock } from '../server-clock.ts'
 import type { BoardOrder } from './board-order.ts'
 import { isOfSession, isPassing } from '../passing-failure.ts'
 import { createKeptIntents } from './kept-intents.ts'
@@ -24,6 +25,10 @@ interface Receipt {
   console: string
   shown: readonly number[]
   acknowledged: readonly number[]
+  /** When, by the device's clock; missing in what an older version has kept. */
+  at?: number
+  /** How far that clock was behind the server's; missing where the server had not answered yet. */
+  offset?: number
 }
 
 /** New cards of this time travel together. */
@@ -35,11 +40,23 @@ const MOST = 1000
 function readReceipt(value: unknown): Receipt | undefined {
   const receipt = { ...(value as object | null) } as Partial<Receipt>
   const isWhole = typeof receipt.intent_id === 'string' && typeof receipt.console === 'string'
-  return isWhole && Array.isArray(receipt.shown) && Array.isArray(receipt.acknowledged) ? (receipt as Receipt) : undefined
+  const isTimed = [receipt.at ?? 0, receipt.offset ?? 0].every((ms) => Number.isFinite(ms))
+  return isWhole && isTimed && Array.isArray(receipt.shown) && Array.isArray(receipt.acknowledged)
+    ? (receipt as Receipt)
+    : undefined
 }
 
-export function createReceipts(options: { client: Client; ports: Ports; owner: () => string; console: () => string }): Receipts {
-  const { client, ports } = options
+interface ReceiptsOptions {
+  client: Client
+  ports: Ports
+  serverClock: Pick<ServerClock, 'offset' | 'isMeasured'>
+  owner: () => string
+  console: () => string
+}
+
+export function createReceipts(options: ReceiptsOptions): Receipts {
+  const { client, ports, serverClock } = options
+  const measured = (): { offset?: number } => (serverClock.isMeasured() ? { offset: serverClock.offset() } : {})
   const kept = createKeptIntents({ ports, kind: 'receipt', owner: options.owner, read: readReceipt })
   /** Every order that was told, or is to be. */
   let known = new Set<number>()
@@ -50,9 +67,14 @@ export function createReceipts(options: { client: Client; ports: Ports; owner: (
   let sending = false
 
   function note(shown: readonly number[], acknowledged: readonly number[]): void {
-    const receipt = { intent_id: newKey(), console: options.console(), shown, acknowledged }
+    const receipt = { intent_id: newKey(), console: options.console(), shown, acknowledged, at: ports.clock.now(), ...measured() }
     waiting = [...waiting, receipt]
     kept.add(receipt)
+  }
+
+  /** When it was, by the server's clock; null where nobody can know, which the server takes for now. */
+  function momentOf({ at, offset = measured().offset }: Receipt): string | null {
+    return at === undefined || offset === undefined ? null : new Date(at + offset).toISOString()
   }
 
   function sendIn(ms: number): void {
@@ -86,9 +108,13 @@ export function createReceipts(options: { client: Client; ports: Ports; owner: (
     const [first] = batch
     if (!first) return fresh.size > 0 ? sendIn(AGAIN_MS) : undefined
     sending = true
-    const shown = batch.flatMap((receipt) => receipt.shown)
-    const acknowledged = batch.flatMap((receipt) => receipt.acknowledged)
-    client.Order.shown({ console: first.console, shown, acknowledged })
+    client.Order.shown({
+      console: first.console,
+      shown: batch.flatMap((receipt) => receipt.shown),
+      shown_at: batch.flatMap((receipt) => receipt.shown.map(() => momentOf(receipt))),
+      acknowledged: batch.flatMap((receipt) => receipt.acknowledged),
+      acknowledged_at: batch.flatMap((receipt) => receipt.acknowledged.map(() => momentOf(receipt))),
+    })
       .catch((error: unknown) => {
         ports.log('the server could not be told what was shown', error)
         return isApiError(error) && !isPassing(error) && !isOfSession(error) ? 'refused' : 'later'

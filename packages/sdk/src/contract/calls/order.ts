@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
+import { momentSchema } from '../field.ts'
 import { happened } from './happened.ts'
 
 const key = z.number().int().positive()
@@ -110,7 +111,8 @@ export const tick = defineCall('Order', 'tick', {
 
 /**
  * A console tells which orders it has shown, and which of them somebody there has acknowledged (MOON-02). Telling it again
- * changes nothing; orders that the asker may not see are passed over.
+ * changes nothing; orders that the asker may not see are passed over. `shown_at` and `acknowledged_at` say when, in the order
+ * of the lists; a missing one is now, and none counts as later than now or earlier than the order.
  */
 export const shown = defineCall('Order', 'shown', {
   auth: 'session',
@@ -120,6 +122,8 @@ export const shown = defineCall('Order', 'shown', {
     console: z.string().min(1).max(100),
     shown: z.array(key).max(1000).default([]),
     acknowledged: z.array(key).max(1000).default([]),
+    shown_at: z.array(momentSchema.nullable()).max(1000).default([]),
+    acknowledged_at: z.array(momentSchema.nullable()).max(1000).default([]),
   }),
   output: z.object({ data: z.object({ status: z.literal('OK') }) }),
 })

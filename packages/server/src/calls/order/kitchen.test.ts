@@ -205,6 +205,24 @@ describe('delivery receipts', () => {
     expect(await receipts()).toEqual([])
   })
 
+  it.each([
+    ['20 minutes before it is told', -20, -20],
+    ['tomorrow, by a clock that is ahead', 1440, 0],
+    ['years before the order, by a clock that is behind', -10_000_000, -60],
+    ['at a moment that the console cannot know', null, 0],
+  ])('MOON-02 KDS-08: an acknowledgement made %s is noted within what can be', async (_, made, noted) => {
+    await server.database.asOwner(`update "order" set time_create = now() - interval '1 hour' where order_id = $1`, [id])
+    const moment = made === null ? null : new Date(Date.now() + made * 60_000).toISOString()
+    await shown({ acknowledged: [id], acknowledged_at: [moment] })
+    const minutes = (column: string) => `round(extract(epoch from ${column} - now()) / 60)::int as ${column}`
+    expect(
+      await server.database.asOwner(
+        `select ${minutes('shown')}, ${minutes('acknowledged')} from order_receipt where order_id = $1`,
+        [id],
+      ),
+    ).toEqual([{ shown: noted, acknowledged: noted }])
+  })
+
   it('MOON-02: nobody gives a receipt for what they do not see, and looking alone does not acknowledge', async () => {
     const [viewed, hidden] = [await order(server.world.merchants[1]), await order(server.world.merchants[2])]
     expect(await shown({ shown: [viewed, hidden, 999_999], acknowledged: [viewed, hidden] }, operator)).toMatchObject({

@@ -5,6 +5,14 @@ import { makeChange } from '#engine/change'
 import type { CallContext, Handler } from '#server/context'
 import { changeInfo } from '../reference/change-info.ts'
 
+/** What is noted of one order: when it was shown, and when somebody acknowledged it. */
+interface Receipt {
+  id: number
+  shown: string | null
+  acknowledged: boolean
+  at: string | null
+}
+
 /** Notes on which console orders were shown and acknowledged; the first time counts (MOON-02). */
 export const shown: Handler<Calls['Order']['shown']> = async (input, call) => {
   const { company, session } = call
@@ -20,8 +28,14 @@ export const shown: Handler<Calls['Order']['shown']> = async (input, call) => {
   const seen = ids.filter((id) => (levels.get(id) ?? 0) > 0)
   // Acknowledging silences the order for everybody, so it takes the right to work on it.
   const acknowledged = input.acknowledged.filter((id) => levels.get(id) === 2)
+  const shownAt = momentsOf(input.shown, input.shown_at)
+  const acknowledgedAt = momentsOf(input.acknowledged, input.acknowledged_at)
+  const receipts = seen.map((id) => {
+    const at = acknowledgedAt.get(id) ?? null
+    return { id, shown: shownAt.get(id) ?? at, acknowledged: acknowledged.includes(id), at }
+  })
   if (acknowledged.length === 0) {
-    if (seen.length > 0) await call.db.write({ company }, (tx) => note(tx, call, input.console, seen, []))
+    if (seen.length > 0) await call.db.write({ company }, (tx) => note(tx, call, input.console, receipts))
     return { data: { status: 'OK' } }
   }
   await makeChange(call.db, call.feed, changeInfo(call), async (change) => {
@@ -31,27 +45,29 @@ export const shown: Handler<Calls['Order']['shown']> = async (input, call) => {
       entities.order,
       fresh.map((row) => ({ key: (row as Order).order_id, set: { acknowledged: 1, escalated: 0 } })),
     )
-    await note(change.tx, call, input.console, seen, acknowledged)
+    await note(change.tx, call, input.console, receipts)
     return null
   })
   return { data: { status: 'OK' } }
 }
 
-async function note(
-  tx: Tx,
-  { company, session }: CallContext,
-  name: string,
-  seen: readonly number[],
-  acknowledged: readonly number[],
-): Promise<void> {
+const momentsOf = (ids: readonly number[], moments: readonly (string | null)[]): Map<number, string | null> =>
+  new Map(ids.map((id, index) => [id, moments[index] ?? null]))
+
+/** Consoles tell late what they did without a network, and their clocks may be wrong: what cannot be is moved to what can. */
+const bounded = (moment: string): string => `least(greatest(coalesce(${moment}, now()), o.time_create), now())`
+
+async function note(tx: Tx, { company, session }: CallContext, name: string, receipts: readonly Receipt[]): Promise<void> {
   await tx.sql(
-    `insert into order_receipt as r (company, order_id, console, acknowledged, admin, device)
-     select $1, id, $2, case when id = any($4) then now() end, case when id = any($4) then $5::bigint end,
-       case when id = any($4) then $6::bigint end
-     from unnest($3::bigint[]) id order by id
+    `insert into order_receipt as r (company, order_id, console, shown, acknowledged, admin, device)
+     select $1, t.id, $2, ${bounded('t.shown')}, case when t.acknowledged then ${bounded('t.at')} end,
+       case when t.acknowledged then $4::bigint end, case when t.acknowledged then $5::bigint end
+     from jsonb_to_recordset($3::jsonb) t (id bigint, shown timestamptz, acknowledged boolean, at timestamptz)
+     join "order" o on o.company = $1 and o.order_id = t.id
+     order by t.id
      on conflict (company, order_id, console) do update set
        acknowledged = excluded.acknowledged, admin = excluded.admin, device = excluded.device
      where r.acknowledged is null and excluded.acknowledged is not null`,
-    [company, name, seen, acknowledged, session?.admin_id ?? null, session?.device?.device_id ?? null],
+    [company, name, JSON.stringify(receipts), session?.admin_id ?? null, session?.device?.device_id ?? null],
   )
 }
