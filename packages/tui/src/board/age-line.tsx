@@ -5,7 +5,7 @@ import { ageing } from '@tiffin/core/rules'
 import { type Role, useLook } from '../look/look.ts'
 import { fit, widthOf } from '../look/text.ts'
 import type { CardLine } from './card-lines.ts'
-import { useNow } from './now.tsx'
+import { useTime } from './now.tsx'
 
 /** Minutes up to which an age is said in minutes. */
 const IN_MINUTES = 100
@@ -16,11 +16,11 @@ function useAge(card: Card, status: { done: number; reservation?: number }): { t
   const t = useTranslate()
   const { marks } = useLook()
   const company = useSelected(session.store, (state) => state.user?.company)
-  const { level, seconds } = ageing(card, company, useNow())
+  const level = useTime((now) => ageing(card, company, now).level)
+  const minutes = useTime((now) => Math.floor(ageing(card, company, now).seconds / 60))
   // An order for later is not old, one that is done ages no longer, and one of another day says which.
-  if (level === 'fresh' || Number.isNaN(seconds) || card.outside || status.done === 1 || status.reservation === 1)
+  if (level === 'fresh' || Number.isNaN(minutes) || card.outside || status.done === 1 || status.reservation === 1)
     return undefined
-  const minutes = Math.floor(seconds / 60)
   const text = minutes < IN_MINUTES ? t('%1 min old', [minutes]) : t('%1 h old', [Math.floor(minutes / 60)])
   return level === 'late' ? { text: `${marks.old} ${text}`, role: 'late' } : { text: `${marks.aging} ${text}`, role: 'warning' }
 }

@@ -8,7 +8,7 @@ import { AgeLine } from './age-line.tsx'
 import { useCountdown } from './countdown-text.tsx'
 import { useOptions } from '../view/options.ts'
 import { type CardLine, ticketOf } from './card-lines.ts'
-import { useNow } from './now.tsx'
+import { useTime } from './now.tsx'
 
 /** The line of a card that says how much is in it has room for its age. */
 const AGE_AT = 1
@@ -18,8 +18,6 @@ export const newsWords: Readonly<Record<News, string>> = { new: 'NEW', changed: 
 
 interface CardProps {
   card: Card
-  /** 1 to 9 where a digit picks it. */
-  tile: number | undefined
   chosen: boolean
   lines: readonly CardLine[]
   /** With the bar. */
@@ -70,14 +68,13 @@ export const CardView = memo(function CardView(props: CardProps) {
 })
 
 /** The first line: the number, large as a terminal can, why it wants to be looked at, and the time left. */
-function Heading({ card, tile, chosen, width, status, marked, news }: CardProps) {
+function Heading({ card, chosen, width, status, marked, news }: CardProps) {
   const look = useLook()
   const t = useTranslate()
   const { calm } = useOptions()
   const { text, role } = useCountdown(card, status.done, 'short')
-  const now = useNow()
   const { marks } = look
-  const pick = marked ? marks.marked : chosen ? marks.chosen : (tile ?? ' ')
+  const pick = marked ? marks.marked : chosen ? marks.chosen : ' '
   const word = news === undefined || news === 'late' ? '' : ` ${marks.flash}${t(newsWords[news])}`
   const left = `${pick} ${ticketOf(card)}${card.moving ? ` ${marks.moving}` : ''}`
   // Older than the period, and here because nobody has finished it.
@@ -85,7 +82,7 @@ function Heading({ card, tile, chosen, width, status, marked, news }: CardProps)
   const room = Math.max(0, width - widthOf(text) - 1)
   const head = fit(left + age + word, room, { mark: marks.cut })
   // Every other second; where nothing may blink the word stands there all the same.
-  const lit = news !== undefined && (calm || Math.floor(now / 1000) % 2 === 0)
+  const lit = useTime((now) => news !== undefined && (calm || Math.floor(now / 1000) % 2 === 0))
   const inverse = chosen !== lit
   return (
     <>

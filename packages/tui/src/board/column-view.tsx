@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { memo, useLayoutEffect, useMemo, useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
 import type { Card, Column } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
@@ -30,6 +30,7 @@ interface ColumnProps {
 }
 
 const HEADING = 2
+const DIGITS = 9
 /** A card has a heading, its lines, and an empty line behind it; together at most this part of the screen. */
 const OWN_LINES = 2
 const PART_OF_SCREEN = 1 / 3
@@ -37,7 +38,7 @@ const PART_OF_SCREEN = 1 / 3
 const LEAST_LINES = 5
 
 /** A status with its cards: as many as fit, and how many more there are above and below. */
-export function ColumnView(props: ColumnProps) {
+export const ColumnView = memo(function ColumnView(props: ColumnProps) {
   const { column, chosen, width, height, density, severalMerchants, currency, marked } = props
   const look = useLook()
   const t = useTranslate()
@@ -74,6 +75,7 @@ export function ColumnView(props: ColumnProps) {
       return at
     })
     drawnColumns.columns.set(index, { first: shown.start, area, cards })
+    return () => void drawnColumns.columns.delete(index)
   })
   const { status } = column
   const name = plain(localized(status.value, lang)) || String(status.status)
@@ -98,7 +100,6 @@ export function ColumnView(props: ColumnProps) {
               >
                 <CardView
                   card={card}
-                  tile={chosen !== undefined && offset < 9 ? offset + 1 : undefined}
                   chosen={isChosen}
                   lines={lines}
                   width={width}
@@ -113,9 +114,30 @@ export function ColumnView(props: ColumnProps) {
         })}
       </Box>
       {below > 0 && <Text dimColor>{fit(` ${marks.below} ${t('%1 more', [below])}`, width)}</Text>}
+      {chosen !== undefined && (
+        <Box position="absolute" marginTop={HEADING + (shown.start > 0 ? 1 : 0)}>
+          <Text bold>
+            {digits(
+              column.cards.slice(shown.start, shown.end).map((card) => drawn(card).length + OWN_LINES),
+              chosen - shown.start,
+            )}
+          </Text>
+        </Box>
+      )}
     </Box>
   )
-}
+})
+
+/**
+ * The digits that pick cards, at the first line of each in place of its bar; the chosen one needs none. They stand above the
+ * cards and not in them, so that a step from column to column draws two cards anew instead of all cards of both.
+ */
+const digits = (heights: readonly number[], chosen: number): string =>
+  heights
+    .slice(0, DIGITS)
+    .map((height, index) => (index === chosen ? '' : String(index + 1)) + '\n'.repeat(height))
+    .join('')
+    .trimEnd()
 
 /** Lines of cards, each worked out once; a row so strange that it has none keeps its place with its heading alone. */
 function drawer(view: View, log: (message: string, error: unknown) => void): (card: Card) => readonly CardLine[] {

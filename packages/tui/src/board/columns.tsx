@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 import { Box, Text } from 'ink'
 import type { BoardColumns } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
@@ -8,7 +8,6 @@ import type { Chosen } from '../view/selection.ts'
 import { columnWindow } from '../view/windows.ts'
 import type { Density } from './card-lines.ts'
 import { ColumnView } from './column-view.tsx'
-import { useDrawn } from './drawn.ts'
 
 /** What stands where the documents have an empty board (BOARD-37, BOARD-38). */
 const DOMAIN_LONGER_THAN = 4
@@ -35,9 +34,6 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
   const chosenMerchants = useSelected(board.store, (state) => state.chosen)
   const company = useSelected(session.store, (state) => state.user?.company)
   const [first, setFirst] = useState(0)
-  const drawn = useDrawn()
-  // Columns write themselves down after this, so those that have gone are forgotten.
-  useLayoutEffect(() => () => drawn.columns.clear())
 
   const message = (): string | undefined => {
     if (!company) return t('Please choose a company first')

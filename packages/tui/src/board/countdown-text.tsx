@@ -1,10 +1,10 @@
 import { Text } from 'ink'
 import type { Card } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
-import { countdown } from '@tiffin/core/rules'
+import { countdown, formatSeconds } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
 import { useOptions } from '../view/options.ts'
-import { useNow } from './now.tsx'
+import { useTime } from './now.tsx'
 
 /**
  * Between these seconds to the deadline a countdown shows seconds. Further away, and once an order is late, a cook plans by
@@ -17,11 +17,17 @@ export function useCountdown(card: Pick<Card, 'time_finish' | 'time_delivery'>, 
   const { marks } = useLook()
   const { calm } = useOptions()
   const t = useTranslate()
-  const { seconds, text, tone } = countdown(card, { done }, useNow())
+  const tone = useTime((now) => countdown(card, { done }, now).tone)
+  const bySecond = (seconds: number): boolean =>
+    !calm && (form === 'exact' || (seconds < BY_THE_SECOND.from && seconds > BY_THE_SECOND.to))
+  // What is read by the minute changes by the minute.
+  const seconds = useTime((now) => {
+    const left = countdown(card, { done }, now).seconds
+    return bySecond(left) ? left : Math.trunc(left / 60) * 60 || Math.sign(left)
+  })
   if (Number.isNaN(seconds)) return { text: '?', role: 'quiet' } as const
-  const isNear = seconds < BY_THE_SECOND.from && seconds > BY_THE_SECOND.to
-  const shown = !calm && (form === 'exact' || isNear) ? text : inMinutes(seconds, t)
-  return { text: `${tone === 'late' ? marks.late : marks.ok} ${shown}`, role: tone } as const
+  const text = bySecond(seconds) ? formatSeconds(seconds) : inMinutes(seconds, t)
+  return { text: `${tone === 'late' ? marks.late : marks.ok} ${text}`, role: tone } as const
 }
 
 function inMinutes(seconds: number, t: (key: string, params: readonly number[]) => string): string {

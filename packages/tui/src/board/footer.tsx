@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Text, useWindowSize } from 'ink'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { footerKeys, type KeyBinding } from '../keys.ts'
@@ -9,7 +10,7 @@ const keyOf = ({ keys, shown }: KeyBinding): string => shown ?? keys[0] ?? ''
 const wordOf = ({ about, word }: KeyBinding): string => word ?? about
 
 /** The keys that work here, as many as fit; all of them are behind `?`. */
-export function Footer() {
+export const Footer = memo(function Footer() {
   const place = useTopPlace()
   const t = useTranslate()
   const look = useLook()
@@ -33,7 +34,7 @@ export function Footer() {
       ))}
     </Text>
   )
-}
+})
 
 /** Whether something on the board blinks, or a cancelled order waits to be seen. */
 function useAsksForEyes(): boolean {

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Text, useWindowSize } from 'ink'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { formatSeconds, localized } from '@tiffin/core/rules'
@@ -17,7 +18,7 @@ interface Part {
 }
 
 /** The first line: who shows what, how it is connected and how old it is (KDS-17). */
-export function Header() {
+export const Header = memo(function Header() {
   const { session, board, boardSettings, moves, i18n, serverClock } = useCore()
   const look = useLook()
   const { calm } = useOptions()
@@ -89,7 +90,7 @@ export function Header() {
     }
     return { text: `${look.marks.moving} ${t('connecting')}`, role: 'warning' }
   }
-}
+})
 
 /** What the printer does, when one is chosen. */
 function usePrinterPart(): Part | undefined {

@@ -1,10 +1,11 @@
+import { memo } from 'react'
 import { Text, useWindowSize } from 'ink'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { useLook } from '../look/look.ts'
 import { cut, fit, plain } from '../look/text.ts'
 
 /** The newest message, with the key of what can be done about it (SHELL-33, KDS-06). */
-export function NoticeLine() {
+export const NoticeLine = memo(function NoticeLine() {
   const { notices } = useCore()
   const t = useTranslate()
   const look = useLook()
@@ -23,4 +24,4 @@ export function NoticeLine() {
       })}
     </Text>
   )
-}
+})

@@ -1,28 +1,55 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useSecond } from '@tiffin/core/react'
 import { useOptions } from '../view/options.ts'
 
 const MINUTE = 60_000
-const NowContext = createContext(0)
-const MinuteContext = createContext(0)
+const CALM_MS = 10_000
+
+interface ScreenTime {
+  now: () => number
+  set(next: number): void
+  onChange(listener: () => void): () => void
+}
+
+function createScreenTime(first: number): ScreenTime {
+  let now = first
+  const listeners = new Set<() => void>()
+  return {
+    now: () => now,
+    set(next) {
+      if (next === now) return
+      now = next
+      for (const listener of listeners) listener()
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+const ScreenTimeContext = createContext(createScreenTime(0))
 
 /** One timer for all clocks of the screen, so that a second is one frame. */
 export function NowProvider({ children }: { children: ReactNode }) {
   const now = useSecond()
   const { calm } = useOptions()
-  const minute = now - (now % MINUTE)
   // On a slow line nothing is drawn only because a second has passed.
-  return (
-    <NowContext value={calm ? now - (now % CALM_MS) : now}>
-      <MinuteContext value={minute}>{children}</MinuteContext>
-    </NowContext>
-  )
+  const shown = calm ? now - (now % CALM_MS) : now
+  const [time] = useState(() => createScreenTime(shown))
+  useLayoutEffect(() => time.set(shown), [time, shown])
+  return <ScreenTimeContext value={time}>{children}</ScreenTimeContext>
 }
 
-const CALM_MS = 10_000
+/** What `select` makes of the server time in ms, to the second; only when that changes the component is drawn anew. */
+export function useTime<T extends string | number | boolean>(select: (now: number) => T): T {
+  const time = useContext(ScreenTimeContext)
+  const selected = (): T => select(time.now())
+  return useSyncExternalStore(time.onChange, selected, selected)
+}
 
 /** Server time in ms, to the second. */
-export const useNow = (): number => useContext(NowContext)
+export const useNow = (): number => useTime((now) => now)
 
 /** Server time in ms, to the minute. */
-export const useMinute = (): number => useContext(MinuteContext)
+export const useMinute = (): number => useTime((now) => now - (now % MINUTE))
