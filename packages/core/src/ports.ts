@@ -7,6 +7,8 @@ export interface Storage {
   get(key: string): string | undefined
   /** `undefined` takes the key away. */
   set(key: string, value: string | undefined): void
+  /** `set` of a large text without holding up the screen; a later `set` counts. Left out where `set` is quick enough. */
+  setLater?(key: string, value: string): Promise<void>
 }
 
 /**

@@ -229,11 +229,7 @@ export function createBoard(options: BoardOptions): Board {
       const { phase, rows, couriers } = get()
       if (phase !== 'ready' || (rows === kept.rows && couriers === kept.couriers)) return
       kept = { rows, couriers }
-      try {
-        keepLastBoard(lastKnown, owner, get())
-      } catch (error) {
-        ports.log('the board could not be kept on disk', error)
-      }
+      keepLastBoard(lastKnown, owner, get()).catch((error: unknown) => ports.log('the board could not be kept on disk', error))
     }
     keep()
   }

@@ -18,10 +18,12 @@ export interface LastBoard {
 const VERSION = 2
 const keyOf = (owner: string): string => `board.${owner}`
 
-export function keepLastBoard(storage: Storage, owner: string, board: LastBoard): void {
+export async function keepLastBoard(storage: Storage, owner: string, board: LastBoard): Promise<void> {
   const { statuses, merchants, couriers, rows, count, heardAt } = board
   const kept = { version: VERSION, statuses, merchants, couriers, rows: [...rows.values()], count, heardAt }
-  storage.set(keyOf(owner), JSON.stringify(kept))
+  const text = JSON.stringify(kept)
+  if (storage.setLater) await storage.setLater(keyOf(owner), text)
+  else storage.set(keyOf(owner), text)
 }
 
 /** The last known board of a person in a company; undefined where none was kept. */

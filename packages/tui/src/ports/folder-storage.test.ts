@@ -27,6 +27,20 @@ it('MOON-04: keeps each text in a file of its own that only its owner can read, 
   expect(again.keys('move.')).toEqual(['move.1.2.a'])
 })
 
+it('MOON-04: writes a large text without holding up who asks; what is set meanwhile counts, and what is taken away stays away', async () => {
+  const storage = folderStorage(join(folder, 'later'))
+  const large = 'x'.repeat(3_000_000)
+  await Promise.all([storage.setLater?.('board.1', 'first'), storage.setLater?.('board.1', large)])
+  expect([storage.get('board.1')?.length, modeOf('later', 'board.1.json')]).toEqual([large.length, 0o600])
+  const [taken, changed] = [storage.setLater?.('board.1', large), storage.setLater?.('board.2', large)]
+  storage.set('board.1', undefined)
+  storage.set('board.2', 'new')
+  await Promise.all([taken, changed])
+  expect([storage.get('board.1'), storage.get('board.2')]).toEqual([undefined, 'new'])
+  expect(readdirSync(join(folder, 'later'))).toEqual(['board.2.json'])
+  await expect(storage.setLater?.('../secret', 'text')).rejects.toThrow('Not a name for a file')
+})
+
 it('takes no file that was left half written for a text, and leaves none behind', () => {
   const storage = folderStorage(join(folder, 'half'))
   storage.set('move.1', 'whole')

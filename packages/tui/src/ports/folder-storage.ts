@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ListedStorage } from '@tiffin/core'
-import { writeWhole } from './write-whole.ts'
+import { writeWhole, writeWholeLater } from './write-whole.ts'
 
 const ENDING = '.json'
 const safe = /^[\w.-]{1,200}$/
@@ -12,6 +12,9 @@ export function folderStorage(folder: string): ListedStorage {
     if (!safe.test(key)) throw new Error(`Not a name for a file: ${key}`)
     return join(folder, key + ENDING)
   }
+  /** By key: what was set last, and the end of what is being written. */
+  const newest = new Map<string, object>()
+  const writing = new Map<string, Promise<void>>()
   return {
     keys(prefix) {
       try {
@@ -29,8 +32,17 @@ export function folderStorage(folder: string): ListedStorage {
       }
     },
     set(key, value) {
+      newest.delete(key)
       if (value === undefined) rmSync(pathOf(key), { force: true })
       else writeWhole(pathOf(key), value)
+    },
+    setLater(key, value) {
+      const mine = {}
+      newest.set(key, mine)
+      const write = () => writeWholeLater(pathOf(key), value, () => newest.get(key) === mine)
+      const written = (writing.get(key) ?? Promise.resolve()).then(write, write)
+      writing.set(key, written)
+      return written
     },
   }
 }

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Makes what was renamed in a folder outlast a power cut; some file systems cannot and need not. */
@@ -37,4 +38,21 @@ export function writeWhole(path: string, text: string): void {
     throw error
   }
   syncFolder(folder)
+}
+
+/** The same without waiting for the disk, which takes its time over a large text; not if it is no longer `wanted` by then. */
+export async function writeWholeLater(path: string, text: string, wanted: () => boolean): Promise<void> {
+  const folder = dirname(path)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const next = `${path}.${process.pid}.later~`
+  await rm(next, { force: true })
+  const file = await open(next, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+    if (wanted()) renameSync(next, path)
+  } finally {
+    await file.close()
+    await rm(next, { force: true })
+  }
 }
