@@ -36,6 +36,21 @@ describe('what nobody has seen yet', () => {
     expect(await other.waitFor('#41')).not.toContain('NEW')
   })
 
+  it('MOON-02 KDS-14: the timeline says on which boards an order was shown, and when and by whom it was acknowledged', async () => {
+    await place()
+    const grill = await signedIn('owner', { args: ['--name', 'grill-1'] })
+    await grill.waitFor(/► #41 \*NEW/)
+    const office = await signedIn('owner', { args: ['--name', 'office'] })
+    await office.waitFor('#41')
+    grill.press('n')
+    await office.waitFor((text) => text.includes('#41') && !text.includes('NEW'))
+    office.press('enter')
+    await office.waitFor(/\d:\d\d {2,}Shown on grill-1/, 20_000)
+    await office.waitFor(/\d:\d\d {2}Olga {2}Seen at grill-1/)
+    await office.waitFor(/\d:\d\d {2,}Shown on office/)
+    expect(office.text()).not.toContain('Seen at office')
+  })
+
   it('KDS-05: an order that has changed says so and rings; opening it is seeing it', async () => {
     const order = await place({ cart: [item('Soup')] })
     const board = await signedIn()

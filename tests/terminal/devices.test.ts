@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startNetwork } from '../fakes/cuttable-network.ts'
 import { openKitchen } from './kitchen.ts'
@@ -46,6 +49,31 @@ describe('a kitchen device', () => {
     await server.database.asOwner('delete from session where device is not null')
     back.press('R')
     await back.waitFor('Pair this device')
+  })
+
+  it('KDS-25: what the unit in the docs starts asks to be paired, and is back with its code after a crash', async () => {
+    const docs = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'operating.md'), 'utf8')
+    const unit = /^\[Unit\][^]*?(?=^```)/m.exec(docs)?.[0] ?? ''
+    expect(unit).toMatch(/^Restart=always$/m)
+    const args = /^ExecStart=\/usr\/local\/bin\/tiffin board (.*)$/m.exec(unit)?.[1]?.split(' ') ?? []
+    const env = Object.fromEntries(
+      (/^Environment=(.*)$/m.exec(unit)?.[1] ?? '').split(' ').map((one) => one.split('=') as [string, string]),
+    )
+    expect(Object.keys(env)).toEqual(['TIFFIN_URL', 'TERM', 'LANG'])
+    const storage = `${kitchen.home}/unit.json`
+    const first = open({ args, env, storage })
+    await first.waitFor(/([A-Z2-9] ){4}- /)
+    const code = codeOn(first)
+    first.kill('SIGKILL')
+    await first.exited
+    const second = open({ args, env, storage })
+    await second.waitFor(/([A-Z2-9] ){4}- /)
+    expect(codeOn(second)).toBe(code)
+    const file = join(kitchen.home, 'tiffin-board.service')
+    await writeFile(file, unit.replace('/usr/local/bin/tiffin', process.execPath))
+    const checked = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
+    // Where there is no systemd, nothing can be said of it.
+    if (checked.error === undefined) expect(checked).toMatchObject({ status: 0, stderr: '' })
   })
 
   it('KDS-25: signs in with a password instead, and gets another code by key', async () => {

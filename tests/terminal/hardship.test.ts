@@ -1,7 +1,9 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { insertRow } from '@tiffin/server/test'
-import { describe, expect, it } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { insertRow, PASSWORD } from '@tiffin/server/test'
+import { describe, expect, it, vi } from 'vitest'
 import { boardKeys, detailedCard, names, sizes, tooSmall } from '../fixtures/terminal.ts'
 import { item, openKitchen, soon } from './kitchen.ts'
 import type { Pty } from './pty.ts'
@@ -110,6 +112,74 @@ describe('terminals of every kind', () => {
     await board.waitFor('► [ ] 1× Dish 200')
     board.press(' ')
     expect(await board.waitFor('[√] 1× Dish 200')).toContain('1/200')
+  })
+
+  it('draws at most 15 frames a second however fast keys come, and at rest one a second of less than 2 kB', async () => {
+    for (let at = 1; at <= 30; at += 1) await place({ ticket: at, order: at, acknowledged: 1, time_finish: soon(at / 4) })
+    const noted = join(kitchen.home, 'frames.txt')
+    // What is shorter is no frame but a command, such as to hide the cursor.
+    const env = await preload(`import { appendFileSync } from 'node:fs'
+      const write = process.stdout.write.bind(process.stdout)
+      process.stdout.write = (part, ...more) => {
+        const bytes = Buffer.byteLength(part)
+        if (bytes > 40) appendFileSync(${JSON.stringify(noted)}, Date.now() + ' ' + bytes + '\\n')
+        return write(part, ...more)
+      }`)
+    const board = await signedIn('owner', { env })
+    await board.waitFor('#1')
+    const frames = async (from: number) =>
+      (await readFile(noted, 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ').map(Number) as [at: number, bytes: number])
+        .filter(([at]) => at >= from)
+    const hurried = Date.now()
+    for (let turn = 0; turn < 120; turn += 1) {
+      board.press(turn % 8 < 4 ? 'down' : 'up')
+      await pause(15)
+    }
+    const drawn = await frames(hurried)
+    const inSecond = drawn.map(([from]) => drawn.filter(([at]) => at >= from && at < from + 1000).length)
+    expect(Math.max(...inSecond)).toBeGreaterThan(5)
+    // The first one after a pause does not wait for its turn.
+    expect(Math.max(...inSecond)).toBeLessThanOrEqual(16)
+    await pause(500)
+    const rested = Date.now()
+    await pause(4000)
+    const atRest = await frames(rested)
+    expect(atRest.length).toBeGreaterThanOrEqual(3)
+    expect(atRest.length).toBeLessThanOrEqual(5)
+    expect(atRest.reduce((sum, [, bytes]) => sum + bytes, 0) / 4).toBeLessThan(2000)
+  })
+
+  it.skipIf(spawnSync('tmux', ['-V']).status !== 0)('stands straight in tmux, and follows its window', async () => {
+    await place({ acknowledged: 1 })
+    const tmux = (...args: string[]) =>
+      execFileSync('tmux', ['-L', `tiffin-${process.pid}`, '-f', '/dev/null', ...args], { encoding: 'utf8' })
+    const shows = (wanted: RegExp) =>
+      vi.waitFor(
+        () => {
+          const text = tmux('capture-pane', '-p')
+          expect(text).toMatch(wanted)
+          return text.split('\n')
+        },
+        { timeout: 10_000, interval: 100 },
+      )
+    const started = [process.execPath, kitchen.program, '--url', kitchen.server.url, '--storage', join(kitchen.home, 'tmux.json')]
+    tmux('new-session', '-d', '-x', '80', '-y', '24', ...started)
+    try {
+      await shows(/Login/)
+      tmux('send-keys', 'owner', 'Tab', PASSWORD, 'Enter')
+      const lines = await shows(/online[^]*► #41[^]*Help/)
+      expect(lines[0]).toMatch(/^\[≡\] Tiffin .*data 0:\d\d old$/)
+      expect(lines.slice(0, 24).map((line) => line.length)).not.toContainEqual(81)
+      tmux('resize-window', '-x', '120', '-y', '30')
+      await shows(/^\[≡\] Tiffin .{90,}data 0:\d\d old\n/)
+      tmux('send-keys', 'q')
+      await vi.waitFor(() => expect(() => tmux('list-sessions')).toThrow(), { timeout: 10_000 })
+    } finally {
+      spawnSync('tmux', ['-L', `tiffin-${process.pid}`, 'kill-server'])
+    }
   })
 
   it('draws minutes and blinks nothing on a slow line', async () => {

@@ -17,6 +17,8 @@ export interface Kitchen {
   readonly server: TestServer
   /** A folder for files of this test file. */
   readonly home: string
+  /** The board's program, to be started by something else than `open`. */
+  readonly program: string
   open(options?: Opened): Pty
   signedIn(login?: string, options?: Opened): Promise<Pty>
   /** The key of a status by its number. */
@@ -66,6 +68,9 @@ export function openKitchen(): Kitchen {
     },
     get home() {
       return home
+    },
+    get program() {
+      return program.file
     },
     open,
     async signedIn(login = 'owner', options = {}) {
