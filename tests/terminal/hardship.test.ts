@@ -155,7 +155,7 @@ describe('terminals of every kind', () => {
   it.skipIf(spawnSync('tmux', ['-V']).status !== 0)('stands straight in tmux, and follows its window', async () => {
     await place({ acknowledged: 1 })
     const tmux = (...args: string[]) =>
-      execFileSync('tmux', ['-L', `tiffin-${process.pid}`, '-f', '/dev/null', ...args], { encoding: 'utf8' })
+      execFileSync('tmux', ['-L', `tiffin-${process.pid}`, '-f', '/dev/null', ...args], { encoding: 'utf8', stdio: 'pipe' })
     const shows = (wanted: RegExp) =>
       vi.waitFor(
         () => {
