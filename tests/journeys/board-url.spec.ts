@@ -63,6 +63,48 @@ test('BOARD-32 KDS-14: the open order is in the address, with its timeline, and 
   expect(address(page).get('order')).toBeNull()
 })
 
+test('BOARD-32 KDS-16: a card is a link: the middle button and Ctrl open a tab of its own, a click the preview, Shift chooses', async ({
+  page,
+  stage,
+  context,
+}) => {
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  const link = page.getByRole('link', { name: `Order ${order}` })
+  expect(await link.evaluate((anchor: HTMLAnchorElement) => anchor.href)).toBe(`${stage.url}/Company/Order?order=${order}`)
+  const position = { x: 60, y: 20 }
+  for (const click of [
+    () => card(page, order).click({ button: 'middle', position }),
+    () => card(page, order).click({ modifiers: ['ControlOrMeta'], position }),
+  ]) {
+    const opened = context.waitForEvent('page')
+    await click()
+    const tab = await opened
+    await expect(tab.getByTestId('order-drawer')).toContainText(`No. ${order}`)
+    await tab.close()
+    await expect(page.getByTestId('order-drawer')).toBeHidden()
+  }
+  await page.evaluate(() => Object.assign(window, { isSame: true }))
+  await link.click({ modifiers: ['Shift'], position })
+  await expect(page.getByTestId('bulk-bar')).toContainText('1 selected')
+  await expect(page.getByRole('link', { name: `Order ${order} selected` })).toBeVisible()
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('order-drawer')).toContainText(`No. ${order}`)
+  await page.keyboard.press('Escape')
+  // A drag that ends where it began is no click, and none of these loads the page anew.
+  const { x = 0, y = 0 } = (await card(page, order).boundingBox()) ?? {}
+  await page.mouse.move(x + 60, y + 20)
+  await page.mouse.down()
+  await page.mouse.move(x + 90, y + 40, { steps: 5 })
+  await page.mouse.move(x + 62, y + 22, { steps: 5 })
+  await page.mouse.up()
+  await expect(page.locator('[data-lifted]')).toBeHidden()
+  await expect(page.getByTestId('order-drawer')).toBeHidden()
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
+  expect(context.pages()).toHaveLength(1)
+})
+
 test('BOARD-32: a link opens an order that is not on the board, after signing in; a wrong one says so', async ({
   page,
   stage,

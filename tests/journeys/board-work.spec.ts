@@ -77,7 +77,7 @@ test('KDS-16: several cards are chosen by key and moved at once, each answered o
   await page.keyboard.press('x')
   const bar = page.getByTestId('bulk-bar')
   await expect(bar).toContainText('2 selected')
-  await card(page, closed).click({ modifiers: ['ControlOrMeta'], position: { x: 60, y: 20 } })
+  await card(page, closed).click({ modifiers: ['Shift'], position: { x: 60, y: 20 } })
   await expect(bar).toContainText('3 selected')
   await page.keyboard.press('m')
   await expect(page.getByTestId('bulk-moves').getByRole('menuitem', { name: 'Accepted' })).toContainText('2 of 3')

@@ -7,10 +7,12 @@ import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
 import { useIsChosen, useSelection } from './card-selection.ts'
 import { OrderCard, ticketOf } from './order-card.tsx'
+import { isPlainClick } from './plain-click.ts'
 
 /**
- * A card with all that can be done to it: a click or Enter opens the order, mouse, finger or Space pick it up, the small
- * button, a long press and the right button of the mouse open its menu. View-only cards cannot be picked up (PERM-12).
+ * A card with all that can be done to it: a click or Enter opens the order, with Ctrl or the middle button in a tab of its
+ * own, Shift chooses it, mouse, finger or Space pick it up, the small button, a long press and the right button of the mouse
+ * open its menu. View-only cards cannot be picked up (PERM-12).
  */
 export const DraggableCard = memo(function DraggableCard({ card, status }: Props) {
   const t = useTranslate()
@@ -39,18 +41,19 @@ export const DraggableCard = memo(function DraggableCard({ card, status }: Props
       data-moving={card.moving || undefined}
       data-chosen={chosen || undefined}
       data-news={news}
-      onMouseDown={listeners?.['onMouseDown'] as MouseEventHandler | undefined}
+      onMouseDown={(event) => isPlainClick(event) && (listeners?.['onMouseDown'] as MouseEventHandler | undefined)?.(event)}
       onTouchStart={listeners?.['onTouchStart'] as TouchEventHandler | undefined}
     >
-      <button
+      <a
         ref={setActivatorNodeRef}
-        type="button"
+        href={`?order=${card.order_id}`}
+        draggable={false}
         className="open"
-        aria-label={name}
+        aria-label={chosen ? t('%1 selected', [name]) : name}
         aria-describedby={movable ? attributes['aria-describedby'] : undefined}
-        aria-pressed={chosen || undefined}
         onClick={(event) => {
-          if (movable && (event.ctrlKey || event.metaKey)) selection.toggle(card.order_id)
+          if (!isPlainClick(event)) return
+          if (movable && event.shiftKey) selection.toggle(card.order_id)
           else openOrder(card.order_id)
         }}
         onKeyDown={listeners?.['onKeyDown'] as KeyboardEventHandler | undefined}

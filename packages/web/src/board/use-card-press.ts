@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { useCore } from '@tiffin/core/react'
 import { useBoardView } from './board-context.ts'
+import { isPlainClick } from './plain-click.ts'
 
 /** How long a finger rests on a card until its menu opens, in ms, and how far it may slip, in px (BOARD-30, LIST-23). */
 const LONG_PRESS = { ms: 1000, slip: 8 }
@@ -59,12 +60,19 @@ export function useCardPress(board: RefObject<HTMLElement | null>): void {
       // A finger gets the menu by our own time, which is longer than the browser's.
       if (!touching) open(node, { x: event.clientX, y: event.clientY })
     }
+    // Cards are links, but a plain click is the board's. Of the one that ends a drag React hears nothing: dnd-kit stops it on
+    // its way, yet not what the browser would do.
+    const stay = (event: MouseEvent): void => {
+      if (isPlainClick(event) && event.target instanceof Element && event.target.closest('.card .open')) event.preventDefault()
+    }
+    document.addEventListener('click', stay, { capture: true })
     element.addEventListener('touchstart', press, { passive: true })
     element.addEventListener('touchmove', slip, { passive: true })
     element.addEventListener('touchend', lift)
     element.addEventListener('contextmenu', rightClick)
     return () => {
       stop()
+      document.removeEventListener('click', stay, { capture: true })
       element.removeEventListener('touchstart', press)
       element.removeEventListener('touchmove', slip)
       element.removeEventListener('touchend', lift)
