@@ -60,6 +60,33 @@ test('BOARD-08 BOARD-52: compact cards are a choice that is kept for the person'
   await elsewhere.context().close()
 })
 
+test('BOARD-52 BOARD-01: the chosen merchants are kept for the person, on all their devices', async ({
+  page,
+  stage,
+  browser,
+}) => {
+  const [pizza, sushi] = stage.world.merchants
+  const [here, there] = [await stage.order({ merchant: pizza }), await stage.order({ merchant: sushi })]
+  await signIn(page, stage, 'owner')
+  await page.getByRole('button', { name: 'Merchants: All merchants' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Sushi' }).click()
+  await expect(page.getByTestId('notices')).toContainText('Saved')
+  const elsewhere = await (await browser.newContext()).newPage()
+  await signIn(elsewhere, stage, 'owner')
+  await expect(elsewhere.getByRole('button', { name: 'Merchants: Sushi' })).toBeVisible()
+  await expect(card(elsewhere, there)).toBeVisible()
+  await expect(card(elsewhere, here)).toBeHidden()
+  await elsewhere.keyboard.press('Escape')
+  await elsewhere.getByRole('button', { name: 'Merchants: Sushi' }).click()
+  await elsewhere.getByRole('menuitemcheckbox', { name: 'All merchants' }).click()
+  await expect(elsewhere.getByTestId('notices')).toContainText('Saved')
+  await elsewhere.context().close()
+  await page.goto(stage.url)
+  await expect(page.getByRole('button', { name: 'Merchants: All merchants' })).toBeVisible()
+  await expect(card(page, here)).toBeVisible()
+  await expect.poll(() => new URL(page.url()).searchParams.get('merchants')).toBeNull()
+})
+
 test('BOARD-52: a column is as wide as the person has made it, by pointer or key, on all their devices', async ({
   page,
   stage,

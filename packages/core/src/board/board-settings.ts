@@ -19,6 +19,8 @@ export interface BoardSettings {
   printer: boolean
   /** The period with which the board opens; null is today to seven days ahead. */
   period: QuickPeriod | null
+  /** The merchants that were chosen, by the key of their company; none are all, and a company that is not named was never asked. */
+  merchants: Readonly<Record<string, readonly number[]>>
   /** Keys of the statuses whose columns are left out. */
   hidden: readonly number[]
   /** Widths of columns in px by the key of their status; a column that is not named here takes its share. */
@@ -42,6 +44,7 @@ const initial: BoardSettings = {
   sound: true,
   printer: false,
   period: null,
+  merchants: {},
   hidden: [],
   widths: {},
   boards: [],
@@ -54,9 +57,11 @@ const SAVE_MS = 600
 export const columnWidths = { least: 200, most: 800 }
 export const columnWidth = (px: number): number => Math.round(Math.min(columnWidths.most, Math.max(columnWidths.least, px)))
 
+const entriesOf = (stored: unknown): [string, unknown][] => Object.entries({ ...(stored as object | null) })
+
 const readWidths = (stored: unknown): BoardSettings['widths'] =>
   Object.fromEntries(
-    Object.entries(typeof stored === 'object' && stored !== null ? stored : {})
+    entriesOf(stored)
       .filter((entry): entry is [string, number] => Number.isFinite(entry[1]))
       .map(([status, px]) => [status, columnWidth(px)]),
   )
@@ -72,6 +77,7 @@ function read(stored: Readonly<Record<string, unknown>>): BoardSettings {
     sound: flag('sound'),
     printer: flag('printer'),
     period: quickPeriods.find((option) => option === stored['period']) ?? null,
+    merchants: Object.fromEntries(entriesOf(stored['merchants']).filter((entry): entry is [string, number[]] => isIds(entry[1]))),
     hidden: isIds(stored['hidden']) ? stored['hidden'] : [],
     widths: readWidths(stored['widths']),
     boards,

@@ -42,8 +42,8 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
   const [selection] = useState(createSelection)
 
   const compact = useSelected(boardSettings.store, (state) => state.compact)
-  const { timezone } = company
-  const { named, opened, open, close } = useBoardUrl(timezone)
+  const { timezone, company_id } = company
+  const { named, quietly, opened, open, close } = useBoardUrl(timezone)
 
   useEffect(() => {
     let current = true
@@ -52,9 +52,13 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
     const settings = boardSettings.load().catch((error: unknown) => ports.log('the settings of the board are not there', error))
     const choice = named()
     void Promise.all([board.open(choice), settings]).then(() => {
-      const { period } = boardSettings.store.getState()
-      if (current && period && !choice.period)
-        void board.setPeriod(quickPeriod(period, companyToday(serverClock.now(), timezone)))
+      if (!current) return
+      const { period, merchants } = boardSettings.store.getState()
+      const wanted = merchants[company_id]
+      quietly(() => {
+        if (period && !choice.period) void board.setPeriod(quickPeriod(period, companyToday(serverClock.now(), timezone)))
+        if (wanted && !choice.chosen) void board.choose(wanted.length === 0 ? 'all' : wanted)
+      })
     })
     return () => {
       current = false
@@ -62,7 +66,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
       stopAttention()
       board.close()
     }
-  }, [alarm, attention, board, boardSettings, ports, serverClock, timezone, named])
+  }, [alarm, attention, board, boardSettings, ports, serverClock, company_id, timezone, named, quietly])
 
   const manyMerchants = chosen === 'all' ? merchants.length > 1 : chosen.length > 1
   const view = useMemo<BoardView>(() => {

@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
 import { readPeriod, writePeriod } from './board-url.ts'
 import { NameDialog } from './name-dialog.tsx'
+import { useChooseMerchants } from './use-choose-merchants.ts'
 
 /** What is shown now, and how to show something else. */
 function useNamedBoards() {
@@ -16,6 +17,7 @@ function useNamedBoards() {
   const merchants = useSelected(board.store, (state) => state.chosen)
   const period = useSelected(board.store, (state) => state.period)
   const { boards, board: name, compact, hidden } = useSelected(boardSettings.store, (state) => state)
+  const choose = useChooseMerchants()
   const today = companyToday(serverClock.now(), timezone)
   const shown = { merchants, period: period ? writePeriod(period, today) : '', compact, hidden }
   const current = boards.find((candidate) => candidate.name === name)
@@ -25,7 +27,7 @@ function useNamedBoards() {
     isChanged: current !== undefined && !isSameBoard(current, shown),
     call(wanted: NamedBoard): void {
       boardSettings.set({ board: wanted.name, compact: wanted.compact, hidden: wanted.hidden })
-      void board.choose(wanted.merchants)
+      choose(wanted.merchants)
       void board.setPeriod(readPeriod(wanted.period, today))
     },
     save: (as: string): void => boardSettings.set({ boards: withBoard(boards, { name: as, ...shown }), board: as.trim() }),

@@ -3,6 +3,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized } from '@tiffin/core/rules'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
+import { useChooseMerchants } from './use-choose-merchants.ts'
 
 /** One, several or all merchants (BOARD-01, BOARD-04); pencil and eye tell what may be done there (PERM-11). */
 export function MerchantPicker() {
@@ -12,6 +13,7 @@ export function MerchantPicker() {
   const merchants = useSelected(board.store, (state) => state.merchants)
   const chosen = useSelected(board.store, (state) => state.chosen)
 
+  const choose = useChooseMerchants()
   const ids = chosen === 'all' ? [] : chosen
   const [first] = merchants.filter(({ merchant_id }) => ids.includes(merchant_id))
   const summary =
@@ -23,7 +25,7 @@ export function MerchantPicker() {
 
   const toggle = (id: number, on: boolean): void => {
     const next = on ? [...ids, id] : ids.filter((other) => other !== id)
-    void board.choose(next.length === 0 ? 'all' : next)
+    choose(next.length === 0 ? 'all' : next)
   }
 
   return (
@@ -39,7 +41,7 @@ export function MerchantPicker() {
       </Menu.Trigger>
       <Menu.Positioner>
         <Menu.Content>
-          <Menu.CheckboxItem value="all" checked={chosen === 'all'} onCheckedChange={() => void board.choose('all')}>
+          <Menu.CheckboxItem value="all" checked={chosen === 'all'} onCheckedChange={() => choose('all')}>
             <Tick />
             <Menu.ItemText>{t('All merchants')}</Menu.ItemText>
           </Menu.CheckboxItem>

@@ -20,16 +20,30 @@ export function useBoardUrl(timezone: string) {
   useLayoutEffect(() => {
     now.current = { params, setParams }
   })
-  /** The board takes over an address: its steps there are none of the person's. */
+  /** The board takes over an address, or what was kept: its steps there are none of the person's. */
   const following = useRef(false)
   const today = useCallback(() => companyToday(serverClock.now(), timezone), [serverClock, timezone])
 
   const write = useCallback(
     (replace: boolean) => {
       const next = writeChoice(now.current.params, board.store.getState(), today())
-      if (next.toString() !== now.current.params.toString()) now.current.setParams(next, { replace })
+      if (next.toString() === now.current.params.toString()) return
+      now.current.setParams(next, { replace })
+      // The next change may come before the address is drawn.
+      now.current.params = next
     },
     [board, today],
+  )
+
+  /** Changes the board without a step that Back would take back. */
+  const quietly = useCallback(
+    (change: () => void) => {
+      following.current = true
+      change()
+      following.current = false
+      write(true)
+    },
+    [write],
   )
 
   // From the board to the address: a choice is a step that Back takes back, typing and what was remembered are not.
@@ -49,19 +63,20 @@ export function useBoardUrl(timezone: string) {
     if (state.phase !== 'ready') return
     const named = readChoice(params, today())
     const wanted = kind === NavigationType.Pop ? { ...usual, ...named } : { ...state, ...named }
-    following.current = true
-    if (String(wanted.chosen) !== String(state.chosen)) void board.choose(wanted.chosen)
-    if (wanted.period?.from !== state.period?.from || wanted.period?.to !== state.period?.to) void board.setPeriod(wanted.period)
-    if (wanted.search !== state.search) board.setSearch(wanted.search)
-    following.current = false
-    write(true)
-  }, [params, kind, board, today, write])
+    quietly(() => {
+      if (String(wanted.chosen) !== String(state.chosen)) void board.choose(wanted.chosen)
+      if (wanted.period?.from !== state.period?.from || wanted.period?.to !== state.period?.to)
+        void board.setPeriod(wanted.period)
+      if (wanted.search !== state.search) board.setSearch(wanted.search)
+    })
+  }, [params, kind, board, today, quietly])
 
   const opened = readOrderId(params)
   const mine = (location.state as { opened?: boolean } | null)?.opened === true
   return {
     /** What the address names before the board is there. */
     named: useCallback(() => readChoice(now.current.params, today()), [today]),
+    quietly,
     opened,
     open: useCallback(
       (id: number) => now.current.setParams(writeOrderId(now.current.params, id), { state: { opened: true } }),
