@@ -171,6 +171,23 @@ describe('a board without a network', () => {
     expect(after.board.store.getState().tray).toEqual([])
   })
 
+  it('MOON-04: sends what is kept also while no board is open, and says what was overtaken', async () => {
+    const disk = newDisk()
+    const [first, second] = [await place(), await place()]
+    const core = await open(run(disk))
+    await goOffline(core)
+    core.board.move(first, status(3))
+    core.board.move(second, status(3))
+    core.board.close()
+    core.board.sendKept()
+    await server.database.asOwner('update "order" set order_status = $1 where order_id = $2', [status(1), second])
+    await network.restore()
+    await expect.poll(async () => (await row(first))?.status, wait).toBe(status(3))
+    await expect.poll(() => notices(core), wait).toContain('%1 moves were overtaken')
+    expect(await row(second)).toMatchObject({ status: status(1) })
+    expect([core.board.store.getState().phase, disk.offline.keys('move.')]).toEqual(['closed', []])
+  })
+
   it('MOON-04: keeps what is known of customers only as long as somebody is signed in', async () => {
     const disk = newDisk()
     await place()

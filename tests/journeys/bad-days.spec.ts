@@ -90,6 +90,49 @@ test('MOON-04: a move that could not be sent outlives its tab, and is sent by th
   await expect(next.getByTestId('overtaken')).toBeHidden()
 })
 
+test('MOON-04: moves that could not be sent go out from whatever page is open when the network is back', async ({
+  page,
+  line,
+}) => {
+  const { stage } = line
+  const [mine, overtaken] = [await stage.order({ order: 1 }), await stage.order({ order: 2 })]
+  await signIn(page, stage, 'owner')
+  // Without a network only pages that were seen before can be opened.
+  const goTo = (name: string) => page.getByTestId('menu').getByRole('link', { name, exact: true }).click()
+  await goTo('Tariff')
+  await expect(page).toHaveURL(/Tariff/)
+  await goTo('Order board')
+  await expect(connection(page)).toContainText('Live')
+  await line.cut()
+  await expect(connection(page)).toContainText('Offline')
+  for (const order of [mine, overtaken]) await dragCard(page, card(page, order), column(page, stage, 3))
+  await moveElsewhere(stage, overtaken, [2, 1])
+  await goTo('Tariff')
+  await expect(page.getByTestId('board')).toBeHidden()
+  await line.restore()
+  await expect.poll(() => stage.statusOf(mine)).toBe(3)
+  await expect(notices(page)).toContainText('1 move was overtaken')
+  await expect(page).toHaveURL(/Tariff/)
+  expect(await stage.statusOf(overtaken)).toBe(1)
+  await goTo('Order board')
+  await expect(page.getByTestId('overtaken')).toContainText('1 move was overtaken')
+})
+
+test('MOON-04: a closed tab leaves its moves to the next one, which need not show the board', async ({ page, line, context }) => {
+  const { stage } = line
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  await line.cut()
+  await expect(connection(page)).toContainText('Offline')
+  await dragCard(page, card(page, order), column(page, stage, 3))
+  await page.close()
+  await line.restore()
+  const next = await context.newPage()
+  await next.goto(`${stage.url}/Company/Tariff`)
+  await expect.poll(() => stage.statusOf(order)).toBe(3)
+  await expect(next).toHaveURL(/Tariff/)
+})
+
 test('MOON-04: of two tabs that both send a move, one carries it out', async ({ page, stage, context }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')
@@ -151,6 +194,63 @@ test('MOON-04: what others have overtaken meanwhile waits with both sides, over 
   await page.reload()
   await expect(card(page, kept)).toBeVisible()
   await expect(page.getByTestId('overtaken')).toBeHidden()
+})
+
+test('MOON-04 KDS-10 KDS-20: a tick and a courier that were overtaken say so too, and are done all the same or left', async ({
+  page,
+  line,
+}) => {
+  const { stage } = line
+  const courier = (name: string) =>
+    insertRow(stage.database, 'courier', {
+      company: stage.world.a,
+      name,
+      phone: `4930${name.length}${Date.now() % 1e6}`,
+      working: 1,
+    })
+  const [mine, theirs] = [await courier('Mine'), await courier('Theirs')]
+  const dish = (id: number, name: string) => ({ id, name, qty: 1, price: '3.00', addons: [], allergens: [] })
+  const order = await stage.order({ ticket: 7, cart: [dish(1, 'Soup'), dish(2, 'Bread')] })
+  await signIn(page, stage, 'owner')
+  await card(page, order).click()
+  const drawer = page.getByTestId('order-drawer')
+  const soup = drawer.getByRole('checkbox', { name: 'Soup is ready' })
+  await expect(soup).toBeVisible()
+  await page.keyboard.press('Escape')
+  const assign = async (open: boolean) => {
+    await card(page, order).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Assign a courier' }).click()
+    await expect(page.getByTestId('courier-dialog').getByRole('button', { name: /Mine/ })).toBeVisible()
+    if (open) await page.getByTestId('courier-dialog').getByRole('button', { name: /Mine/ }).click()
+    else await page.keyboard.press('Escape')
+  }
+  // Whom one may choose without a network was read before.
+  await assign(false)
+  await line.cut()
+  await expect(connection(page)).toContainText('Offline')
+  await assign(true)
+  await card(page, order).click()
+  await soup.click()
+  await page.keyboard.press('Escape')
+  await stage.database.asOwner('update "order" set courier = $2, cart = $3, revision = revision + 1 where order_id = $1', [
+    order,
+    theirs,
+    JSON.stringify([dish(3, 'Tea')]),
+  ])
+  await line.restore()
+  await expect(page.getByTestId('overtaken')).toContainText('2 changes were overtaken')
+  await page.getByTestId('overtaken').getByRole('button', { name: 'Decide' }).click()
+  const entries = page.getByTestId('tray-dialog').getByRole('listitem')
+  const [given, ticked] = [entries.filter({ hasText: 'Your courier: Mine' }), entries.filter({ hasText: 'You ticked off: Soup' })]
+  await expect(given).toContainText('Order 7')
+  await expect(given).toContainText('Now: Theirs')
+  await ticked.getByRole('button', { name: 'Leave it as it is' }).click()
+  await expect(ticked).toBeHidden()
+  await given.getByRole('button', { name: 'Do it all the same' }).click()
+  await expect(page.getByTestId('overtaken')).toBeHidden()
+  await expect(card(page, order)).toContainText('Mine')
+  const rowOf = async () => (await stage.database.asOwner('select courier, ticks from "order" where order_id = $1', [order]))[0]
+  await expect.poll(rowOf).toEqual({ courier: mine, ticks: [] })
 })
 
 test('BOARD-21: a server that starts anew under an open board is found again, with what was done meanwhile', async ({

@@ -12,7 +12,7 @@ import type { ServerClock } from '../server-clock.ts'
 import type { BoardOrder } from './board-order.ts'
 import { type BoardState, closed } from './board-state.ts'
 import { type BoardWork, createBoardWork } from './board-work.ts'
-import { conflictKey } from './conflicts.ts'
+import { conflictKey, trayText } from './conflicts.ts'
 import { createKeptIntents } from './kept-intents.ts'
 import { forgetLastBoards, keepLastBoard, readLastBoard } from './last-board.ts'
 import { createMoveQueue } from './move-queue.ts'
@@ -33,6 +33,8 @@ export interface Board extends BoardWork {
   /** Reads the board; merchants that are not named are those of the last time. */
   open(choice?: Partial<BoardChoice>): Promise<void>
   close(): void
+  /** Without an open board, sends what was done on one before and is not answered yet; again and again until it is (MOON-04). */
+  sendKept(): void
   reload(): Promise<void>
   choose(merchants: 'all' | readonly number[]): Promise<void>
   setPeriod(period: DayPeriod | undefined): Promise<void>
@@ -96,10 +98,21 @@ export function createBoard(options: BoardOptions): Board {
 
   /** Whose board is open: what is kept of one person and company is never shown to others. */
   let owner = ''
+  const ownerNow = (): string => `${session.company() ?? 0}.${session.store.getState().user?.admin_id ?? 0}`
   client.session.subscribe(({ type }) => {
     if (type === 'signed_out' && ports.lastKnown) forgetLastBoards(ports.lastKnown)
   })
-  const tray = createTray({ ports, owner: () => owner, get: () => get().tray, set: (conflicts) => set({ tray: conflicts }) })
+  const tray = createTray({
+    ports,
+    owner: () => owner,
+    get: () => get().tray,
+    set: (conflicts) => set({ tray: conflicts }),
+    // An open board shows them itself.
+    onPut(conflicts) {
+      if (get().phase !== 'closed') return
+      notices.show('warning', trayText(conflicts), { params: [conflicts.length], ms: Number.POSITIVE_INFINITY })
+    },
+  })
   const queue = createMoveQueue({
     client,
     notices,
@@ -276,7 +289,7 @@ export function createBoard(options: BoardOptions): Board {
     async open(choice) {
       opening += 1
       const mine = opening
-      owner = `${session.company() ?? 0}.${session.store.getState().user?.admin_id ?? 0}`
+      owner = ownerNow()
       const last = readLastBoard(ports.lastKnown, owner)
       set({ ...closed, phase: 'loading', chosen: remembered(), made: get().made, ...choice })
       // MOON-04: what was known last stands there, with its age, until the server has answered.
@@ -309,6 +322,15 @@ export function createBoard(options: BoardOptions): Board {
       queue.close()
       stopWork()
       set(closed)
+    },
+    sendKept() {
+      if (get().phase !== 'closed') return
+      if (owner !== ownerNow()) {
+        stopWork()
+        set(closed)
+        owner = ownerNow()
+      }
+      restore()
     },
     reload: () => load(true),
     async choose(merchants) {

@@ -133,13 +133,14 @@ export function createBoardWork(options: WorkOptions) {
     },
     assignCourier: (orderIds, courierId) => assign(orderIds.map((order_id) => ({ order_id, courier: courierId ?? 0 }))),
     async couriers() {
-      const known = get().couriers
+      const { couriers: known, live } = get()
+      // MOON-04: without a network those that were known last, at once where it is known to be away.
+      if (known.length > 0 && live.phase === 'offline') return known
       try {
         const couriers = await readCouriers(client, get().statuses)
         set({ couriers })
         return couriers
       } catch (error) {
-        // MOON-04: without a network those that were known last.
         if (known.length > 0 && isPassing(error)) return known
         throw error
       }

@@ -23,8 +23,9 @@ export function createTray(options: {
   owner: () => string
   get: () => readonly Conflict[]
   set: (tray: readonly Conflict[]) => void
+  onPut: (tray: readonly Conflict[]) => void
 }): Tray {
-  const { ports, owner, get, set } = options
+  const { ports, owner, get, set, onPut } = options
   const place = () => `tray.${owner()}.`
   const has = (key: string): boolean => get().some((conflict) => conflictKey(conflict) === key)
   const forget = (key: string): void => set(get().filter((conflict) => conflictKey(conflict) !== key))
@@ -39,6 +40,7 @@ export function createTray(options: {
       } catch (error) {
         ports.log('what was overtaken could not be kept on disk', error)
       }
+      onPut(tray)
     },
     drop(key) {
       if (!has(key)) return

@@ -65,6 +65,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
       stopAlarm()
       stopAttention()
       board.close()
+      board.sendKept()
     }
   }, [alarm, attention, board, boardSettings, ports, serverClock, company_id, timezone, named, quietly])
 

@@ -30,8 +30,10 @@ const unasked = (what: 'exit' | 'profile'): Above => ({ what, before: document.b
 
 /** The frame of every page after sign-in: the bar, the menu, and a page as high as the window leaves it (SHELL-38). */
 export function Shell() {
-  const { session } = useCore()
+  const { board, session } = useCore()
   const user = useSelected(session.store, (state) => state.user)
+  // Pages are mounted first: a board that is open sends by itself.
+  useEffect(() => board.sendKept(), [board, user])
   const [above, setAbove] = useState<Above>(() => (user && lacksName(user) ? unasked('profile') : null))
   const scopes = useMemo(
     () => createCommandScopes((what) => setAbove((now) => now ?? { what, before: document.activeElement ?? document.body })),
