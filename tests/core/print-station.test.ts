@@ -48,7 +48,7 @@ interface Kitchen {
 }
 
 async function openKitchen(
-  options: { address?: string; on?: boolean; console?: string; fault?: 'no answer' } = {},
+  options: { address?: string; on?: boolean; console?: string; fault?: 'no answer'; offers?: boolean } = {},
 ): Promise<Kitchen> {
   const storage = memoryStorage()
   const core = createCore({
@@ -64,7 +64,12 @@ async function openKitchen(
   await expect.poll(() => core.board.store.getState().live.phase, wait).toBe('online')
   const { state, transport } = memoryPrinter()
   state.fault = options.fault
-  const station = createPrintStation({ ...core, console: options.console ?? 'kitchen-1', open: () => transport })
+  const station = createPrintStation({
+    ...core,
+    console: options.console ?? 'kitchen-1',
+    open: () => transport,
+    offers: options.offers === true,
+  })
   if (options.address !== undefined) station.choose(options.address)
   station.setOn(options.on ?? false)
   station.start()
@@ -90,6 +95,21 @@ const jobs = () =>
   )
 
 describe('the printer of a console', () => {
+  it('KDS-12 BOARD-49: is offered to others while its board prints by itself', async () => {
+    const { core, station } = await openKitchen({ address: 'virtual:', on: true, console: 'grill#7', offers: true })
+    station.change('virtual:', { name: 'Paper' })
+    const offered = async () =>
+      (await core.client.Print.offers({})).data.printers.map(({ console, name }) => `${name} at ${console}`)
+    station.setOn(true)
+    await expect.poll(offered, wait).toEqual(['Paper at grill'])
+    station.setOn(false)
+    await expect.poll(offered, wait).toEqual([])
+    station.setOn(true)
+    await expect.poll(offered, wait).toEqual(['Paper at grill'])
+    station.stop()
+    await expect.poll(offered, wait).toEqual([])
+  })
+
   it('PRINT-09 BOARD-10: remembers its address, its paper and whether it prints by itself', async () => {
     const { storage, station, core } = await openKitchen({ address: 'virtual:', on: true })
     station.change('virtual:', { columns: 42, copies: 2 })

@@ -1,7 +1,9 @@
 import { decodeEscpos, paperText } from '../fakes/escpos-decoder.ts'
+import { startFakePrinter } from '../fakes/fake-printer.ts'
 import { fakeDevices } from './fake-devices.ts'
 import { catchPrints, choosePrinter, jobs, openBoard, printFromMenu, states } from './printing-support.ts'
 import { card, expect, type Page, signIn, type Stage, test } from './support.ts'
+import { openTerminalBoard } from './terminal-board.ts'
 
 const hostile = '<img src=x onerror="parent.hurt=1">'
 const cart = [{ id: 1, name: hostile, qty: 2, price: '3.00', addons: [], allergens: [] }]
@@ -196,4 +198,40 @@ test('BOARD-49 PRINT-12: a ticket for the kitchen printer is queued and left to 
   await page.getByTestId('order-drawer').getByRole('button', { name: 'Print the ticket' }).click()
   await expect(page.getByTestId('notices')).toContainText('waits for a printer in the kitchen')
   expect(await states(stage)).toEqual(['queued'])
+})
+
+test('PRINT-04 BOARD-49 PRINT-12: the printers of running boards are offered by name, and the chosen one prints', async ({
+  page,
+  stage,
+}) => {
+  test.slow()
+  const printer = await startFakePrinter()
+  const order = await stage.order({ ticket: 7 })
+  const token = await stage.signIn('owner')
+  const bar = { console: 'bar', printers: [{ address: 'tcp://10.0.0.5', name: 'Bar printer' }] }
+  await stage.call('Print', 'offer', bar, { token, company: stage.world.a })
+  await signIn(page, stage, 'owner')
+  await page.goto(`${stage.url}/Company/Printer`)
+  const choice = (name: string) => page.getByTestId('printers').getByRole('button', { name })
+  await expect(choice('Bar printer')).toContainText('At the terminal board bar')
+  const board = await openTerminalBoard({ url: stage.url, login: 'owner', name: 'grill', printer: printer.address })
+  try {
+    const grill = choice('At the terminal board grill')
+    await expect(grill).toBeVisible({ timeout: 40_000 })
+    await grill.click()
+    await expect(grill).toHaveAttribute('aria-pressed', 'true')
+    await openBoard(page, stage)
+    await printFromMenu(page, order)
+    await expect.poll(() => states(stage), { timeout: 20_000 }).toEqual(['printed'])
+    expect((await jobs(stage))[0]?.console).toMatch(/^grill#/)
+    expect(printer.jobs).toHaveLength(1)
+    expect(printer.text()).toContain('#7')
+  } finally {
+    await board.close()
+    await printer.close()
+  }
+  await stage.database.asOwner(`update print_console set seen = now() - interval '1 minute'`)
+  await page.goto(`${stage.url}/Company/Printer`)
+  await expect(choice('another one takes the ticket')).toHaveAttribute('aria-pressed', 'true')
+  await stage.database.asOwner('delete from print_console')
 })

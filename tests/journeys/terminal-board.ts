@@ -32,9 +32,15 @@ async function open<T>(args: readonly string[], begin: (pty: Pty) => Promise<T>)
 }
 
 /** A board at which a person has signed in. */
-export function openTerminalBoard(options: { url: string; login: string; printer?: string }): Promise<TerminalBoard> {
+export function openTerminalBoard(options: {
+  url: string
+  login: string
+  printer?: string
+  name?: string
+}): Promise<TerminalBoard> {
   const printer = options.printer === undefined ? [] : ['--printer', options.printer]
-  return open(['--url', options.url, ...printer], async (pty) => {
+  const name = options.name === undefined ? [] : ['--name', options.name]
+  return open(['--url', options.url, ...printer, ...name], async (pty) => {
     await pty.waitFor('Login')
     pty.press(options.login, 'tab', PASSWORD, 'enter')
     await pty.waitFor('online')

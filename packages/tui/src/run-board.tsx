@@ -100,6 +100,7 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
     open: (address) => openPrinter(address, { onPaper: (bytes) => paper.add(bytes) }),
     find: () => findPrinters({ scan: options.scan ?? [] }),
     raster: createRaster,
+    offers: true,
   })
   if (options.printer !== undefined) {
     station.choose(options.printer)

@@ -118,7 +118,8 @@ function goodInput(call: Call): unknown {
     ),
     'Image/save': onePixel,
     'Image/removeBackground': onePixel,
-    'Print/request': { order_id: own('order') },
+    'Print/request': { order_id: own('order'), at: { console: 'kitchen-1', address: 'tcp://10.0.0.5' } },
+    'Print/offer': { console: 'kitchen-1', printers: [{ address: 'tcp://10.0.0.5', name: 'Grill' }] },
   }
   return { ...input, ...better[`${call.api}/${call.method}`] }
 }

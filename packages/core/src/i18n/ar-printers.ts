@@ -94,6 +94,8 @@ export const arPrinters: Readonly<Record<string, string>> = {
   'Kitchen printer': 'طابعة المطبخ',
   'The ticket is queued, and the first terminal board with a printer takes it':
     'توضع التذكرة في الطابور، وتأخذها أول لوحة طرفية لها طابعة',
+  'At the terminal board %1': 'عند اللوحة الطرفية %1',
+  'Its board does not print now: another one takes the ticket': 'لوحتها لا تطبع الآن: تأخذ التذكرة لوحة أخرى',
   'Serial port': 'منفذ تسلسلي',
   'this browser does not have it; Chrome and Edge do': 'غير متاح في هذا المتصفح، وهو متاح في Chrome وEdge',
   'browsers allow it only on pages with https': 'لا تسمح به المتصفحات إلا في صفحات https',

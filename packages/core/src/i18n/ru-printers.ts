@@ -94,6 +94,8 @@ export const ruPrinters: Readonly<Record<string, string>> = {
   'Kitchen printer': 'Принтер кухни',
   'The ticket is queued, and the first terminal board with a printer takes it':
     'Чек встаёт в очередь, его возьмёт первый терминал с принтером',
+  'At the terminal board %1': 'На терминале %1',
+  'Its board does not print now: another one takes the ticket': 'Его терминал сейчас не печатает: чек возьмёт другой',
   'Serial port': 'Последовательный порт',
   'this browser does not have it; Chrome and Edge do': 'в этом браузере этого нет, есть в Chrome и Edge',
   'browsers allow it only on pages with https': 'браузеры разрешают это только на страницах с https',

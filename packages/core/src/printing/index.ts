@@ -1,3 +1,4 @@
+export { addressOfOffered, KITCHEN, type OfferedPrinter, readOffered } from './offered-printers.ts'
 export { type PrintClient, printNext, type PrintNextOptions, type PrintOutcome, type Sheet } from './print-next.ts'
 export {
   createPrintStation,

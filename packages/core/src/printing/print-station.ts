@@ -12,6 +12,7 @@ import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
 import { createHeldTickets } from './held-tickets.ts'
 import { createKeptConfirmations } from './kept-confirmations.ts'
+import { createOffer, readOffered } from './offered-printers.ts'
 import { printNext, type PrintOutcome } from './print-next.ts'
 import { changedPrinter, keepPrinters, newPrinter, type PrinterSettings, readPrinters } from './printer-settings.ts'
 import { askHealth, type PrinterHealth } from './printer-watch.ts'
@@ -83,6 +84,8 @@ export interface PrintStationOptions {
   open: (address: string) => PrinterTransport
   /** Printers that are plugged in or answer. */
   find?: () => Promise<readonly FoundPrinter[]>
+  /** Lets others choose the printers of this console while it prints by itself, as kitchens do. */
+  offers?: boolean
   /** Draws lines in scripts that printers have no letters for; asked for when the first such line comes. */
   raster?: () => Promise<RasterLine>
 }
@@ -119,6 +122,13 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
   })
   const confirmations = createKeptConfirmations(ports.moves)
   const held = createHeldTickets(options.serverClock.now)
+  const offer = createOffer({
+    client,
+    ports,
+    console: options.console,
+    printers: () => (options.offers === true && running && get().on ? own() : []),
+    merchants: () => board.store.getState().chosen,
+  })
   let cancelTick = (): void => {}
   let stopListening = (): void => {}
   let running = false
@@ -171,7 +181,8 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
         client: client.Print,
         render(job, order) {
           lastJob = job.print_job_id
-          return sheets.ofJob(job, order, printers)
+          const named = printers.filter(({ address }) => address === job.printer)
+          return sheets.ofJob(job, order, named.length > 0 ? named : printers)
         },
         console: options.console,
         ...(print_job_id === undefined ? {} : { print_job_id }),
@@ -279,7 +290,10 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
   }
 
   function tick(): void {
-    if (ticks % ASK_EVERY === 0) watch()
+    if (ticks % ASK_EVERY === 0) {
+      watch()
+      offer()
+    }
     ticks += 1
     printing()
     void confirmations.send(company(), client.Print)
@@ -295,7 +309,8 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
       return
     }
     try {
-      const { data } = await client.Print.request({ order_id, purpose })
+      const at = readOffered(get().address)
+      const { data } = await client.Print.request({ order_id, purpose, ...(at ? { at } : {}) })
       if (own().length === 0) notices.show('info', 'Ticket %1 waits for a printer in the kitchen', { params: [nameOf(order_id)] })
       const outcome = await printOne((data.job as PrintJob).print_job_id)
       // A station that prints by itself may have been faster than the person who asked.
@@ -311,6 +326,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     set({ trouble: undefined })
     held.release()
     if (!running) return
+    offer()
     void askAll()
     printing()
   }
@@ -328,6 +344,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     },
     stop() {
       running = false
+      offer()
       cancelTick()
       reader.stop()
       stopListening()
@@ -349,6 +366,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     setOn(on) {
       storage.set(ON, on ? '1' : undefined)
       set({ on })
+      offer()
       printing()
     },
     change: changePrinter,

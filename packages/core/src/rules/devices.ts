@@ -10,7 +10,7 @@ const deviceCalls: { readonly [A in Api]?: readonly (keyof Calls[A])[] } = {
   Auth: ['getLang', 'checkAuth', 'SignOut', 'Login'],
   Reference: ['getData'],
   Order: ['move', 'tick', 'shown', 'timeline'],
-  Print: ['claim', 'begin', 'confirm', 'fail', 'request', 'dismiss'],
+  Print: ['claim', 'begin', 'confirm', 'fail', 'request', 'dismiss', 'offer'],
   Device: ['pair'],
 }
 

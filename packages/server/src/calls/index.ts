@@ -22,6 +22,7 @@ import { deleteData } from './reference/delete-data.ts'
 import { getData } from './reference/get-data.ts'
 import { saveData } from './reference/save-data.ts'
 import { claim } from './print/claim.ts'
+import { offer, offers } from './print/offers.ts'
 import { begin, confirm, dismiss, fail, request } from './print/print.ts'
 import { translate } from './translation/translate.ts'
 
@@ -31,7 +32,7 @@ export const handlers: Handlers = {
   Reference: { getData, saveData, deleteData },
   Audit: { timeline: recordTimeline, undo },
   Order: { move, assign, tick, shown, timeline },
-  Print: { claim, begin, confirm, fail, request, dismiss },
+  Print: { claim, begin, confirm, fail, request, dismiss, offer, offers },
   Company: { Create: create, Delete: deleteCompany },
   Image: { save: saveImage, removeBackground, generate },
   Export: { ticket, Excel: excel },

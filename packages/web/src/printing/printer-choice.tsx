@@ -1,10 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { KITCHEN, readOffered } from '@tiffin/core/printing'
 import { isPrinterError } from '@tiffin/core/receipt'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { healthText } from './health-text.ts'
 import { paperOf } from './paper-of.ts'
-import { KITCHEN, pageAddresses } from './printers.ts'
+import { pageAddresses } from './printers.ts'
+import { useOffered } from './use-offered.ts'
 import { usePrinting } from './use-printing.ts'
 
 interface Choice {
@@ -14,13 +16,17 @@ interface Choice {
   about?: string
 }
 
-/** No printer, the print dialogue on each paper, the devices that were allowed, and the kitchen's (PRINT-04). */
+/** No printer, the print dialogue on each paper, the devices that were allowed, the kitchen's, and each that a board offers (PRINT-04). */
 export function PrinterChoice() {
   const t = useTranslate()
   const { notices, ports } = useCore()
   const { station } = usePrinting()
   const { printers, health, searching, address: chosen } = useSelected(station.store, (state) => state)
-  const devices = printers.filter(({ address }) => address !== KITCHEN && !pageAddresses.includes(address))
+  const devices = printers.filter(({ address }) => !address.startsWith(KITCHEN) && !pageAddresses.includes(address))
+  const offered = useOffered()
+  const gone = printers.filter(
+    ({ address }) => address === chosen && readOffered(address) && offered.every((one) => one.address !== address),
+  )
   const pages = [t('58 mm paper'), t('80 mm paper'), t('A4 paper')]
   const choices: Choice[] = [
     { address: undefined, icon: 'close', name: t('No printer') },
@@ -36,11 +42,18 @@ export function PrinterChoice() {
       name: t('Kitchen printer'),
       about: t('The ticket is queued, and the first terminal board with a printer takes it'),
     },
+    ...offered.map(({ address, name, console }): Choice => {
+      return { address, icon: 'dish', name, about: t('At the terminal board %1', [console]) }
+    }),
+    ...gone.map(({ address, name }): Choice => {
+      return { address, icon: 'dish', name, about: t('Its board does not print now: another one takes the ticket') }
+    }),
   ]
 
-  function choose(address: string | undefined): void {
+  function choose({ address, name }: Choice): void {
     const known = printers.some((printer) => printer.address === address)
-    const paper = address === undefined || known ? {} : paperOf(address, ports.storage)
+    const paper =
+      address === undefined || known ? {} : { ...paperOf(address, ports.storage), ...(readOffered(address) && { name }) }
     try {
       station.choose(address)
       if (address !== undefined) station.change(address, paper)
@@ -58,12 +71,7 @@ export function PrinterChoice() {
       data-testid="printers"
     >
       {choices.map((choice) => (
-        <One
-          key={choice.address ?? ''}
-          choice={choice}
-          chosen={choice.address === chosen}
-          onChoose={() => choose(choice.address)}
-        />
+        <One key={choice.address ?? ''} choice={choice} chosen={choice.address === chosen} onChoose={() => choose(choice)} />
       ))}
     </Box>
   )

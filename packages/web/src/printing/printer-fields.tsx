@@ -1,11 +1,10 @@
 import { Box } from '@chakra-ui/react'
 import { type ReactNode, useId, useState } from 'react'
-import { cyrillicPages, MOST_COPIES, printerCuts, type PrinterSettings } from '@tiffin/core/printing'
+import { cyrillicPages, KITCHEN, MOST_COPIES, printerCuts, type PrinterSettings } from '@tiffin/core/printing'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { paperColumns, printerFamilies } from '@tiffin/core/receipt'
 import { Input, NativeSelect } from '../ui/controls.ts'
 import { keepPaper, keptPaper } from './paper-of.ts'
-import { KITCHEN } from './printers.ts'
 import { serialSpeeds } from './serial-printers.ts'
 import { usePrinting } from './use-printing.ts'
 
@@ -45,7 +44,7 @@ export function PaperFields({ printer, onKept }: { printer: PrinterSettings | un
 /** What else is to be known of a printer; a page in a dialogue has no letters or cuts of its own. */
 export function ProfileFields({ printer }: { printer: PrinterSettings }) {
   const { address } = printer
-  if (address === KITCHEN) return null
+  if (address.startsWith(KITCHEN)) return null
   return address.startsWith('page:') ? <PageFields /> : <DeviceFields printer={printer} />
 }
 

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useReducer } from 'react'
+import { KITCHEN } from '@tiffin/core/printing'
 import { useSelected, useTranslate } from '@tiffin/core/react'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -7,7 +8,6 @@ import { AddPrinter } from './add-printer.tsx'
 import { PrintQuestion } from './print-question.tsx'
 import { PrinterChoice } from './printer-choice.tsx'
 import { PaperFields, ProfileFields } from './printer-fields.tsx'
-import { KITCHEN } from './printers.ts'
 import { TicketPreview } from './ticket-preview.tsx'
 import { usePrinting } from './use-printing.ts'
 
@@ -45,7 +45,7 @@ export function PrinterPage() {
             <PaperFields printer={chosen} onKept={kept} />
             {chosen && <ProfileFields printer={chosen} />}
           </Section>
-          {chosen && chosen.address !== KITCHEN && (
+          {chosen && !chosen.address.startsWith(KITCHEN) && (
             <Box display="flex" gap="2" flexWrap="wrap">
               <Button variant="solid" onClick={() => void station.test(chosen.address)}>
                 <Icon name="printer" />

@@ -1,5 +1,5 @@
 import type { Storage } from '@tiffin/core'
-import type { FoundPrinter } from '@tiffin/core/printing'
+import { type FoundPrinter, KITCHEN } from '@tiffin/core/printing'
 import { pageSizes, printerError, type PrinterTransport, unknownStatus } from '@tiffin/core/receipt'
 import { createBluetooth } from './bluetooth-printers.ts'
 import type { DeviceNavigator } from './device-types.ts'
@@ -8,8 +8,6 @@ import { addSerialPrinter, createSerialPrinter, listSerialPrinters, serialSpeeds
 import type { DeviceKind } from './support.ts'
 import { addUsbPrinter, createUsbPrinter, listUsbPrinters } from './usb-printers.ts'
 
-/** Stands for the printers of the terminal boards: a ticket is queued, and the first of them that is free takes it. */
-export const KITCHEN = 'kitchen:'
 export const pageAddresses = pageSizes.map((size) => `page:${size}`)
 
 const speedKey = (address: string): string => `printer_speed.${address}`
@@ -49,7 +47,8 @@ export function createBrowserPrinters(options: {
   }
   return {
     open(address) {
-      if (address === KITCHEN)
+      // A ticket for one of these is queued, and a terminal board takes it.
+      if (address.startsWith(KITCHEN))
         return {
           name: address,
           kind: 'elsewhere',

@@ -33,6 +33,8 @@ export const calls = {
     fail: print.fail,
     request: print.request,
     dismiss: print.dismiss,
+    offer: print.offer,
+    offers: print.offers,
   },
   Company: { Create: createCompany, Delete: deleteCompany, TariffUp: tariffUp },
   Geo: { getCity: planned.getCity },

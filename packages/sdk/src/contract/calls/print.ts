@@ -55,10 +55,19 @@ export const fail = defineCall('Print', 'fail', {
   errors: ['lease_lost', 'not_found', 'forbidden'],
 })
 
-/** A person asks for a ticket: the first one, or a copy, also where a job is `unknown`. */
+const address = z.string().min(1).max(200)
+
+/**
+ * A person asks for a ticket: the first one, or a copy, also where a job is `unknown`. With `at` it is for a printer that a
+ * running board offers; once that board is gone, any other takes it.
+ */
 export const request = defineCall('Print', 'request', {
   ...write,
-  input: z.object({ order_id: key, purpose: z.enum(printPurposes).default('kitchen') }),
+  input: z.object({
+    order_id: key,
+    purpose: z.enum(printPurposes).default('kitchen'),
+    at: z.object({ console: consoleName, address }).optional(),
+  }),
   output: answer,
   errors: ['not_found', 'forbidden', 'nothing_to_print'],
 })
@@ -69,4 +78,32 @@ export const dismiss = defineCall('Print', 'dismiss', {
   input: z.object({ print_job_id: key }),
   output: answer,
   errors: ['not_found', 'forbidden'],
+})
+
+/**
+ * A board that prints by itself tells again and again which printers it has, and for which merchants (left out: all); without
+ * printers it offers none any more. Consoles are one by what stands before a `#` in their names.
+ */
+export const offer = defineCall('Print', 'offer', {
+  ...write,
+  input: z.object({
+    console: consoleName,
+    merchants: z.array(key).max(1000).optional(),
+    printers: z.array(z.object({ address, name: z.string().max(200) })).max(50),
+  }),
+  output: z.object({ data: z.object({ status: z.literal('OK') }) }),
+})
+
+/** The printers of boards that run now, for merchants of the reader. */
+export const offers = defineCall('Print', 'offers', {
+  auth: 'session',
+  effect: 'read',
+  company: true,
+  input: z.object({}),
+  output: z.object({
+    data: z.object({
+      status: z.literal('OK'),
+      printers: z.array(z.object({ console: z.string(), address: z.string(), name: z.string() })),
+    }),
+  }),
 })

@@ -26,6 +26,9 @@ export const printJob = defineEntity('print_job', {
     purpose: word(printPurposes, { required: true }),
     state: word(printStates, { initial: 'queued' }),
     console: text({ max: 100 }),
+    /** The board and its printer that a person has chosen; empty for whichever is first. */
+    target: text({ max: 100 }),
+    printer: text({ max: 200 }),
     admin: reference('admin'),
     lease_until: moment(),
     /** 1 when the order had a ticket before: the paper says COPY. */

@@ -189,7 +189,7 @@ describe('a paired device', () => {
     Auth: ['getLang', 'checkAuth', 'SignOut', 'Login'],
     Reference: ['getData'],
     Order: ['move', 'tick', 'shown', 'timeline'],
-    Print: ['claim', 'begin', 'confirm', 'fail', 'request', 'dismiss'],
+    Print: ['claim', 'begin', 'confirm', 'fail', 'request', 'dismiss', 'offer'],
     Device: ['pair'],
   }
   const all = Object.entries(calls).flatMap(([api, methods]) => Object.keys(methods).map((method) => [api, method] as const))

@@ -1,29 +1,39 @@
-import { boardLevel, visibleMerchants } from '@tiffin/core/rules'
 import { entities, type PrintSeller } from '@tiffin/sdk/contract'
 import type { CallContext, Handler } from '#server/context'
 import type { Tx } from '#db/database'
 import type { WireRow } from '#engine/change-info'
 import { readTables } from '#engine/read-tables'
 import { settleEnded, startLease } from '#engine/settle-prints'
-import { actorOf, changing, companyOf, LEASE_SECONDS, type PrintCalls, writeJob } from './print-change.ts'
+import {
+  actorOf,
+  changing,
+  companyOf,
+  LEASE_SECONDS,
+  nameOf,
+  OFFER_SECONDS,
+  printable,
+  type PrintCalls,
+  writeJob,
+} from './print-change.ts'
 
 /** Takes the next ticket of these merchants for this console, where the person may change orders: printing marks them (KDS-12). */
 export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
-  const actor = actorOf(call)
-  const seen = visibleMerchants(actor, 'board')
-  const own = seen === 'all' ? seen : seen.filter((merchant) => boardLevel(actor, merchant) === 2)
-  const asked = input.merchants && own !== 'all' ? input.merchants.filter((id) => own.includes(id)) : (input.merchants ?? own)
-  const wanted = [companyOf(call), asked === 'all' ? null : asked, input.print_job_id ?? null, input.console]
+  const merchants = printable(call, input.merchants)
+  const wanted = [companyOf(call), merchants, input.print_job_id ?? null, input.console, nameOf(input.console)]
   const job = (await isWorkWaiting(call, wanted)) ? await claimNext(call, wanted, input.console) : null
   return { data: { status: 'OK', job, order: job === null ? null : await readOrder(call, job), lease_seconds: LEASE_SECONDS } }
 }
 
 // A deleted order cannot be read: its ticket would come back to the head of the queue for ever. A console that has failed
-// leaves the ticket to others for a while, unless it asks for this one: its printer is back, or a person says so.
+// leaves the ticket to others for a while, unless it asks for this one: its printer is back, or a person says so. A ticket for
+// a certain board is left to that one as long as it runs.
 const WAITING = `from print_job p join "order" o on o.company = p.company and o.order_id = p."order"
   where p.company = $1 and p.state = 'queued' and o.delete = 0
     and ($2::bigint[] is null or p.merchant = any($2)) and ($3::bigint is null or p.print_job_id = $3)
-    and (p.console <> $4 or p.print_job_id = $3 or p.retry_at is null or p.retry_at <= now())`
+    and (p.console <> $4 or p.print_job_id = $3 or p.retry_at is null or p.retry_at <= now())
+    and (p.target in ('', $5) or p.print_job_id = $3 or not exists (
+      select from print_console c where c.company = p.company and c.console = p.target
+        and c.seen > now() - interval '${OFFER_SECONDS} seconds' and (c.merchants is null or p.merchant = any(c.merchants))))`
 
 /** Consoles ask every few seconds: when there is nothing to do, nothing is written. */
 async function isWorkWaiting(call: CallContext, wanted: unknown[]): Promise<boolean> {
@@ -31,7 +41,7 @@ async function isWorkWaiting(call: CallContext, wanted: unknown[]): Promise<bool
     tx.sql<{ any: boolean }>(
       `select exists (select ${WAITING})
          or exists (select from print_job where company = $1 and state in ('claimed', 'sending') and lease_until < now())
-         or exists (select from idempotency where admin = $5 and company = $1 and key = $6) as any`,
+         or exists (select from idempotency where admin = $6 and company = $1 and key = $7) as any`,
       [...wanted, call.session?.admin_id ?? 0, call.idempotencyKey ?? ''],
     ),
   )

@@ -1,3 +1,4 @@
+import { boardLevel, visibleMerchants } from '@tiffin/core/rules'
 import { type Calls, apiError, entities } from '@tiffin/sdk/contract'
 import type { CallContext } from '#server/context'
 import { type Change, makeChange } from '#engine/change'
@@ -5,12 +6,26 @@ import type { ChangeInfo, WireRow } from '#engine/change-info'
 
 /** How long a console holds a ticket, in seconds. */
 export const LEASE_SECONDS = 30
+/** How long a board counts as running after it last said so, in seconds. */
+export const OFFER_SECONDS = 45
 export type PrintCalls = Calls['Print']
 
 export async function writeJob(change: Change, key: number, set: WireRow): Promise<WireRow> {
   const [row] = await change.update(entities.print_job, [{ key, set }])
   if (!row) throw apiError('not_found')
   return row
+}
+
+/** What a board is called; behind the `#` stands which of its programs it is, which a new start makes anew. */
+export const nameOf = (console: string): string => console.split('#', 1)[0] ?? ''
+
+/** Of these merchants those whose orders the person may change, because printing marks them; null are all. */
+export function printable(call: CallContext, merchants: readonly number[] | undefined): readonly number[] | null {
+  const actor = actorOf(call)
+  const seen = visibleMerchants(actor, 'board')
+  if (seen === 'all') return merchants ?? null
+  const own = seen.filter((merchant) => boardLevel(actor, merchant) === 2)
+  return merchants?.filter((id) => own.includes(id)) ?? own
 }
 
 /** @throws `session_required` */

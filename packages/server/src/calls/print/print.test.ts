@@ -245,6 +245,53 @@ describe('a ticket', () => {
   })
 })
 
+describe('a printer that a running board offers', () => {
+  const grill = { address: 'tcp://10.0.0.5', name: 'Grill' }
+  const offers = async (token = owner) => {
+    const answer = await server.call('Print', 'offers', {}, { token, company: server.world.a })
+    return (answer['data'] as { printers: object[] }).printers
+  }
+  const request = () => print('request', { order_id: order, at: { console: 'kitchen-1', address: grill.address } })
+  const claimed = async (console: string) => (await print('claim', { console })).job
+  beforeEach(() => server.database.asOwner('delete from print_console'))
+
+  it('KDS-12 BOARD-49: is named to others until the board takes it back or is silent', async () => {
+    const [pizza, sushi] = server.world.merchants
+    await print('offer', { console: 'kitchen-1#7', printers: [grill] })
+    await print('offer', { console: 'kitchen-1#8', printers: [grill, { address: 'virtual:', name: 'Paper' }] })
+    await print('offer', { console: 'bar#1', printers: [grill], merchants: [sushi] })
+    expect(await offers()).toEqual([
+      { console: 'bar', ...grill },
+      { console: 'kitchen-1', ...grill },
+      { console: 'kitchen-1', address: 'virtual:', name: 'Paper' },
+    ])
+    await print('offer', { console: 'bar#1', printers: [grill], merchants: [pizza] })
+    expect(await offers(operator)).toHaveLength(3)
+    await print('offer', { console: 'kitchen-1#8', printers: [] })
+    await server.database.asOwner(`update print_console set seen = now() - interval '1 minute'`)
+    expect(await offers()).toEqual([])
+  })
+
+  it('KDS-12 BOARD-49: gets the tickets that were asked for there, and another board those of one that is gone', async () => {
+    await print('offer', { console: 'kitchen-1#7', printers: [grill] })
+    await request()
+    expect(await claimed('bar#1')).toBeNull()
+    expect(await claimed('kitchen-1#8')).toMatchObject({ order, printer: grill.address })
+    await request()
+    await server.database.asOwner(`update print_console set seen = now() - interval '1 minute'`)
+    expect(await claimed('bar#1')).toMatchObject({ order, printer: grill.address })
+  })
+
+  it('PERM-09 PERM-12: is offered and named only where orders may be changed', async () => {
+    const [, viewed, unseen] = server.world.merchants
+    await print('offer', { console: 'bar', printers: [grill], merchants: [viewed, unseen] })
+    expect(await offers(operator)).toEqual([])
+    await server.database.asOwner('delete from print_console')
+    await print('offer', { console: 'bar', printers: [grill], merchants: [viewed, unseen] }, operator)
+    expect(await offers()).toEqual([])
+  })
+})
+
 describe('a cancelled order that comes back', () => {
   const carryOut = async () => {
     const { job } = await print('claim', { console: 'kitchen-1' })

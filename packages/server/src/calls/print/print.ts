@@ -4,7 +4,7 @@ import type { CallContext, Handler } from '#server/context'
 import type { Change } from '#engine/change'
 import type { WireRow } from '#engine/change-info'
 import { afterFailure, startLease } from '#engine/settle-prints'
-import { actorOf, changing, LEASE_SECONDS, type PrintCalls, writeJob } from './print-change.ts'
+import { actorOf, changing, LEASE_SECONDS, nameOf, type PrintCalls, writeJob } from './print-change.ts'
 
 export const begin: Handler<PrintCalls['begin']> = (input, call) =>
   answer(call, async (change) => {
@@ -45,8 +45,9 @@ export const request: Handler<PrintCalls['request']> = (input, call) =>
     // Seeded and imported orders may carry a printed mark without a job.
     const printed = input.purpose === 'kitchen' && order.print !== 0
     const copy = earlier?.any === true || printed ? 1 : 0
+    const target = input.at ? { target: nameOf(input.at.console), printer: input.at.address } : {}
     const [job] = await change.insert(entities.print_job, [
-      { company: order.company, merchant: order.merchant, order: order.order_id, purpose: input.purpose, copy },
+      { company: order.company, merchant: order.merchant, order: order.order_id, purpose: input.purpose, copy, ...target },
     ])
     return job as WireRow
   })

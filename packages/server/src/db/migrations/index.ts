@@ -3,6 +3,7 @@ import { contentTables } from '#db/content-tables'
 import { exportTables } from '#db/export-tables'
 import { crossCompanyFunctions, internalFunctions, internalTables } from '#db/internal-tables'
 import { kitchenTables } from '#db/kitchen-tables'
+import { offerTables } from '#db/offer-tables'
 import { paymentSearch } from '#db/payment-search'
 import { createSearchFunctions, onlyFor, registrySchema } from '#db/schema'
 import { upkeepTables } from '#db/upkeep-tables'
@@ -45,4 +46,5 @@ export const migrations: Migration[] = [
       ...onlyFor('tiffin_worker', 'forget_receipts(timestamptz)'),
     ],
   },
+  { version: 9, name: 'offered printers', statements: () => offerTables },
 ]

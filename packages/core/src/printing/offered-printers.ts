@@ -1,0 +1,44 @@
+import type { Client } from '@tiffin/sdk/client'
+import type { Ports } from '../ports.ts'
+import type { PrinterSettings } from './printer-settings.ts'
+
+/** A printer of a running board, as other consoles choose it. */
+export interface OfferedPrinter {
+  console: string
+  /** As that board opens it. */
+  address: string
+}
+
+/** Stands for the printers of the terminal boards; with more behind it, for one of them. */
+export const KITCHEN = 'kitchen:'
+
+export const addressOfOffered = ({ console, address }: OfferedPrinter): string =>
+  `${KITCHEN}${[console, address].map(encodeURIComponent).join('/')}`
+
+/** The printer that an address stands for; undefined for any other address. */
+export function readOffered(address: string | undefined): OfferedPrinter | undefined {
+  if (address?.startsWith(KITCHEN) !== true) return undefined
+  const [console, printer] = address.slice(KITCHEN.length).split('/').map(decodeURIComponent)
+  return console && printer ? { console, address: printer } : undefined
+}
+
+/** Tells the server which printers of this console others may choose; once more when there are none any more. */
+export function createOffer(options: {
+  client: Client
+  ports: Ports
+  console: string
+  printers: () => readonly PrinterSettings[]
+  merchants: () => 'all' | readonly number[]
+}): () => void {
+  const { client, ports, console } = options
+  let offers = false
+  return () => {
+    const printers = options.printers().map(({ address, name }) => ({ address, name }))
+    const merchants = options.merchants()
+    if (printers.length === 0 && !offers) return
+    offers = printers.length > 0
+    client.Print.offer({ console, printers, ...(merchants === 'all' ? {} : { merchants: [...merchants] }) }).catch(
+      (error: unknown) => ports.log('the printers could not be offered', error),
+    )
+  }
+}

@@ -1,0 +1,38 @@
+import type { Handler } from '#server/context'
+import { companyOf, nameOf, OFFER_SECONDS, printable, type PrintCalls } from './print-change.ts'
+
+/** Notes which printers a running board has, where the person may change orders (KDS-12). */
+export const offer: Handler<PrintCalls['offer']> = async ({ console, merchants, printers }, call) => {
+  const company = companyOf(call)
+  const own = printable(call, merchants)
+  const name = nameOf(console)
+  await call.db.write({ company }, async (tx) => {
+    // Its own, and those of boards that nobody has started for long.
+    await tx.sql(`delete from print_console where company = $1 and (console = $2 or seen < now() - interval '1 day')`, [
+      company,
+      name,
+    ])
+    if (printers.length === 0 || own?.length === 0) return
+    await tx.sql(
+      `insert into print_console (company, console, merchants, printers) values ($1, $2, $3, $4)
+       on conflict (company, console) do update set merchants = excluded.merchants, printers = excluded.printers, seen = now()`,
+      [company, name, own, JSON.stringify(printers)],
+    )
+  })
+  return { data: { status: 'OK' } }
+}
+
+/** The printers of the boards that run now and print for a merchant whose orders the person may change. */
+export const offers: Handler<PrintCalls['offers']> = async (_input, call) => {
+  const company = companyOf(call)
+  const printers = await call.db.read({ company }, (tx) =>
+    tx.sql<{ console: string; address: string; name: string }>(
+      `select c.console, p.address, p.name from print_console c, jsonb_to_recordset(c.printers) as p (address text, name text)
+       where c.company = $1 and c.seen > now() - interval '${OFFER_SECONDS} seconds'
+         and ($2::bigint[] is null or c.merchants && $2 or c.merchants is null and cardinality($2) > 0)
+       order by c.console, p.name limit 200`,
+      [company, printable(call, undefined)],
+    ),
+  )
+  return { data: { status: 'OK', printers } }
+}

@@ -1,0 +1,17 @@
+import { protect } from './schema.ts'
+
+/** Which printers the running boards have; written every few seconds, so outside of changes. */
+export const offerTables: string[] = [
+  `alter table print_job add column if not exists target text not null default ''`,
+  `alter table print_job add column if not exists printer text not null default ''`,
+  `create table print_console (
+    company bigint not null,
+    console text not null,
+    merchants bigint[],
+    printers jsonb not null,
+    seen timestamptz not null default now(),
+    primary key (company, console)
+  )`,
+  ...protect('print_console', 'company'),
+  `grant select, insert, update, delete on print_console to tiffin_app, tiffin_worker`,
+]
