@@ -53,6 +53,33 @@ for (const appearance of looks) {
     expect(await faults(page)).toEqual([])
   })
 
+  test(
+    `axe finds nothing on a tray with conflicts of every kind, ${scheme}, ${lang}`,
+    { tag: [...tag] },
+    async ({ page, stage }) => {
+      const order = await stage.order({ ticket: 7, comment: 'No onions' })
+      const [from, to] = [stage.status(2), stage.status(3)]
+      const refused = { order_id: order, error: 'The order is no longer in that status', at: Date.now() }
+      const tray = {
+        [order]: { kind: 'move', from, to, now: to, ...refused },
+        [`${order}.courier`]: { kind: 'courier', courier: 1, name: 'Carla', ...refused },
+        [`${order}.1`]: { kind: 'tick', line: '1', item: 'Soup', done: true, ...refused },
+      }
+      await page.addInitScript(
+        ([place, conflicts]) => {
+          for (const [key, conflict] of Object.entries(conflicts)) localStorage.setItem(place + key, JSON.stringify(conflict))
+        },
+        [`tiffin.tray.${stage.world.a}.${stage.world.ownerA}.`, tray] as const,
+      )
+      await look(page, appearance, stage.url)
+      await enter(page, 'owner')
+      await page.getByTestId('overtaken').getByRole('button').click()
+      await expect(page.getByTestId('tray-dialog').getByRole('listitem')).toHaveCount(3)
+      expect(await faults(page)).toEqual([])
+      expect(await smallTargets(page)).toEqual([])
+    },
+  )
+
   test(`axe finds nothing on the shell's pages and dialogs, ${scheme}, ${lang}`, { tag: [...tag] }, async ({ page, stage }) => {
     test.slow()
     await stage.order()
