@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { PASSWORD } from '@tiffin/server/test'
 import { expect, type Page, signIn, type Stage, test } from './support.ts'
 
@@ -184,3 +185,17 @@ test('API-37: people keep a key of the language model of their own, which no scr
   await expect(dialog(page)).toBeHidden()
   expect(await key()).toBe('')
 })
+
+for (const width of [1440, 390])
+  test(`EDIT-18 SHELL-15: at ${width} px the country of a phone and its number are read whole`, async ({ page, stage }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await stage.database.asOwner(`update admin set phone = '4915155555' where login = 'operator'`)
+    await signIn(page, stage, 'operator')
+    await open(page)
+    const parts = [
+      field(page, 'phone').getByLabel('Country of the number'),
+      field(page, 'phone').getByLabel('Phone', { exact: true }),
+    ]
+    await expect(parts[0] as Locator).toHaveValue(/\+49$/)
+    for (const part of parts) expect(await part.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
+  })

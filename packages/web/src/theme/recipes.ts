@@ -46,6 +46,7 @@ export const input = defineRecipe({
   className: 'tiffin-input',
   base: {
     w: 'full',
+    textOverflow: 'ellipsis',
     minW: 0,
     h: 'control',
     px: '2.5',

@@ -45,8 +45,10 @@ export function PhoneInput(props: InputProps) {
     if (digits === '' || (country && digits === country.phone_code.replace(/\D/g, ''))) props.onChange(code)
   }
   return (
-    <Box display="grid" gridTemplateColumns="minmax(0, 2fr) minmax(0, 3fr)" gap="1">
+    <Box display="flex" flexWrap="wrap" gap="1">
       <Input
+        flex="2 1 160px"
+        minW="0"
         list={`${props.id}-countries`}
         disabled={props.disabled}
         aria-label={t('Country of the number')}
@@ -60,7 +62,7 @@ export function PhoneInput(props: InputProps) {
           <option key={one.country_id} value={named(one)} />
         ))}
       </datalist>
-      <Box position="relative">
+      <Box position="relative" flex="3 1 160px" minW="0">
         <Input
           {...controlProps(props)}
           aria-label={props.label}
