@@ -108,3 +108,38 @@ test('without a choice the theme is that of the system, also when that changes',
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(page.locator('html')).toHaveClass(/light/)
 })
+
+test('the open tab of an editor is in the address: a link and a reload show it again', async ({ page, stage }) => {
+  await openList(page, stage, `/Company/User?id=${stage.world.userA}`)
+  const tabs = editor(page).getByRole('tab')
+  const [first, second] = [tabs.first(), tabs.nth(1)]
+  await expect(first).toHaveAttribute('aria-selected', 'true')
+  await second.click()
+  const name = (await second.textContent()) ?? ''
+  await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe(name)
+  await page.reload()
+  await expect(second).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the menu is made of links: the middle button opens a page beside this one', async ({ page, stage, context }) => {
+  await signIn(page, stage, 'owner')
+  const opened = context.waitForEvent('page')
+  await page.getByTestId('menu').getByRole('link', { name: 'Tariff', exact: true }).click({ button: 'middle' })
+  await expect(await opened).toHaveURL(/Company\/Tariff/)
+  await expect(page.getByTestId('board')).toBeVisible()
+})
+
+test('BOARD-35 BOARD-36: what is late says so by its colour, a sign and in words', async ({ page, stage }) => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const late = await stage.order({ time_create: ago(80), time_finish: ago(10) })
+  const good = await stage.order({ time_finish: ago(-50) })
+  await signIn(page, stage, 'owner')
+  const countdown = (order: number) => card(page, order).getByTestId('countdown')
+  const looksOf = (order: number) =>
+    countdown(order).evaluate((element) => [getComputedStyle(element).color, element.querySelector('svg')?.innerHTML ?? ''])
+  await expect(countdown(late)).toContainText('late by')
+  await expect(countdown(good)).toContainText('time left')
+  const [[lateColour, lateSign], [goodColour, goodSign]] = [await looksOf(late), await looksOf(good)]
+  expect([lateColour === goodColour, lateSign === goodSign, lateSign === '']).toEqual([false, false, false])
+  await expect(card(page, late).locator('.age')).toContainText('▲')
+})
