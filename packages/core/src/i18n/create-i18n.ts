@@ -18,6 +18,8 @@ export interface I18n {
   onChange: (callback: () => void) => () => void
 }
 
+const MOST_KNOWN = 2000
+
 const rightToLeft = new Set(['ar', 'he', 'fa', 'ur', 'ps', 'sd', 'ug', 'yi', 'dv'])
 
 /**
@@ -27,6 +29,8 @@ const rightToLeft = new Set(['ar', 'he', 'fa', 'ur', 'ps', 'sd', 'ug', 'yi', 'dv
 export function createI18n(lang = 'en'): I18n {
   const instance: I18next = i18next.createInstance()
   const callbacks = new Set<() => void>()
+  /** What was looked up before: a board asks for the same few texts some hundred times a second. */
+  const known = new Map<string, string>()
   /** Counts choices, so that texts that arrive late do not undo a later one. */
   let choices = 0
   void instance.init({
@@ -49,15 +53,25 @@ export function createI18n(lang = 'en'): I18n {
     if (mine !== choices) return
     instance.addResourceBundle(next, 'translation', { ...own, ...withTodaysKeys(overrides) }, false, true)
     await instance.changeLanguage(next)
+    known.clear()
     for (const callback of callbacks) callback()
   }
   if (lang !== 'en') void choose(lang)
 
+  function look(key: string, count: number | undefined): string {
+    const name = count === undefined ? key : `${key} ${count}`
+    const found = known.get(name) ?? instance.t(key, count === undefined ? {} : { count })
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(name, found)
+    return found
+  }
+
   return {
-    t: (key, params = []) =>
-      instance
-        .t(key, typeof params[0] === 'number' ? { count: params[0] } : {})
-        .replaceAll(/%([1-4])/g, (mark, index: string) => String(params[Number(index) - 1] ?? mark)),
+    t(key, params = []) {
+      const text = look(key, typeof params[0] === 'number' ? params[0] : undefined)
+      if (params.length === 0) return text
+      return text.replaceAll(/%([1-4])/g, (mark, index: string) => String(params[Number(index) - 1] ?? mark))
+    },
     lang: () => instance.language,
     dir: () => (rightToLeft.has(instance.language.slice(0, 2)) ? 'rtl' : 'ltr'),
     use: choose,
