@@ -1,11 +1,15 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** Milliseconds between the last key and the search (BOARD-20). */
 const DEBOUNCE = 200
+
+const write = (field: HTMLInputElement | null, text: string): void => {
+  if (field) field.value = text
+}
 
 interface Props {
   hidden: number
@@ -17,16 +21,28 @@ export function BoardSearch({ hidden, field }: Props) {
   const t = useTranslate()
   const { board, ports } = useCore()
   const search = useSelected(board.store, (state) => state.search)
-  const [typed, setTyped] = useState(search)
-  // Also what came from elsewhere, such as Back.
-  useEffect(() => setTyped(search), [search])
+  const cancel = useRef<() => void>(undefined)
+  const own = useRef(search)
+  const find = (text: string): void => {
+    cancel.current?.()
+    own.current = text
+    board.setSearch(text)
+  }
+  // Only what came from elsewhere, such as Back: what was typed may have gone on meanwhile.
   useEffect(() => {
-    if (typed === search) return
-    return ports.clock.after(DEBOUNCE, () => board.setSearch(typed))
-  }, [typed, search, board, ports])
+    if (search === own.current) return
+    cancel.current?.()
+    own.current = search
+    write(field.current, search)
+  }, [search, field])
+  useEffect(() => () => cancel.current?.(), [])
+  const type = (text: string): void => {
+    cancel.current?.()
+    cancel.current = ports.clock.after(DEBOUNCE, () => find(text))
+  }
   const clear = (): void => {
-    setTyped('')
-    board.setSearch('')
+    write(field.current, '')
+    find('')
     field.current?.focus()
   }
   return (
@@ -39,10 +55,11 @@ export function BoardSearch({ hidden, field }: Props) {
           ref={field}
           type="search"
           ps="8"
-          value={typed}
+          // The browser's own text: a letter that draws nothing anew is seen at once, however many orders there are.
+          defaultValue={search}
           placeholder={t('Name, phone, address or number')}
           aria-label={t('Search orders')}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && clear()}
         />
       </Box>
