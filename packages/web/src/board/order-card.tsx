@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
 import { NewsMark } from './news-mark.tsx'
 import { OrderAge, OrderCountdown } from './order-clock.tsx'
-import { useBoardSecond } from './second.tsx'
+import { useBoardMinute } from './second.tsx'
 import { shortDay } from './short-day.ts'
 
 const LINES = 4
@@ -167,9 +167,8 @@ const CardNumber = ({ card }: { card: Card }) => (
 
 function DueTime({ card }: { card: Card }) {
   const { lang, timezone } = useBoardView()
-  // By the minute is enough, and spares the formatting each second.
-  const minute = Math.floor(useBoardSecond() / 60_000) * 60_000
-  return <time className="due">{clockTime(card.time_finish, { lang, timezone, now: minute })}</time>
+  const now = useBoardMinute()
+  return <time className="due">{clockTime(card.time_finish, { lang, timezone, now })}</time>
 }
 
 const CardItem = ({ item }: { item: CartItem }) => (

@@ -12,15 +12,15 @@ import { statusColours, ticketOf } from './order-card.tsx'
 import { OrderCountdown } from './order-clock.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
-import { useBoardSecond } from './second.tsx'
+import { useBoardMinute } from './second.tsx'
 import { useOrderLink } from './use-order-link.ts'
 
 /** Head, facts, items and timeline of an order. */
 export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: boolean }) {
   const t = useTranslate()
   const { lang, timezone, price, mayMove } = useBoardView()
-  const minute = Math.floor(useBoardSecond() / 60_000) * 60_000
-  const time = (moment: string | null) => clockTime(moment, { lang, timezone, now: minute })
+  const now = useBoardMinute()
+  const time = (moment: string | null) => clockTime(moment, { lang, timezone, now })
   const info = order.destination_info_json
   const address = [
     order.destination_address,
