@@ -8,24 +8,20 @@ import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
 import { ColumnEdge } from './column-edge.tsx'
 import { DraggableCard } from './draggable-card.tsx'
+import { type DragState, useDrag } from './drag-state.ts'
 import { dropIndex } from './drop-place.ts'
 import { statusColours } from './order-card.tsx'
 
-/** What the dragging needs to know of a column on the screen; `y` are client coordinates. */
+/** What the dragging needs to know of a column on the screen; `y` are client coordinates, `topOf` those within it. */
 export interface ColumnHandle {
   element: HTMLElement
+  topOf(index: number): number
   indexAt(y: number): number
   yOf(index: number): number
 }
 
-/** How a column answers to the card that is being dragged. */
-export type DropState = { kind: 'open' } | { kind: 'over'; index: number } | { kind: 'closed'; reason: string }
-
 interface Props {
   column: Column
-  drop: DropState | undefined
-  /** A card that stays drawn even out of sight, because it is being dragged. */
-  keep: number | undefined
   /** The digits mean the cards of this column as long as no card has the focus. */
   isFirst: boolean
   register: (status: number, handle: ColumnHandle | undefined) => void
@@ -37,13 +33,17 @@ const PADDING = 6
 const TILES = 9
 
 /** One status with its cards, of which only those in sight are drawn. */
-export const BoardColumn = memo(function BoardColumn({ column: { status, cards }, drop, keep, isFirst, register }: Props) {
+export const BoardColumn = memo(function BoardColumn({ column: { status, cards }, isFirst, register }: Props) {
   const t = useTranslate()
   const { lang, compact } = useBoardView()
   const body = useRef<HTMLDivElement>(null)
   const { boardSettings } = useCore()
   const id = status.order_status_id
+  const drop = useDrag((drag) => drag.dropOf(id)?.kind)
+  // A card that is being dragged stays drawn even out of sight.
+  const keep = useDrag((drag) => keptCard(drag, id))
   const width = useSelected(boardSettings.store, ({ widths }) => widths[id])
+  // oxlint-disable-next-line react/incompatible-library -- what it answers is asked for when it is needed, and never kept
   const virtual = useVirtualizer({
     count: cards.length,
     getScrollElement: () => body.current,
@@ -58,29 +58,29 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards }
     paddingStart: PADDING,
     paddingEnd: PADDING * 4,
   })
-  const { setNodeRef } = useDroppable({ id: `column-${id}`, data: { status: id }, disabled: drop?.kind === 'closed' })
+  const { setNodeRef } = useDroppable({ id: `column-${id}`, data: { status: id }, disabled: drop === 'closed' })
 
   useEffect(() => {
     const element = body.current
     if (!element) return
     const top = () => element.getBoundingClientRect().top - element.scrollTop
+    const topOf = (index: number): number => virtual.measurementsCache[index]?.start ?? virtual.getTotalSize() - PADDING * 4
     register(id, {
       element,
+      topOf,
       indexAt: (y) => dropIndex(virtual.measurementsCache, y - top()),
-      yOf: (index) => top() + (virtual.measurementsCache[index]?.start ?? virtual.getTotalSize() - PADDING * 4),
+      yOf: (index) => top() + topOf(index),
     })
     return () => register(id, undefined)
   }, [id, register, virtual])
 
-  const lineAt =
-    drop?.kind === 'over' ? (virtual.measurementsCache[drop.index]?.start ?? virtual.getTotalSize() - PADDING * 4) : undefined
   const name = localized(status.value, lang)
   return (
     <section
       ref={setNodeRef}
       className="column"
       data-testid={`column-${id}`}
-      data-drop={drop?.kind}
+      data-drop={drop}
       data-first={isFirst || undefined}
       aria-label={t('%1, orders: %2', [name, cards.length])}
       data-sized={width === undefined ? undefined : ''}
@@ -111,7 +111,7 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards }
                   ref={virtual.measureElement}
                   data-index={item.index}
                   className="row"
-                  style={{ transform: `translateY(${item.start}px)` }}
+                  style={{ top: item.start }}
                 >
                   <DraggableCard card={card} status={status} />
                   {item.index < TILES && (
@@ -123,15 +123,32 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards }
               )
             )
           })}
-          {lineAt !== undefined && <div className="drop-line" style={{ top: lineAt }} />}
+          {drop === 'over' && <DropLine status={id} />}
         </div>
       </div>
-      {drop?.kind === 'closed' && (
-        <div className="closed">
-          <Icon name="lock" />
-          {drop.reason}
-        </div>
-      )}
+      {drop === 'closed' && <Closed status={id} />}
     </section>
   )
 })
+
+const keptCard = (drag: DragState, status: number): number | undefined => {
+  const dragged = drag.dragged()
+  return dragged?.status.order_status_id === status ? dragged.card.order_id : undefined
+}
+
+/** Where the card would be dropped: drawn by itself, since it moves at many a step while the column stays. */
+function DropLine({ status }: { status: number }) {
+  const drop = useDrag((drag) => drag.dropOf(status))
+  return drop?.kind === 'over' ? <div className="drop-line" style={{ top: drop.top }} /> : null
+}
+
+/** Why the card cannot be dropped here. */
+function Closed({ status }: { status: number }) {
+  const drop = useDrag((drag) => drag.dropOf(status))
+  return (
+    <div className="closed">
+      <Icon name="lock" />
+      {drop?.kind === 'closed' && drop.reason}
+    </div>
+  )
+}

@@ -5,7 +5,8 @@ const srOnly = {
   w: '1px',
   h: '1px',
   overflow: 'hidden',
-  clipPath: 'inset(50%)',
+  // Nothing is painted of it; cut away, each of these words would be a part of the picture to put together.
+  opacity: 0,
   whiteSpace: 'nowrap',
 } as const
 
@@ -28,20 +29,24 @@ export const cardStyles = defineStyle({
     touchAction: 'manipulation',
     WebkitTouchCallout: 'none',
   },
-  // A ring that comes and goes; people who want no motion see it stand still.
+  // A ring that comes and goes with the seconds; people who want no motion see it stand still. An animation of its own
+  // would be a layer over the columns, around which the browser divides the board anew at each change of the page.
   '& .card[data-news]::after': {
     content: '""',
     position: 'absolute',
     inset: '-1px',
     borderRadius: 'l2',
     outline: '3px solid',
-    outlineColor: 'accent',
+    outlineColor: 'var(--ring)',
     outlineOffset: '-2px',
     pointerEvents: 'none',
-    animation: 'breathe 1.2s ease-in-out infinite',
+    '--ring': '{colors.accent}',
   },
-  '& .card[data-news=late]::after': { outlineColor: 'negative' },
-  '& .card[data-news=changed]::after': { outlineColor: 'warning' },
+  '& .card[data-news=late]::after': { '--ring': '{colors.negative}' },
+  '& .card[data-news=changed]::after': { '--ring': '{colors.warning}' },
+  '@media (prefers-reduced-motion: no-preference)': {
+    '&[data-beat] .card::after': { outlineColor: 'color-mix(in srgb, var(--ring) 45%, transparent)' },
+  },
   '& .card[data-chosen]': { bg: 'accent.subtle' },
   '& .news': {
     alignSelf: 'center',
@@ -143,6 +148,8 @@ export const cardStyles = defineStyle({
 })
 
 export const columnStyles = defineStyle({
+  // Whoever carries a card over the narrow board stops between columns too.
+  '&[data-dragging]': { scrollSnapType: 'none' },
   '& .column': {
     position: 'relative',
     display: 'grid',
@@ -152,7 +159,7 @@ export const columnStyles = defineStyle({
     minH: 0,
     bg: 'bg.subtle',
     borderRadius: 'l3',
-    overflow: 'hidden',
+    minW: 0,
     scrollSnapAlign: 'start',
   },
   '& .column[data-sized]': { flex: { sm: '0 0 var(--width)' }, maxW: { sm: 'none' } },
@@ -189,12 +196,14 @@ export const columnStyles = defineStyle({
     pe: { base: '3', sm: '6' },
     fontWeight: 'semibold',
     borderTop: '3px solid var(--status)',
+    // Of the column, which does not cut its corners off: that would be a mask over everything that scrolls in it.
+    borderTopRadius: 'l3',
   },
   '& .head h2': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontSize: 'md' },
   '& .head .lock': { color: 'fg.muted', display: 'inline-flex' },
   '& .count': { color: 'fg.muted', fontWeight: 'medium', ms: 'auto' },
   '& .body': { position: 'relative', overflowY: 'auto', overflowX: 'hidden', overscrollBehavior: 'contain', px: '1.5' },
-  '& .row': { position: 'absolute', top: 0, insetInline: '6px', pb: '1.5' },
+  '& .row': { position: 'absolute', insetInline: '6px', pb: '1.5' },
   '& .tile': {
     display: 'none',
     position: 'absolute',

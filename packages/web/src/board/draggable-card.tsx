@@ -15,14 +15,31 @@ import { isPlainClick } from './plain-click.ts'
  * open its menu. View-only cards cannot be picked up (PERM-12).
  */
 export const DraggableCard = memo(function DraggableCard({ card, status }: Props) {
-  const t = useTranslate()
-  const { mayMove, openOrder, openMenu } = useBoardView()
+  const { mayMove } = useBoardView()
   const movable = mayMove(card.merchant)
   const { setNodeRef, setActivatorNodeRef, listeners, isDragging, attributes } = useDraggable({
     id: card.order_id,
     data: { card, status },
     disabled: !movable,
   })
+  return (
+    <CardFace
+      card={card}
+      status={status}
+      movable={movable}
+      isDragging={isDragging}
+      setNode={setNodeRef}
+      setActivator={setActivatorNodeRef}
+      listeners={listeners}
+      describedBy={attributes['aria-describedby']}
+    />
+  )
+}, sameCard)
+
+/** What dragging says to every card at once, such as what is above which column, draws none of them anew. */
+const CardFace = memo(function CardFace({ card, status, movable, isDragging, ...drag }: FaceProps) {
+  const t = useTranslate()
+  const { openOrder, openMenu } = useBoardView()
   const button = useRef<HTMLButtonElement>(null)
   const { attention } = useCore()
   const news = useSelected(attention.store, (state) => state.news.get(card.order_id))
@@ -31,7 +48,7 @@ export const DraggableCard = memo(function DraggableCard({ card, status }: Props
   const name = t('Order %1', [ticketOf(card)])
   return (
     <article
-      ref={setNodeRef}
+      ref={drag.setNode}
       className="card"
       data-testid={`card-${card.order_id}`}
       data-order={card.order_id}
@@ -41,22 +58,22 @@ export const DraggableCard = memo(function DraggableCard({ card, status }: Props
       data-moving={card.moving || undefined}
       data-chosen={chosen || undefined}
       data-news={news}
-      onMouseDown={(event) => isPlainClick(event) && (listeners?.['onMouseDown'] as MouseEventHandler | undefined)?.(event)}
-      onTouchStart={listeners?.['onTouchStart'] as TouchEventHandler | undefined}
+      onMouseDown={(event) => isPlainClick(event) && (drag.listeners?.['onMouseDown'] as MouseEventHandler | undefined)?.(event)}
+      onTouchStart={drag.listeners?.['onTouchStart'] as TouchEventHandler | undefined}
     >
       <a
-        ref={setActivatorNodeRef}
+        ref={drag.setActivator}
         href={`?order=${card.order_id}`}
         draggable={false}
         className="open"
         aria-label={chosen ? t('%1 selected', [name]) : name}
-        aria-describedby={movable ? attributes['aria-describedby'] : undefined}
+        aria-describedby={movable ? drag.describedBy : undefined}
         onClick={(event) => {
           if (!isPlainClick(event)) return
           if (movable && event.shiftKey) selection.toggle(card.order_id)
           else openOrder(card.order_id)
         }}
-        onKeyDown={listeners?.['onKeyDown'] as KeyboardEventHandler | undefined}
+        onKeyDown={drag.listeners?.['onKeyDown'] as KeyboardEventHandler | undefined}
       />
       <OrderCard card={card} status={status} />
       <button
@@ -74,11 +91,20 @@ export const DraggableCard = memo(function DraggableCard({ card, status }: Props
       </button>
     </article>
   )
-}, sameCard)
+})
 
 interface Props {
   card: Card
   status: OrderStatus
+}
+
+interface FaceProps extends Props {
+  movable: boolean
+  isDragging: boolean
+  setNode: (element: HTMLElement | null) => void
+  setActivator: (element: HTMLElement | null) => void
+  listeners: ReturnType<typeof useDraggable>['listeners']
+  describedBy: string
 }
 
 /** All news makes new card objects; a card is drawn anew only when something in it differs. */

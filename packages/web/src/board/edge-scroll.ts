@@ -12,16 +12,18 @@ export function edgeSpeed(position: number, start: number, end: number): number 
   return 0
 }
 
-/** Scrolls the board sideways, and the column under the pointer up and down. */
-export function scrollAtEdges(pointer: { x: number; y: number }, board: HTMLElement, columns: Iterable<HTMLElement>): void {
+/** Scrolls the board sideways, and the column under the pointer up and down; false when the pointer is at no edge. */
+export function scrollAtEdges(pointer: { x: number; y: number }, board: HTMLElement, columns: readonly HTMLElement[]): boolean {
   const box = board.getBoundingClientRect()
   const x = edgeSpeed(pointer.x, box.left, box.right)
+  const column = columns.find((element) => {
+    const { left, right } = element.getBoundingClientRect()
+    return pointer.x >= left && pointer.x < right
+  })
+  const { top = 0, bottom = 0 } = column?.getBoundingClientRect() ?? {}
+  const y = edgeSpeed(pointer.y, top, bottom)
+  // After all has been measured, so that the page is laid out once.
   if (x !== 0) board.scrollBy({ left: x })
-  for (const column of columns) {
-    const { left, right, top, bottom } = column.getBoundingClientRect()
-    if (pointer.x < left || pointer.x >= right) continue
-    const y = edgeSpeed(pointer.y, top, bottom)
-    if (y !== 0) column.scrollBy({ top: y })
-    return
-  }
+  if (y !== 0) column?.scrollBy({ top: y })
+  return x !== 0 || y !== 0
 }

@@ -11,27 +11,22 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Card, Column } from '@tiffin/core'
 import { errors, type OrderStatus } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { type Decision, isLocked, localized } from '@tiffin/core/rules'
-import type { ColumnHandle, DropState } from './board-column.tsx'
+import type { ColumnHandle } from './board-column.tsx'
 import { useBoardView } from './board-context.ts'
+import { createDragState, type DropState } from './drag-state.ts'
 import { dropAfter, isSamePlace } from './drop-place.ts'
 import { scrollAtEdges } from './edge-scroll.ts'
 import { ticketOf } from './order-card.tsx'
 
-interface Dragged {
-  card: Card
-  status: OrderStatus
-  /** Yes or the reason for each column, by key of its status. */
-  decisions: ReadonlyMap<number, Decision>
-}
-
 interface Target {
   status: number
   index: number
+  top: number
 }
 
 /** Where a keyboard drag stands within a card's edge, so that the point lies clearly in the gap. */
@@ -44,6 +39,10 @@ const placeOf = (event: Event | null): { x: number; y: number } | null => {
   const point = event && 'touches' in event ? (event as TouchEvent).touches[0] : event instanceof MouseEvent ? event : undefined
   return point ? { x: point.clientX, y: point.clientY } : null
 }
+
+const MOUSE = { activationConstraint: { distance: 5 } }
+const TOUCH = { activationConstraint: HOLD }
+const KEYS = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] }
 
 type DragData = { card: Card; status: OrderStatus }
 const dataOf = (active: { data: { current?: unknown } }): DragData => active.data.current as DragData
@@ -61,97 +60,15 @@ const columnUnder: CollisionDetection = ({ pointerCoordinates, collisionRect, dr
   return under ? [{ id: under.id }] : []
 }
 
-/** Dragging of cards between and within columns, by mouse, finger and keyboard (BOARD-21 to 25, BOARD-29). */
-export function useCardDragging(columns: readonly Column[], boardElement: RefObject<HTMLElement | null>) {
-  const t = useTranslate()
-  const { openOrder } = useBoardView()
-  const { board, moves, i18n } = useCore()
-  const [dragged, setDragged] = useState<Dragged | null>(null)
-  const [target, setTarget] = useState<Target | null>(null)
-  const handles = useRef(new Map<number, ColumnHandle>())
-  /** Where the mouse or the finger is; null while the keyboard carries the card. */
-  const pointer = useRef<{ x: number; y: number } | null>(null)
-  /** The column that was named last to those who listen. */
-  const announced = useRef<number | undefined>(undefined)
-
-  const isDragging = dragged !== null
-  useEffect(() => {
-    if (!isDragging) return
-    const follow = (event: Event): void => {
-      if (pointer.current) pointer.current = placeOf(event) ?? pointer.current
-    }
-    let frame = 0
-    const scroll = (): void => {
-      const elements = [...handles.current.values()].map(({ element }) => element)
-      if (pointer.current && boardElement.current) scrollAtEdges(pointer.current, boardElement.current, elements)
-      frame = requestAnimationFrame(scroll)
-    }
-    for (const name of ['mousemove', 'touchmove']) window.addEventListener(name, follow, true)
-    scroll()
-    return () => {
-      for (const name of ['mousemove', 'touchmove']) window.removeEventListener(name, follow, true)
-      cancelAnimationFrame(frame)
-    }
-  }, [isDragging, boardElement])
-
-  const register = useCallback((status: number, handle: ColumnHandle | undefined) => {
-    if (handle) handles.current.set(status, handle)
-    else handles.current.delete(status)
-  }, [])
-
-  const nameOf = (status: OrderStatus): string => localized(status.value, i18n.lang())
-
-  function start({ active, activatorEvent }: DragStartEvent): void {
-    pointer.current = placeOf(activatorEvent)
-    const { card, status } = dataOf(active)
-    board.startDrag(card.order_id)
-    const decisions = new Map<number, Decision>(
-      moves.targets(card.order_id).map(({ status, decision }) => [status.order_status_id, decision]),
-    )
-    const own: Decision = isLocked(status)
-      ? { allowed: false, code: 'column_locked', params: [nameOf(status)] }
-      : { allowed: true }
-    decisions.set(status.order_status_id, own)
-    setDragged({ card, status, decisions })
-  }
-
-  function targetOf({ active, over }: DragMoveEvent): Target | null {
-    const status = statusUnder(over)
-    const handle = status === undefined ? undefined : handles.current.get(status)
-    if (status === undefined || !handle) return null
-    const y = pointer.current?.y ?? (active.rect.current.translated?.top ?? 0) + INSET / 2
-    return { status, index: handle.indexAt(y) }
-  }
-
-  function move(event: DragMoveEvent): void {
-    const next = targetOf(event)
-    setTarget((now) => (now?.status === next?.status && now?.index === next?.index ? now : next))
-  }
-
-  function end(event: DragEndEvent | null): void {
-    const card = dragged?.card
-    // A finger that holds a card without moving it has tapped it; its own click was taken for the drag.
-    const tapped = event && 'touches' in event.activatorEvent && Math.hypot(event.delta.x, event.delta.y) < HOLD.tolerance
-    const place = event && !tapped && targetOf(event)
-    if (card && tapped) openOrder(card.order_id)
-    if (card && place && dragged.decisions.get(place.status)?.allowed) {
-      const cards = columns.find(({ status }) => status.order_status_id === place.status)?.cards ?? []
-      if (!isSamePlace(cards, place.index, card.order_id)) {
-        board.move(card.order_id, place.status, { after: dropAfter(cards, place.index, card.order_id) })
-      }
-    }
-    setDragged(null)
-    setTarget(null)
-    board.endDrag()
-  }
-
-  /** Left and right go to the next open column on the screen, up and down to the next gap between cards. */
-  const keyboardStep: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
+/** Left and right go to the next open column on the screen, up and down to the next gap between cards. */
+const keyboardStep =
+  (handles: ReadonlyMap<number, ColumnHandle>): KeyboardCoordinateGetter =>
+  (event, { currentCoordinates, context }) => {
     const { over, droppableContainers, droppableRects, collisionRect } = context
     const status = statusUnder(over)
     if (!collisionRect) return undefined
     if (event.code === 'ArrowUp' || event.code === 'ArrowDown') {
-      const handle = status === undefined ? undefined : handles.current.get(status)
+      const handle = status === undefined ? undefined : handles.get(status)
       if (!handle) return undefined
       const index = handle.indexAt(collisionRect.top + INSET / 2) + (event.code === 'ArrowDown' ? 1 : -1)
       return { ...currentCoordinates, y: handle.yOf(Math.max(0, index)) - INSET / 2 }
@@ -171,14 +88,97 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
     return { ...currentCoordinates, x: next.rect.left + (next.rect.width - width) / 2 }
   }
 
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(TouchSensor, { activationConstraint: HOLD }),
-    useSensor(KeyboardSensor, {
-      keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] },
-      coordinateGetter: keyboardStep,
-    }),
+/** Dragging of cards between and within columns, by mouse, finger and keyboard (BOARD-21 to 25, BOARD-29). */
+export function useCardDragging(columns: readonly Column[], boardElement: RefObject<HTMLElement | null>) {
+  const t = useTranslate()
+  const { openOrder } = useBoardView()
+  const { board, moves, i18n } = useCore()
+  const [drag] = useState(createDragState)
+  const [handles] = useState(() => new Map<number, ColumnHandle>())
+  const [keyboard] = useState(() => ({ keyboardCodes: KEYS, coordinateGetter: keyboardStep(handles) }))
+  /** Where the mouse or the finger is; null while the keyboard carries the card. */
+  const pointer = useRef<{ x: number; y: number } | null>(null)
+  /** The column that was named last to those who listen. */
+  const announced = useRef<number | undefined>(undefined)
+
+  useEffect(() => {
+    let frame = 0
+    // From frame to frame as long as something scrolls; else only when the pointer moves.
+    const scroll = (): void => {
+      frame = 0
+      const elements = [...handles.values()].map(({ element }) => element)
+      if (!drag.dragged() || !pointer.current || !boardElement.current) return
+      if (scrollAtEdges(pointer.current, boardElement.current, elements)) frame = requestAnimationFrame(scroll)
+    }
+    const follow = (event: Event): void => {
+      if (!drag.dragged() || !pointer.current) return
+      pointer.current = placeOf(event) ?? pointer.current
+      frame ||= requestAnimationFrame(scroll)
+    }
+    for (const name of ['mousemove', 'touchmove']) window.addEventListener(name, follow, true)
+    const stop = drag.subscribe(() => (frame ||= requestAnimationFrame(scroll)))
+    return () => {
+      stop()
+      for (const name of ['mousemove', 'touchmove']) window.removeEventListener(name, follow, true)
+      cancelAnimationFrame(frame)
+    }
+  }, [drag, handles, boardElement])
+
+  const register = useCallback(
+    (status: number, handle: ColumnHandle | undefined) => {
+      if (handle) handles.set(status, handle)
+      else handles.delete(status)
+    },
+    [handles],
   )
+
+  const nameOf = (status: OrderStatus): string => localized(status.value, i18n.lang())
+
+  function start({ active, activatorEvent }: DragStartEvent): void {
+    pointer.current = placeOf(activatorEvent)
+    const { card, status } = dataOf(active)
+    board.startDrag(card.order_id)
+    const own: Decision = isLocked(status)
+      ? { allowed: false, code: 'column_locked', params: [nameOf(status)] }
+      : { allowed: true }
+    const decisions = [...moves.targets(card.order_id), { status, decision: own }]
+    const answers = decisions.map(({ status: { order_status_id: id }, decision }) => [id, answerOf(decision)] as const)
+    boardElement.current?.toggleAttribute('data-dragging', true)
+    drag.start({ card, status, columns: new Map(answers) })
+  }
+
+  const answerOf = (decision: Decision): DropState =>
+    decision.allowed ? { kind: 'open' } : { kind: 'closed', reason: t(errors[decision.code], decision.params) }
+
+  function targetOf({ active, over }: DragMoveEvent): Target | null {
+    const status = statusUnder(over)
+    const handle = status === undefined ? undefined : handles.get(status)
+    if (status === undefined || !handle) return null
+    const y = pointer.current?.y ?? (active.rect.current.translated?.top ?? 0) + INSET / 2
+    const index = handle.indexAt(y)
+    return { status, index, top: handle.topOf(index) }
+  }
+
+  function end(event: DragEndEvent | null): void {
+    const dragged = drag.dragged()
+    const card = dragged?.card
+    // A finger that holds a card without moving it has tapped it; its own click was taken for the drag.
+    const tapped = event && 'touches' in event.activatorEvent && Math.hypot(event.delta.x, event.delta.y) < HOLD.tolerance
+    const place = event && !tapped && targetOf(event)
+    if (card && tapped) openOrder(card.order_id)
+    if (card && place && dragged.columns.get(place.status)?.kind === 'open') {
+      const cards = columns.find(({ status }) => status.order_status_id === place.status)?.cards ?? []
+      if (!isSamePlace(cards, place.index, card.order_id)) {
+        board.move(card.order_id, place.status, { after: dropAfter(cards, place.index, card.order_id) })
+      }
+    }
+    boardElement.current?.removeAttribute('data-dragging')
+    drag.end()
+    board.endDrag()
+  }
+
+  // The same options each time, else every card would be drawn anew with the board.
+  const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, TOUCH), useSensor(KeyboardSensor, keyboard))
 
   const order = (active: { data: { current?: unknown } }): string => t('Order %1', [ticketOf(dataOf(active).card)])
   const columnName = (over: Under): string | undefined => {
@@ -205,33 +205,16 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
     onDragCancel: ({ active }) => t('%1 is back in its place.', [order(active)]),
   }
 
-  /** One object per column and state, so that only columns whose state changed are drawn anew. */
-  const drops = useMemo(() => {
-    const states = new Map<number, DropState>()
-    if (!dragged) return states
-    for (const [status, decision] of dragged.decisions) {
-      if (!decision.allowed) states.set(status, { kind: 'closed', reason: t(errors[decision.code], decision.params) })
-      else states.set(status, { kind: 'open' })
-    }
-    return states
-  }, [dragged, t])
-  const over = useMemo<DropState | undefined>(() => (target ? { kind: 'over', index: target.index } : undefined), [target])
-  const dropOf = (status: number): DropState | undefined => {
-    const state = drops.get(status)
-    return state?.kind === 'open' && target?.status === status ? over : state
-  }
-
   return {
-    dragged,
+    drag,
     register,
-    dropOf,
     context: {
       // Ours knows which column the pointer is in; dnd-kit's runs off sideways when columns scroll in a board that scrolls.
       autoScroll: false,
       sensors,
       collisionDetection: columnUnder,
       onDragStart: start,
-      onDragMove: move,
+      onDragMove: (event: DragMoveEvent) => drag.over(targetOf(event)),
       onDragEnd: end,
       onDragCancel: () => end(null),
       accessibility: {
