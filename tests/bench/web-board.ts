@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import type { Bench, Figure } from './bench.ts'
-import { percentile } from './measure.ts'
+import { median, percentile } from './measure.ts'
 import { openWorld, type World } from './world.ts'
 
 const ORDERS = 2000
+/** As many as the demonstration has at a time. */
+const OPEN = 100
 const DRAG_STEPS = 60
 const WARM_UP = 10
 const WORD = 'lindenweg'
@@ -117,13 +119,34 @@ async function rush(world: World, page: Page): Promise<void> {
   }
 }
 
+/** Milliseconds until a signed-in person whose browser has fetched nothing yet sees orders; the middle one of three. */
+async function coldStart(browser: Browser, world: World): Promise<number> {
+  const { context, page } = await signIn(browser, world)
+  const storageState = await context.storageState()
+  await page.close()
+  const times: number[] = []
+  for (let turn = 0; turn < 3; turn += 1) {
+    const cold = await browser.newContext({ viewport: { width: 1900, height: 1000 }, storageState })
+    const first = await cold.newPage()
+    const started = performance.now()
+    await first.goto(`${world.url}/Company/Order`)
+    await board(first).waitFor()
+    times.push(performance.now() - started)
+    await cold.close()
+  }
+  await context.close()
+  return median(times)
+}
+
 export const webBoard: Bench = {
   name: 'web-board',
   async run() {
     const world = await openWorld(ORDERS)
+    const demonstration = await openWorld(OPEN)
     const browser = await openBrowser()
     try {
-      const { context, page, session } = await signIn(browser, world)
+      const usable = { usual: await coldStart(browser, demonstration), many: await coldStart(browser, world) }
+      const { page, session } = await signIn(browser, world)
       // Time of the processor, not of the clock on the wall: other programs may be busy.
       await session.send('Performance.enable', { timeDomain: 'threadTicks' })
       const frames = await drag(page, session)
@@ -133,16 +156,6 @@ export const webBoard: Bench = {
       const before = await heap(session)
       await rush(world, page)
       const after = await heap(session)
-      // Another window of the same person, which has fetched nothing yet.
-      const cold = await browser.newContext({
-        viewport: { width: 1900, height: 1000 },
-        storageState: await context.storageState(),
-      })
-      const first = await cold.newPage()
-      const started = performance.now()
-      await first.goto(`${world.url}/Company/Order`)
-      await board(first).waitFor()
-      const usable = performance.now() - started
       return [
         { what: `main-thread work a drag frame, ${ORDERS} orders, p95`, value: percentile(frames, 0.95), unit: 'ms', budget: 12 },
         {
@@ -152,7 +165,8 @@ export const webBoard: Bench = {
           budget: 16,
         },
         { what: 'the search itself and its picture', value: found, unit: 'ms' },
-        { what: 'first usable board, nothing in the cache', value: usable, unit: 'ms', budget: 1500 },
+        { what: `first usable board, nothing in the cache, ${OPEN} orders open`, value: usable.usual, unit: 'ms', budget: 1500 },
+        { what: `the same with ${ORDERS} orders open`, value: usable.many, unit: 'ms' },
         {
           what: 'heap after a rush against before',
           value: after / before,
@@ -164,6 +178,7 @@ export const webBoard: Bench = {
     } finally {
       await browser.close()
       await world.stop()
+      await demonstration.stop()
     }
   },
 }
