@@ -108,7 +108,8 @@ async function disagreements(entity: Entity, person: Person): Promise<string[]> 
 }
 
 describe('who reads which rows', () => {
-  it.each(tables.map((entity) => [entity.name, entity] as const))(
+  const byName = tables.map((entity) => [entity.name, entity] as const)
+  it.each(byName)(
     'PERM-01 PERM-02 PERM-05 LIST-07 API-23: rows of %s show to those alone whom table and rules let see them',
     async (_name, entity) => {
       expect((await Promise.all(persons.map((person) => disagreements(entity, person)))).flat()).toEqual([])

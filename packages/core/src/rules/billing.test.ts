@@ -30,7 +30,7 @@ describe('what is to be paid', () => {
     ['less the balance', { ...all, balance: '60.00' }, { month: 12, discount: 10 }, '507.00'],
     ['never below nothing', { ...all, balance: '600.00' }, { month: 1, discount: 0 }, '0.00'],
     ['more after a negative balance', { balance: '-3.00' }, { month: 1, discount: 0 }, '43.00'],
-  ])('BILL-16: %s', (_what, company, period, due) => {
+  ])('BILL-16 TARIFF-06: %s', (_what, company, period, due) => {
     expect(amountDue(company, tariff, period)).toBe(due)
   })
 

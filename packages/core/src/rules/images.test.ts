@@ -2,28 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { entities, errors } from '@tiffin/sdk/contract'
 import { cropRatio, cropSteps, fileRefusal, freeCanvas, imageField, imageTypeOf, pictureUrl, sizeRefusal } from './images.ts'
 
-// Typed from the documents: canvas, preview in lists, preview in the editor.
-const sizes: [ids: string, table: string, field: string, canvas: number, list: number, editor: number][] = [
-  ['IMG-03', 'tariff', 'img', 1000, 200, 200],
-  ['IMG-04', 'company', 'logo', 1000, 200, 200],
-  ['IMG-05', 'company', 'cover', 1200, 400, 400],
-  ['IMG-06', 'merchant', 'logo', 1000, 200, 200],
-  ['IMG-07', 'merchant', 'cover', 1200, 400, 400],
-  ['IMG-08', 'courier', 'img', 1000, 200, 200],
-  ['IMG-09 IMG-10', 'admin', 'img', 500, 200, 200],
-  ['IMG-11', 'merchant_type', 'img', 600, 300, 300],
-  ['IMG-11', 'cuisine', 'img', 600, 300, 300],
-  ['IMG-12', 'banner', 'img', 1000, 200, 200],
-  ['IMG-13', 'user', 'img', 600, 200, 300],
-]
+/** A field whose pictures are square, with their previews in lists and in the editor, typed from the documents. */
+const expectSquare = (table: string, field: string, canvas: number, list: number, inEditor = list): void => {
+  const found = imageField(table, field)
+  expect(found).toEqual({ canvas: { width: canvas, height: canvas }, list, editor: inEditor })
+  expect(cropRatio(found)).toBe(1)
+  expect(entities).toHaveProperty(`${table}.fields.${field}.kind`, 'image')
+}
 
 describe('pictures', () => {
-  it.each(sizes)('%s: %s.%s is %i square with its previews', (_ids, table, field, canvas, list, editor) => {
-    const found = imageField(table, field)
-    expect(found).toEqual({ canvas: { width: canvas, height: canvas }, list, editor })
-    expect(cropRatio(found)).toBe(1)
-    expect(entities).toHaveProperty(`${table}.fields.${field}.kind`, 'image')
-  })
+  it('IMG-03: the picture of a tariff', () => expectSquare('tariff', 'img', 1000, 200))
+  it('IMG-04: the logo of a company', () => expectSquare('company', 'logo', 1000, 200))
+  it('IMG-05: the cover of a company', () => expectSquare('company', 'cover', 1200, 400))
+  it('IMG-06: the logo of a merchant', () => expectSquare('merchant', 'logo', 1000, 200))
+  it('IMG-07: the cover of a merchant', () => expectSquare('merchant', 'cover', 1200, 400))
+  it('IMG-08: the photo of a courier', () => expectSquare('courier', 'img', 1000, 200))
+  it('IMG-09 IMG-10: the photo of an administrator, in the profile too', () => expectSquare('admin', 'img', 500, 200))
+  it('IMG-11: the picture of a category', () => expectSquare('merchant_type', 'img', 600, 300))
+  it('IMG-11: the picture of a cuisine', () => expectSquare('cuisine', 'img', 600, 300))
+  it('IMG-12: the picture of a banner', () => expectSquare('banner', 'img', 1000, 200))
+  it('IMG-13: the photo of a customer, larger in the editor', () => expectSquare('user', 'img', 600, 200, 300))
 
   it('IMG-18 IMG-20: a field without a canvas is cut 4 to 3, within 300 by 750', () => {
     const icon = imageField('pay_type', 'icon')

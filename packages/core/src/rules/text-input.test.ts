@@ -41,20 +41,28 @@ describe('phones', () => {
 describe('passwords', () => {
   const short = 'Password must be more than 6 characters'
   const mix = 'Password must contain special characters, numbers and Latin letters in different cases'
-  it.each<[string, string, PasswordGrade, boolean, boolean, string]>([
-    ['EDIT-25', 'aA1!x', 'refused', false, false, short],
-    ['EDIT-25', '', 'refused', false, false, short],
-    ['EDIT-26', 'abcdefgh', 'refused', false, false, mix],
-    ['EDIT-26', '12345678', 'refused', false, false, mix],
-    ['EDIT-26', 'пароль1', 'refused', false, false, mix],
-    ['EDIT-27 PROF-02', 'abc123', 'simple', true, false, 'Very simple password'],
-    ['EDIT-27 PROF-02', 'ABC!!!', 'simple', true, false, 'Very simple password'],
-    ['EDIT-28', 'Abc123', 'medium', true, true, 'Medium password'],
-    ['EDIT-29', 'Abc12!', 'good', true, true, 'Good password'],
-  ])('%s: "%s" is %s', (_ids, password, grade, shared, profile, message) => {
-    expect(gradePassword(password)).toEqual({ grade, allowed: shared, message })
-    expect(gradePassword(password, 'profile')).toEqual({ grade, allowed: profile, message })
-  })
+  const simple = 'Very simple password'
+  const expectGrade = (
+    passwords: readonly string[],
+    grade: PasswordGrade,
+    message: string,
+    [shared, profile]: readonly [boolean, boolean],
+  ): void => {
+    for (const password of passwords) {
+      expect(gradePassword(password), password).toEqual({ grade, allowed: shared, message })
+      expect(gradePassword(password, 'profile'), password).toEqual({ grade, allowed: profile, message })
+    }
+  }
+  const nowhere = [false, false] as const
+  const everywhere = [true, true] as const
+
+  it('EDIT-25: fewer than six characters are refused', () => expectGrade(['aA1!x', ''], 'refused', short, nowhere))
+  it('EDIT-26: one kind of characters is refused', () =>
+    expectGrade(['abcdefgh', '12345678', 'пароль1'], 'refused', mix, nowhere))
+  it('EDIT-27 PROF-02: two kinds will do, though not in the profile', () =>
+    expectGrade(['abc123', 'ABC!!!'], 'simple', simple, [true, false]))
+  it('EDIT-28: three kinds are a medium password', () => expectGrade(['Abc123'], 'medium', 'Medium password', everywhere))
+  it('EDIT-29: four kinds are a good password', () => expectGrade(['Abc12!'], 'good', 'Good password', everywhere))
 
   it('EDIT-30: a repeat that differs is refused, a weak password for its weakness first', () => {
     expect(checkNewPassword('Abc12!', 'Abc12!')).toMatchObject({ allowed: true })

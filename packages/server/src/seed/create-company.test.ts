@@ -105,7 +105,7 @@ describe('Company/Create', () => {
     expect(await one('select count(*)::int as n from merchant_type where company = $1')).toEqual({ n: 1 })
   })
 
-  it('GATE-11: takes limits, free options and the trial from the tariff', async () => {
+  it('GATE-11 TARIFF-04: takes limits, free options and the days of trial from the tariff', async () => {
     const row = await one('select *, due_date::date - current_date as days from company where company_id = $1')
     expect(row).toMatchObject({ limit_order: 500, limit_merchant: 1, limit_user: null, overlimit_order_price: '0.10' })
     const options = companyOptions.filter((name) => row?.[name] === 1)

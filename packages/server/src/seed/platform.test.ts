@@ -18,6 +18,24 @@ it('brings every row once, also when two processes start together', async () => 
   for (const [table, rows] of Object.entries(platformSeeds())) expect(await count(table), table).toBe(rows.length)
 })
 
+const inEnglish = (table: string, key: string, word: string) =>
+  database.asOwner(`select ${key}::int as key, ${word}->>'en' as word from ${table} order by ${key}`)
+
+it('REF-25: an order type has icon and value, 1 delivers to an address and 2 is picked up', async () => {
+  expect(await inEnglish('order_type', 'order_type_id', 'value')).toEqual([
+    { key: 1, word: 'Delivery to an address' },
+    { key: 2, word: 'Pickup' },
+  ])
+  expect(await database.asOwner('select icon from order_type')).toHaveLength(2)
+})
+
+it.each([
+  ['message_status', ['New', 'Sent', 'Delivered', 'Read']],
+  ['push_status', ['Waiting', 'Sent', 'Failed']],
+])('PUSH-10: %s has %j, from 0 on', async (table, words) => {
+  expect(await inEnglish(table, 'id', 'name')).toEqual(words.map((word, key) => ({ key, word })))
+})
+
 it('keeps the languages and countries in the order whose 27th and 207th entries are the preselected ones', async () => {
   const [language] = await database.asOwner('select code from global_lang order by global_lang_id offset 26 limit 1')
   const [country] = await database.asOwner('select alpha2 from country order by country_id offset 206 limit 1')
