@@ -116,6 +116,7 @@ function goodInput(call: Call): unknown {
     ...Object.fromEntries(
       ['claim', 'begin', 'confirm', 'fail', 'dismiss'].map((name) => [`Print/${name}`, { print_job_id: own('print_job') }]),
     ),
+    'Merchant/newToken': { merchant_id: own('merchant') },
     'Image/save': onePixel,
     'Image/removeBackground': onePixel,
     'Print/request': { order_id: own('order'), at: { console: 'kitchen-1', address: 'tcp://10.0.0.5' } },

@@ -176,4 +176,18 @@ export const arRecords: Readonly<Record<string, string>> = {
   'The key is taken away when you save.': 'سيُزال المفتاح عند الحفظ.',
   'Texts are translated with it from this browser. It is never shown again.':
     'تُترجم النصوص به من هذا المتصفح مباشرة، ولا يُعرض مرة أخرى.',
+  'New token': 'رمز جديد',
+  'Copy the token': 'نسخ الرمز',
+  'Copy it now: it will not be shown again.': 'انسخه الآن، فلن يظهر مرة أخرى.',
+  'There is a token. It is not shown; whoever has lost it makes a new one.': 'يوجد رمز، لكنه لا يُعرض؛ من أضاعه ينشئ رمزًا جديدًا.',
+  'The token is made when the merchant is saved.': 'يُنشأ الرمز عند حفظ التاجر.',
+  'Make a new token?': 'هل تريد إنشاء رمز جديد؟',
+  'The old token stops working at once: programs that use it need the new one.':
+    'يتوقف الرمز القديم عن العمل فورًا، وتحتاج البرامج التي تستخدمه إلى الرمز الجديد.',
+  'Select company': 'اختيار شركة',
+  'Select company: %1': 'اختيار شركة: %1',
+  'Open web app': 'فتح تطبيق الويب',
+  'Open in a new tab': 'فتح في علامة تبويب جديدة',
+  'Your store domain is not configured': 'لم يتم إعداد نطاق متجرك',
+  'Info: %1': 'معلومات: %1',
 }

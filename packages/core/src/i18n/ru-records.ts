@@ -176,4 +176,19 @@ export const ruRecords: Readonly<Record<string, string>> = {
   'The key is taken away when you save.': 'Ключ будет убран при сохранении.',
   'Texts are translated with it from this browser. It is never shown again.':
     'С ним тексты переводятся прямо из этого браузера. Снова он не показывается.',
+  'New token': 'Новый токен',
+  'Copy the token': 'Скопировать токен',
+  'Copy it now: it will not be shown again.': 'Скопируйте его сейчас: больше он показан не будет.',
+  'There is a token. It is not shown; whoever has lost it makes a new one.':
+    'Токен есть. Он не показывается: кто его потерял, создаёт новый.',
+  'The token is made when the merchant is saved.': 'Токен появится, когда продавец будет сохранён.',
+  'Make a new token?': 'Создать новый токен?',
+  'The old token stops working at once: programs that use it need the new one.':
+    'Старый токен сразу перестанет работать: программам, которые им пользуются, понадобится новый.',
+  'Select company': 'Выбрать компанию',
+  'Select company: %1': 'Выбрать компанию: %1',
+  'Open web app': 'Открыть веб-приложение',
+  'Open in a new tab': 'Открыть в новой вкладке',
+  'Your store domain is not configured': 'Домен вашего магазина не настроен',
+  'Info: %1': 'Сведения: %1',
 }

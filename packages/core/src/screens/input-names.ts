@@ -24,6 +24,7 @@ const special = [
   'domain',
   'pairs',
   'ownPassword',
+  'token',
 ] as const
 export type InputName = FieldKind | (typeof special)[number]
 
@@ -34,6 +35,7 @@ const byField: Readonly<Record<string, InputName>> = {
   'merchant.access': 'access',
   'merchant.address': 'address',
   'merchant.contact': 'contact',
+  'merchant.token': 'token',
   'courier.contact': 'contact',
   'company.contact': 'contact',
   'company.tips': 'numbers',

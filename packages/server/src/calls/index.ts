@@ -13,6 +13,7 @@ import { refuse as refuseDevice } from './device/refuse.ts'
 import { generate, removeBackground, save as saveImage } from './image.ts'
 import { excel } from './export/excel.ts'
 import { ticket } from './export/ticket.ts'
+import { newToken } from './merchant/new-token.ts'
 import { assign } from './order/assign.ts'
 import { move } from './order/move.ts'
 import { shown } from './order/shown.ts'
@@ -34,6 +35,7 @@ export const handlers: Handlers = {
   Order: { move, assign, tick, shown, timeline },
   Print: { claim, begin, confirm, fail, request, dismiss, offer, offers },
   Company: { Create: create, Delete: deleteCompany },
+  Merchant: { newToken },
   Image: { save: saveImage, removeBackground, generate },
   Export: { ticket, Excel: excel },
   Device: { pair, asking, confirm: confirmDevice, refuse: refuseDevice },

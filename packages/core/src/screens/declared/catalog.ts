@@ -44,7 +44,7 @@ const merchantTabs = {
     'escalate_after',
   ],
   Contacts: ['contact'],
-  Plugins: ['webhook_sale'],
+  Plugins: ['token', 'webhook_sale'],
   Access: ['access'],
 } as const
 

@@ -5,6 +5,7 @@ import { createCompany, deleteCompany, tariffUp } from './company.ts'
 import { generateImage, removeBackground, saveImage } from './image.ts'
 import { exportExcel, exportTicket } from './export.ts'
 import { assign, move, shown, tick, timeline } from './order.ts'
+import { newToken } from './merchant.ts'
 import * as planned from './planned.ts'
 import * as print from './print.ts'
 import { deleteData, getData, saveData } from './reference.ts'
@@ -37,6 +38,7 @@ export const calls = {
     offers: print.offers,
   },
   Company: { Create: createCompany, Delete: deleteCompany, TariffUp: tariffUp },
+  Merchant: { newToken },
   Geo: { getCity: planned.getCity },
   Export: { ticket: exportTicket, Excel: exportExcel },
   Image: { save: saveImage, removeBackground, generate: generateImage },

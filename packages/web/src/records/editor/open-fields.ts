@@ -23,8 +23,10 @@ export function useOpenFields(view: RecordsView, stored: Row | null, actor: Acto
       const field = entity.fields[name]
       return field === undefined || area === 'platform' || fieldDecision(user.company, field).allowed
     }
-    // Secrets are written and never read.
-    const isSeen = (name: string): boolean => readable.has(name) || (entity.fields[name]?.read === 'nobody' && rights.has(name))
+    // Secrets are written, or made anew by the server, and never read.
+    const isSecret = (name: string): boolean =>
+      entity.fields[name]?.read === 'nobody' && (rights.has(name) || entity.fields[name].readonly === true)
+    const isSeen = (name: string): boolean => readable.has(name) || isSecret(name)
     const levelOf = (tab: string): 0 | 1 | 2 =>
       stored && screen.tabLevel ? screen.tabLevel(actor, Number(stored[entity.key]), tab) : 2
     const tabs = screen.editor.tabs

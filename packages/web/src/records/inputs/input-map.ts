@@ -25,6 +25,7 @@ import {
   TimezoneInput,
 } from './small-structures.tsx'
 import { EmailInput, LongTextInput, MoneyInput, NumberInput, TextInput, UrlInput } from './text-inputs.tsx'
+import { TokenInput } from './token-input.tsx'
 import { TiersInput } from './tiers-input.tsx'
 
 /** The input of each kind of field, and of what kinds alone do not tell. */
@@ -75,6 +76,7 @@ export const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
   domain: DomainInput,
   pairs: PairsInput,
   ownPassword: OwnPasswordInput,
+  token: TokenInput,
 }
 
 const wide: ReadonlySet<InputName> = new Set([
@@ -126,6 +128,7 @@ const groups: ReadonlySet<InputName> = new Set([
   'phone',
   'secret',
   'ownPassword',
+  'token',
 ])
 /** Inputs of several controls, which name each one themselves. */
 export const isGroup = (name: InputName): boolean => groups.has(name)

@@ -1,0 +1,12 @@
+import * as z from 'zod'
+import { defineCall } from '../call.ts'
+
+/** Gives a merchant another token; the old one stops working at once, and this answer alone shows the new one (MERCH-20). */
+export const newToken = defineCall('Merchant', 'newToken', {
+  auth: 'session',
+  effect: 'write',
+  company: true,
+  input: z.object({ merchant_id: z.number().int() }),
+  output: z.object({ data: z.object({ status: z.literal('OK'), token: z.uuid() }) }),
+  errors: ['forbidden', 'not_found', 'option_required'],
+})
