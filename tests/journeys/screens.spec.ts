@@ -14,7 +14,7 @@ const tables = [...new Set(Object.values(expectedScreens).map(({ table }) => tab
 
 test.beforeAll(async ({ browser, stage }) => {
   const { database, world } = stage
-  const options = ['courier_app', 'mailing', 'promocode', 'push', 'banner', 'acc_sys_integration', 'online_payment']
+  const options = ['courier_app', 'mailing', 'promocode', 'push', 'banner', 'acc_sys_integration', 'online_payment', 'web_app']
   await database.asOwner(
     `update company set ${options.map((option) => `allow_${option} = 1`).join(', ')}, limit_courier = null, limit_merchant = null`,
   )
@@ -164,8 +164,8 @@ test('NAV-22 REF-22 REF-23: application settings', settings('applicationSettings
 test('NAV-23 REF-22 REF-23: merchant settings', settings('merchantSettings'))
 test('NAV-25 NAV-51 MERCH-01 MERCH-02 MERCH-03: the lists of merchants', list('merchants'))
 test('MERCH-07 MERCH-08 MERCH-12 MERCH-15: the editors of merchants', editorOf('merchants'))
-test('NAV-26 REF-15: countries', screen('countries'))
-test('NAV-27 REF-17: cities', screen('cities'))
+test('NAV-26 REF-15 REF-16: countries', screen('countries'))
+test('NAV-27 REF-17 EDIT-33: cities', screen('cities'))
 test('NAV-28 DICT-01 DICT-02: the list of the dictionary', list('dictionary'))
 test('DICT-06: the editor of the dictionary', editorOf('dictionary'))
 test('NAV-29 NAV-47 CAT-01 CAT-02: the list of categories', list('categories'))
@@ -262,6 +262,22 @@ test('LIST-24 PAY-10 PAY-15: payments of nothing are shown until they are hidden
   await page.getByLabel('Zero transactions', { exact: true }).selectOption({ label: 'Hide' })
   await expect(row(page, ids[0] ?? 0)).toHaveCount(0)
   await expect(row(page, ids[1] ?? 0)).toBeVisible()
+  await database.asOwner('delete from payment where company = $1', [world.b])
+})
+
+test('PAY-14 PAY-09: the info button of a payment opens what is known of it, and changes nothing', async ({ stage }) => {
+  const { database, world } = stage
+  const payment = { company: world.b, type: 1, date: new Date().toISOString(), amount: '20.50', description: 'By card' }
+  const id = await insertRow(database, 'payment', payment)
+  const page = pageOf('administrator')
+  await openScreen(page, stage, `/Administrator/Report/Payments?company=${world.b}`)
+  await row(page, id).getByRole('button', { name: 'Info' }).press('Enter')
+  await expect(editor(page)).toHaveAttribute('role', 'dialog')
+  await expect(field(page, 'amount').getByRole('textbox')).toHaveValue('20.50')
+  await expect(field(page, 'description')).toContainText('Description')
+  for (const input of await editor(page).locator('[data-field] :is(input, select, textarea)').all())
+    await expect(input).toBeDisabled()
+  await editor(page).getByRole('button', { name: 'Close' }).last().click()
   await database.asOwner('delete from payment where company = $1', [world.b])
 })
 

@@ -18,7 +18,7 @@ export {
   sortCards,
 } from './board.ts'
 export { clockTime } from './clock-time.ts'
-export { mayDeleteCompany, needsName } from './companies.ts'
+export { mayDeleteCompany, needsName, storeUrl } from './companies.ts'
 export { type Age, ageing, type Countdown, countdown, formatSeconds } from './countdown.ts'
 export { canAssign, type CourierMark, courierMark, isBlockedCourier } from './couriers.ts'
 export { deviceMayCall } from './devices.ts'

@@ -92,7 +92,8 @@ export async function createApp(
         imgSrc: ["'self'", 'data:', 'blob:', ...widget],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...widget, ...model],
-        frameSrc: ["'self'", ...widget],
+        // Stores of companies, which are rows: any of them may be looked at in its frame (MERCH-09).
+        frameSrc: ["'self'", 'https:', ...widget],
         mediaSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { SessionCompany } from '@tiffin/sdk/contract'
 import { useColumns, useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { companyRoutes } from '@tiffin/core/rules'
+import { companyRoutes, storeUrl } from '@tiffin/core/rules'
 import { Link } from 'react-router'
 import { useCommandScopes } from '../keys/command-scopes.ts'
 import { lazyPart } from '../load-part.ts'
@@ -135,7 +135,7 @@ function NoMatch() {
 /** BOARD-37, BOARD-38: orders will come, or something is to be set up first. */
 function EmptyBoard({ company }: { company: SessionCompany }) {
   const t = useTranslate()
-  if (company.domain_config.length > 4) return <BoardMessage text={t('Orders coming soon')} />
+  if (storeUrl(company.domain_config) !== null) return <BoardMessage text={t('Orders coming soon')} />
   return (
     <BoardMessage text={t('Set up your store domain to receive orders')}>
       <Button asChild variant="solid">

@@ -212,7 +212,7 @@ function Line({
       })}
       {RowAction && (
         <td className="narrow">
-          <RowAction row={row} title={title} />
+          <RowAction row={row} title={title} onOpen={() => onOpen(id)} />
         </td>
       )}
       <td className="narrow">

@@ -1,42 +1,19 @@
-import { chakra, Dialog, Portal } from '@chakra-ui/react'
+import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { languageCodes, type Row, screens } from '@tiffin/core/screens'
+import { languageCodes, type Row } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
-import { RecordsProvider, useInnerList, useRecords } from '../records-context.ts'
+import { ListDialog } from './list-dialog.tsx'
 
 /** The languages of the platform, and which of them one edits (DICT-02, LANG-01). */
 export function DictionaryLanguages() {
   const t = useTranslate()
-  const view = useRecords()
-  const innerList = useInnerList()
   const [open, setOpen] = useState(false)
-  const screen = screens.find(({ name }) => name === 'global_lang')
-  if (!screen) return null
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('Select languages')}</Button>
-      {open && (
-        <Dialog.Root open closeOnInteractOutside={false} onOpenChange={(next) => setOpen(next.open)}>
-          <Portal>
-            <Dialog.Backdrop />
-            <Dialog.Positioner p={{ base: '0', sm: '4' }}>
-              <Dialog.Content data-testid="languages" maxW="820px" h="80dvh">
-                <Dialog.Header>
-                  <Dialog.Title>{t('Select languages')}</Dialog.Title>
-                </Dialog.Header>
-                <Dialog.Body display="grid" minH="0">
-                  <RecordsProvider value={{ ...view, screen }}>{innerList}</RecordsProvider>
-                </Dialog.Body>
-                <Dialog.Footer>
-                  <Button onClick={() => setOpen(false)}>{t('Close')}</Button>
-                </Dialog.Footer>
-              </Dialog.Content>
-            </Dialog.Positioner>
-          </Portal>
-        </Dialog.Root>
-      )}
+      {open && <ListDialog name="global_lang" testId="languages" onClose={() => setOpen(false)} />}
     </>
   )
 }

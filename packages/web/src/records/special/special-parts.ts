@@ -3,8 +3,10 @@ import type { Row } from '@tiffin/core/screens'
 import type { NoteProps } from './note-props.ts'
 import type { EditorState } from '../editor/use-editor.ts'
 import { DictionaryLanguages, MayEditLanguage } from './dictionary-languages.tsx'
-import { UndoAudit, WorkflowFaults } from '../rare-parts.ts'
-import { SwitchCompany } from './switch-company.tsx'
+import { OpenWebApp, UndoAudit, WorkflowFaults } from '../rare-parts.ts'
+import { MerchantTools } from './merchant-tools.tsx'
+import { PaymentInfo } from './payment-info.tsx'
+import { SelectCompany, SwitchCompany } from './switch-company.tsx'
 import { TranslateRow } from './translate-row.tsx'
 
 interface SpecialParts {
@@ -13,7 +15,7 @@ interface SpecialParts {
   /** Beside the filters of the list. */
   toolbar?: ComponentType
   /** At the end of each row. */
-  rowAction?: ComponentType<{ row: Row; title: string }>
+  rowAction?: ComponentType<{ row: Row; title: string; onOpen: () => void }>
   /** Among the buttons of the editor. */
   editorActions?: ComponentType<{ editor: EditorState }>
 }
@@ -23,6 +25,9 @@ export const specialParts: Readonly<Record<string, SpecialParts | undefined>> = 
   audit: { editorActions: UndoAudit },
   company: { rowAction: SwitchCompany },
   dictionary: { toolbar: DictionaryLanguages, editorActions: TranslateRow },
+  merchant: { toolbar: MerchantTools, editorActions: OpenWebApp },
+  'merchants of all companies': { rowAction: SelectCompany, editorActions: OpenWebApp },
+  payment: { rowAction: PaymentInfo },
   order_status: { note: WorkflowFaults },
   global_lang: { rowAction: MayEditLanguage },
 }

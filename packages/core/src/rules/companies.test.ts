@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { storeUrl } from './companies.ts'
+
+it.each([
+  ['', null],
+  ['a.io', null],
+  ['shop.example.com', 'https://shop.example.com'],
+  [' https://shop.example.com ', 'https://shop.example.com'],
+  ['not a host', null],
+])('MERCH-11: the domain "%s" leads to %s', (domain, url) => {
+  expect(storeUrl(domain)).toBe(url)
+})
