@@ -25,6 +25,8 @@ export {
   type Listed,
   readList,
   readRecord,
+  readLookups,
+  startLookups,
   readRows,
   type Row,
   type RowChange,

@@ -1,5 +1,5 @@
 import type { Client } from '@tiffin/sdk/client'
-import type { Entity, TableQuery } from '@tiffin/sdk/contract'
+import { entities, type Entity, type EntityName, type TableQuery } from '@tiffin/sdk/contract'
 
 export type Row = Readonly<Record<string, unknown>>
 /** The company that a call acts for; 0 is none, undefined the session's own. */
@@ -65,6 +65,23 @@ export async function readRows(
 ): Promise<readonly Row[]> {
   const { data } = await client.Reference.getData({ tables: [query] }, acting(options.company, options.signal))
   return data[query.table]?.data ?? []
+}
+
+/** Short lists that most screens of records need (REF-24). */
+export const startLookups: readonly EntityName[] = ['company_status', 'tariff_option', 'global_lang', 'order_mode', 'order_type']
+
+/** All rows of the short lists that most screens need, by table, in one read (REF-24). */
+export async function readLookups(
+  client: Client,
+  options: { signal?: AbortSignal } = {},
+): Promise<Record<string, readonly Row[]>> {
+  const tables = startLookups.map((table) => ({
+    table,
+    order: [{ field: entities[table].key }],
+    limit: [0, 300] as [number, number],
+  }))
+  const { data } = await client.Reference.getData({ tables }, acting(undefined, options.signal))
+  return Object.fromEntries(startLookups.map((table) => [table, data[table]?.data ?? []]))
 }
 
 export interface RowChange {

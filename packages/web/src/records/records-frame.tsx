@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { actorOf } from '@tiffin/core'
 import { useCore, useSelected } from '@tiffin/core/react'
 import type { Area, Screen } from '@tiffin/core/screens'
+import { lookupsQuery } from './lookups-query.ts'
 import { RecordsProvider, type RecordsView } from './records-context.ts'
 
 // The client of the contract repeats reads by itself.
@@ -10,9 +11,14 @@ export const queries = new QueryClient({ defaultOptions: { queries: { retry: fal
 
 /** Tells lists, editors and inputs whose records they are about; they begin anew for another screen or company. */
 export function RecordsFrame({ screen, area, children }: { screen: Screen; area: Area; children: ReactNode }) {
-  const { session, serverClock } = useCore()
+  const { client, session, serverClock } = useCore()
   const user = useSelected(session.store, (state) => state.user)
   const lang = useSelected(session.store, (state) => state.lang) || 'en'
+
+  const admin = user?.admin_id
+  useEffect(() => {
+    if (admin !== undefined) void queries.prefetchQuery(lookupsQuery(client))
+  }, [client, admin])
 
   const view = useMemo((): RecordsView | null => {
     if (!user) return null

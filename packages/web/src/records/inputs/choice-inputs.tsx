@@ -2,8 +2,9 @@ import { Box, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { entities, type EntityName } from '@tiffin/sdk/contract'
-import { onOffValues, readRows, rowTitle, valueLabel } from '@tiffin/core/screens'
+import { onOffValues, readRows, rowTitle, startLookups, valueLabel } from '@tiffin/core/screens'
 import { NativeSelect } from '../../ui/controls.ts'
+import { lookupsQuery } from '../lookups-query.ts'
 import { useRecords } from '../records-context.ts'
 import { controlProps, type InputProps } from './input-props.ts'
 import { textOf } from '../text-of.ts'
@@ -86,8 +87,10 @@ export function useLookup(to: string | undefined): readonly { id: number; title:
   const { data } = useQuery({
     queryKey: ['lookup', to],
     enabled: key !== '',
-    queryFn: ({ signal }) =>
-      readRows(client, { table: to as string, order: [{ field: key }], limit: [0, 300] }, { company: undefined, signal }),
+    queryFn: async ({ client: cache, signal }) =>
+      startLookups.includes(to as EntityName)
+        ? ((await cache.fetchQuery(lookupsQuery(client)))[to as string] ?? [])
+        : readRows(client, { table: to as string, order: [{ field: key }], limit: [0, 300] }, { company: undefined, signal }),
     staleTime: 60_000,
   })
   return (data ?? []).map((row) => ({ id: Number(row[key]), title: rowTitle(row, lang) || String(row[key] as number) }))

@@ -8,6 +8,7 @@ import {
   changeMany,
   fieldLabel,
   inputOf,
+  isEmptyValue,
   type ListState,
   onOffValues,
   readFound,
@@ -191,7 +192,8 @@ function BulkEdit({ fields, count, row, onClose, onApply }: EditProps) {
   const field = entity.fields[name]
   if (!field) return null
   const Value = inputs[inputOf(screen, name, field)]
-  const ready = value !== undefined && field.schema.safeParse(value).success
+  // An empty value would empty many records at once (LIST-13).
+  const ready = !isEmptyValue(field, value) && field.schema.safeParse(value).success
   return (
     <AskDialog
       title={t('Change %1 records', [count])}

@@ -1,0 +1,201 @@
+import { insertRow } from '@tiffin/server/test'
+import { editor, field, openList, openTab, rows, rowsOf, save } from './records-support.ts'
+import { expect, type Page, test } from './support.ts'
+
+/** What the page has sent to be saved. */
+function savesOf(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const body = new URLSearchParams(request.postData() ?? '')
+    if (body.get('method') === 'saveData') sent.push(body.get('data') ?? '')
+  })
+  return sent
+}
+const notices = (page: Page) => page.getByTestId('notices')
+
+test('EDIT-09: a field that saves itself waits for the first save of a new record', async ({ page, stage }) => {
+  const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' }, show: 1 }])
+  await openList(page, stage, `/Company/Tag?id=${id}`)
+  const sent = savesOf(page)
+  await field(page, 'show').getByRole('switch').click()
+  await expect(notices(page)).toContainText('Saved')
+  expect(sent).toHaveLength(1)
+
+  await page.goto(new URL('/Company/Tag?id=new', stage.url).href)
+  await field(page, 'show').getByRole('switch').click()
+  await field(page, 'name').getByRole('textbox').fill('Vegan')
+  await expect(field(page, 'show').getByRole('switch')).not.toBeChecked()
+  expect(sent).toHaveLength(1)
+  await save(page)
+  await expect(editor(page)).toBeHidden()
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toMatch(/"show":2/)
+})
+
+test('EDIT-11: a popup page offers Save and Close, and asks "Save?" before it saves', async ({ page, stage }) => {
+  const { database, world } = stage
+  const merchant = world.merchants[0]
+  await openList(page, stage, `/Company/Merchant?id=${merchant}`)
+  const sent = savesOf(page)
+  await field(page, 'order').getByRole('spinbutton').fill('8')
+  await expect(editor(page).getByRole('button', { name: 'Close', exact: true }).last()).toBeVisible()
+  await save(page)
+  const question = page.getByTestId('save-question')
+  await expect(question).toContainText('Save?')
+  await question.getByRole('button', { name: 'No', exact: true }).click()
+  expect(sent).toHaveLength(0)
+  await save(page)
+  await question.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(notices(page)).toContainText('Saved')
+  expect(await database.asOwner('select "order" from merchant where merchant_id = $1', [merchant])).toEqual([{ order: 8 }])
+  await database.asOwner('update merchant set "order" = 1 where merchant_id = $1', [merchant])
+})
+
+test('EDIT-15 EDIT-16 EDIT-34: moments are local and travel as UTC; switches of a company are 1 and 0', async ({
+  page,
+  stage,
+}) => {
+  const { database, world } = stage
+  await database.asOwner(`update company set timezone = 'Asia/Tokyo', allow_chat = 0, due_date = null where company_id = $1`, [
+    world.a,
+  ])
+  await database.asOwner('update admin set company = $1 where login = $2', [world.a, 'platform'])
+  await openList(page, stage, `/Administrator/Company?id=${world.a}`, 'platform')
+  await openTab(page, 'Tariff')
+  const moment = field(page, 'due_date').locator('input')
+  await expect(moment).toHaveAttribute('type', 'datetime-local')
+  const zone = await moment.getAttribute('title')
+  await moment.fill('2027-03-01T09:30')
+  const chat = field(page, 'allow_chat').getByRole('switch')
+  const stored = async () => {
+    const [found] = await database.asOwner<{ allow_chat: number; due_date: Date | string }>(
+      'select allow_chat, due_date from company where company_id = $1',
+      [world.a],
+    )
+    return found
+  }
+  for (const on of [1, 0]) {
+    await chat.click()
+    await page.keyboard.press('Control+Enter')
+    await page.getByTestId('save-question').getByRole('button', { name: 'Yes' }).click()
+    await expect(page.getByTestId('save-question')).toHaveCount(0)
+    await expect.poll(async () => (await stored())?.allow_chat).toBe(on)
+  }
+  expect(zone).toBe('Asia/Tokyo')
+  expect(new Date((await stored())?.due_date ?? 0).toISOString()).toBe('2027-03-01T00:30:00.000Z')
+  await database.asOwner(`update company set timezone = 'Europe/Berlin' where company_id = $1`, [world.a])
+})
+
+test('EDIT-33: a radius is a slider and a number from 1000 to 200000 metres in steps of 100', async ({ page, stage }) => {
+  const { database } = stage
+  const city = await insertRow(database, 'city', { name: { en: 'Narva' }, radius: 5000 })
+  await openList(page, stage, `/Administrator/City?id=${city}`, 'platform')
+  const [slider, number] = [field(page, 'radius').getByRole('slider'), field(page, 'radius').getByRole('spinbutton')]
+  for (const input of [slider, number])
+    for (const [name, value] of Object.entries({ min: '1000', max: '200000', step: '100' }))
+      await expect(input).toHaveAttribute(name, value)
+  await number.fill('30000')
+  await expect(slider).toHaveValue('30000')
+  await slider.press('ArrowRight')
+  await expect(number).toHaveValue('30100')
+  for (const [wrong, text] of [
+    ['900', 'At least 1000'],
+    ['200100', 'At most 200000'],
+  ] as const) {
+    await number.fill(wrong)
+    await save(page)
+    await expect(field(page, 'radius')).toContainText(text)
+  }
+  await number.fill('45000')
+  await save(page)
+  await expect(notices(page)).toContainText('Saved')
+  expect(await database.asOwner('delete from city where city_id = $1 returning radius', [city])).toEqual([{ radius: 45_000 }])
+})
+
+test('LIST-18: a list that cannot be read any more stops loading, says nothing, and keeps its rows', async ({ page, stage }) => {
+  await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
+  await openList(page, stage, '/Company/Tag')
+  await expect(rows(page)).toHaveCount(1)
+  await page.route('**/api', (route) =>
+    (route.request().postData() ?? '').includes('getData') ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  )
+  const table = page.getByTestId('record-table')
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(table).toHaveAttribute('aria-busy', 'true')
+  await expect(table).toHaveAttribute('aria-busy', 'false', { timeout: 15_000 })
+  await expect(rows(page)).toHaveCount(1)
+  await expect(notices(page).getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('LIST-19: older changes that cannot be read end the loading without a message', async ({ page, stage }) => {
+  const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
+  const token = await stage.signIn('owner')
+  for (let n = 1; n <= 55; n += 1)
+    await stage.call(
+      'Reference',
+      'saveData',
+      { tables: [{ table: 'cuisine', id, row: { name: { en: `Thai ${n}` } } }] },
+      { token, company: stage.world.a },
+    )
+  await openList(page, stage, `/Company/Tag?id=${id}`)
+  await editor(page).getByText('Timeline', { exact: true }).click()
+  const older = editor(page).getByRole('button', { name: 'Older changes' })
+  await expect(older).toBeEnabled()
+  const shown = await page.getByTestId('record-timeline').getByRole('listitem').count()
+  await page.route('**/api', (route) =>
+    (route.request().postData() ?? '').includes('method=timeline') ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  )
+  await older.click()
+  await expect(older).toBeDisabled()
+  await expect(older).toBeEnabled({ timeout: 15_000 })
+  await expect(page.getByTestId('record-timeline').getByRole('listitem')).toHaveCount(shown)
+  await expect(notices(page).getByRole('alert')).toHaveCount(0)
+  await page.unroute('**/api')
+  await older.click()
+  await expect.poll(() => page.getByTestId('record-timeline').getByRole('listitem').count()).toBeGreaterThan(shown)
+})
+
+test('REF-24: the lookups are read at once when the screens start, and inputs ask for them no more', async ({ page, stage }) => {
+  const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
+  const lookups = ['company_status', 'tariff_option', 'global_lang', 'order_mode', 'order_type']
+  const reads: string[][] = []
+  page.on('request', (request) => {
+    const body = new URLSearchParams(request.postData() ?? '')
+    if (body.get('method') !== 'getData') return
+    const { tables } = JSON.parse(body.get('data') ?? '{}') as { tables: { table: string }[] }
+    reads.push(tables.map(({ table }) => table).filter((table) => lookups.includes(table)))
+  })
+  await openList(page, stage, '/Company/Tag')
+  await expect.poll(() => reads.filter((tables) => tables.length > 0)).toEqual([lookups])
+  await page.getByTestId(`row-${id}`).getByRole('link').first().click()
+  await expect(field(page, 'status').getByRole('combobox')).toBeVisible()
+  expect(reads.filter((tables) => tables.length > 0)).toEqual([lookups])
+})
+
+test('LIST-13: the value for many rows is sent only when there is one', async ({ page, stage }) => {
+  const ids = await rowsOf(stage, 'cuisine', [
+    { name: { en: 'Thai' }, comment: { en: 'Hot' } },
+    { name: { en: 'Vegan' }, comment: { en: 'Green' } },
+  ])
+  await openList(page, stage, '/Company/Tag')
+  await page.getByLabel('Select this page').check()
+  await page.getByTestId('bulk-bar').getByRole('button', { name: 'Edit a field' }).click()
+  const edit = page.getByTestId('bulk-edit')
+  await edit.getByLabel('Field').selectOption('comment')
+  const apply = edit.getByRole('button', { name: 'Apply' })
+  const value = edit.locator('[data-field=comment]').getByRole('textbox').first()
+  await expect(apply).toBeDisabled()
+  for (const empty of ['', '   ']) {
+    await value.fill('something')
+    await expect(apply).toBeEnabled()
+    await value.fill(empty)
+    await expect(apply).toBeDisabled()
+  }
+  await value.fill('Fresh')
+  await apply.click()
+  await expect(page.getByTestId('bulk-result')).toContainText('Done')
+  expect(await stage.database.asOwner(`select comment->>'en' as comment from cuisine where cuisine_id = any($1)`, [ids])).toEqual(
+    [{ comment: 'Fresh' }, { comment: 'Fresh' }],
+  )
+})
