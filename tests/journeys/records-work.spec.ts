@@ -44,6 +44,11 @@ const work = {
   banners: { named: 'title' },
   tariffs: { named: 'name' },
   subscriptionPeriods: { named: 'name' },
+  countries: { named: 'name' },
+  cities: { named: 'name' },
+  orderPaths: { named: 'name' },
+  // The token has a journey of its own; plugins alone would grant nothing.
+  merchants: { named: 'name', except: ['token', 'access'] },
 } satisfies Partial<Record<ScreenName, Work>>
 
 type Worked = keyof typeof work
@@ -249,4 +254,8 @@ test.describe('the same on the other screens', { tag: '@full' }, () => {
   test('BANNER-05: the work on a banner', works('banners'))
   test('TARIFF-02 TARIFF-03 TARIFF-07: the work on a tariff', works('tariffs'))
   test('TARIFF-11: the work on a subscription period', works('subscriptionPeriods'))
+  test('REF-15: the work on a country', works('countries'))
+  test('REF-17: the work on a city', works('cities'))
+  test('REF-09 REF-13: the work on an order path', works('orderPaths'))
+  test('MERCH-07 MERCH-14: the work on a merchant', works('merchants'))
 })
