@@ -1,5 +1,5 @@
-import type { ListedStorage, Ports } from '@tiffin/core'
-import { browserSound } from './browser-sound.ts'
+import type { ListedStorage, Ports, Sound } from '@tiffin/core'
+import { loadPart } from './load-part.ts'
 
 const PREFIX = 'tiffin.'
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
@@ -33,6 +33,13 @@ const storageIn = (open: () => Storage): ListedStorage => ({
 
 const log: Ports['log'] = (message, error) => console.warn(`[tiffin] ${message}`, error ?? '')
 
+/** Asked for at once, so that it is there before a network goes away, but not waited for: the first order rings later. */
+function soonSound(): Sound {
+  const part = loadPart(() => import('./browser-sound.ts')).then(({ browserSound }) => browserSound(log))
+  part.catch((error: unknown) => log('the sounds could not be loaded', error))
+  return { alarm: (source, loud) => void part.then((sound) => sound.alarm(source, loud)).catch(() => {}) }
+}
+
 /** The core's ports in a browser: local storage that may be forbidden, timers, and the browser's word on the network. */
 export const browserPorts = (channel = new BroadcastChannel('tiffin')): Ports => ({
   clock: {
@@ -56,7 +63,7 @@ export const browserPorts = (channel = new BroadcastChannel('tiffin')): Ports =>
       }
     },
   },
-  sound: browserSound(log),
+  sound: soonSound(),
   isVisible: () => document.visibilityState === 'visible',
   activity: {
     watch(onInput) {
