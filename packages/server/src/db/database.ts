@@ -46,8 +46,6 @@ const GONE = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
-  // A server that has become a replica; the pool's next connection finds the new one.
-  '25006',
   '57P05',
 ])
 const TIMED_OUT = '57014'

@@ -55,7 +55,8 @@ describe('Merchant/newToken', () => {
     await grant(level)
     await allow(option)
     const before = await stored()
-    expect((await renew(login)).status).toBe(status)
+    // Rights are trusted for a second after they have changed.
+    await expect.poll(async () => (await renew(login)).status, { timeout: 5000 }).toBe(status)
     expect((await stored()) === before).toBe(status === 'FAIL')
   })
 
