@@ -49,15 +49,10 @@ export async function queueTickets(
   const cancelled = isCancelled(to)
   const returns = from !== undefined && isCancelled(from) && !cancelled
   if (to.print !== 1 && !cancelled && !returns) return
-  // Locked, so that no console begins with one while it is withdrawn.
-  const jobs = await change.tx.sql<Job>(
-    `select print_job_id, purpose, state from print_job where company = $1 and "order" = $2 order by print_job_id for update`,
-    [order.company, order.order_id],
-  )
+  const jobs = await lockJobs(change, order)
   const kitchen = jobs.filter(({ purpose, state }) => purpose === 'kitchen' && state !== 'expired')
   if (cancelled) {
-    const onPaper = order.print !== 0 || kitchen.some((job) => maybeOnPaper.has(job.state))
-    if (onPaper) await queue(change, order, 'cancelled')
+    if (isOnPaper(order, jobs)) await queue(change, order, 'cancelled')
     // What was never begun need not be printed any more.
     else await withdraw(change, jobs)
     return
@@ -78,7 +73,19 @@ export async function queueTickets(
 
 type Job = Pick<PrintJob, 'print_job_id' | 'purpose' | 'state'>
 
+/** States of tickets that may be on paper, or may come to be at any moment. */
 const maybeOnPaper: ReadonlySet<string> = new Set<PrintState>(['claimed', 'sending', 'unknown', 'printed'])
+
+/** All tickets of a locked order, locked too, so that no console begins with one meanwhile. */
+export const lockJobs = (change: Change, { company, order_id }: Pick<Order, 'company' | 'order_id'>): Promise<Job[]> =>
+  change.tx.sql<Job>(
+    `select print_job_id, purpose, state from print_job where company = $1 and "order" = $2 order by print_job_id for update`,
+    [company, order_id],
+  )
+
+/** Whether a kitchen has paper of the order, as far as anybody knows. */
+export const isOnPaper = (order: Pick<Order, 'print'>, jobs: readonly Job[]): boolean =>
+  order.print !== 0 || jobs.some(({ purpose, state }) => purpose === 'kitchen' && maybeOnPaper.has(state))
 
 const queue = (change: Change, order: Order, purpose: PrintPurpose, copy: 0 | 1 = 0): Promise<WireRow[]> =>
   change.insert(entities.print_job, [{ company: order.company, merchant: order.merchant, order: order.order_id, purpose, copy }])

@@ -328,13 +328,15 @@ describe('a save of whole rows', () => {
       await expect(change(id, row)).rejects.toMatchObject({ code: 'company_disabled' })
   })
 
+  const jobsOf = (order: unknown) =>
+    test.asOwner<{ purpose: string; content: Row }>(
+      'select purpose, content from print_job where "order" = $1 order by print_job_id',
+      [order],
+    )
+
   it('entering a status that prints queues one ticket, a changed cart after printing another', async () => {
     const { order_id } = await make()
-    const jobs = () =>
-      test.asOwner<{ purpose: string; content: Row }>(
-        'select purpose, content from print_job where "order" = $1 order by print_job_id',
-        [order_id],
-      )
+    const jobs = () => jobsOf(order_id)
     await change(order_id, { order_status: at(3) })
     await change(order_id, { cart: [{ ...pizza, qty: 3 }] })
     expect((await jobs()).map(({ purpose }) => purpose)).toEqual(['kitchen'])
@@ -349,5 +351,47 @@ describe('a save of whole rows', () => {
       purpose: 'changed',
       content: { added: [{ name: 'Cola', qty: 1 }], removed: [{ name: 'Pizza', qty: 2 }] },
     })
+  })
+
+  it('KDS-24: CHANGED has all that the kitchen makes a dish by, and comes when any of it changes', async () => {
+    const { order_id } = await make()
+    await test.asOwner('update "order" set print = 1 where order_id = $1', [order_id])
+    const soup = { id: 3, name: 'Soup', qty: 1, price: '4.00' }
+    const dish = { ...soup, note: 'no onions', addons: [{ name: 'Cheese', qty: 1 }], allergens: ['milk'], station: 'Oven' }
+    const other = { ...dish, allergens: ['milk', 'nuts'] }
+    for (const last of [dish, other, { ...other, station: 'Bar' }, { ...other, station: 'Bar', price: '5.00' }])
+      await change(order_id, { cart: [pizza, last] })
+    const kitchen = ({ price: _price, ...line }: typeof dish) => line
+    expect(await jobsOf(order_id)).toMatchObject([
+      { purpose: 'changed', content: { added: [kitchen(dish)], removed: [] } },
+      { purpose: 'changed', content: { added: [kitchen(other)], removed: [kitchen(dish)] } },
+      { purpose: 'changed', content: { added: [{ ...kitchen(other), station: 'Bar' }], removed: [kitchen(other)] } },
+    ])
+  })
+
+  it.each([
+    ['queued', []],
+    ['claimed', ['changed']],
+    ['sending', ['changed']],
+    ['unknown', ['changed']],
+    ['failed', []],
+  ])('KDS-24: a cart that changes while its ticket is %s queues %j', async (state, queued) => {
+    const { order_id } = await make()
+    await change(order_id, { order_status: at(3) })
+    await test.asOwner('update print_job set state = $2 where "order" = $1', [order_id, state])
+    await change(order_id, { cart: [{ ...pizza, qty: 3 }] })
+    expect((await jobsOf(order_id)).map(({ purpose }) => purpose)).toEqual(['kitchen', ...queued])
+  })
+
+  it('KDS-24: a cart that changes together with the status prints CHANGED too, unless the order is cancelled', async () => {
+    for (const [row, purpose] of [
+      [{ order_status: at(5) }, 'changed'],
+      [{ order_status: at(0), cancel_reason: 'No tomatoes' }, 'cancelled'],
+    ] as const) {
+      const { order_id } = await make()
+      await test.asOwner('update "order" set print = 1 where order_id = $1', [order_id])
+      await change(order_id, { ...row, cart: [{ ...pizza, qty: 3 }] })
+      expect((await jobsOf(order_id)).map((job) => job.purpose)).toEqual([purpose])
+    }
   })
 })

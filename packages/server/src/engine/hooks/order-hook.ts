@@ -1,4 +1,13 @@
-import { boardLevel, canMove, canMoveAny, createdStatus, isBlockedCourier, estimate, price } from '@tiffin/core/rules'
+import {
+  boardLevel,
+  canMove,
+  canMoveAny,
+  createdStatus,
+  isBlockedCourier,
+  isCancelled,
+  estimate,
+  price,
+} from '@tiffin/core/rules'
 import { apiError, type Courier, entities, type Order, type OrderStatus } from '@tiffin/sdk/contract'
 import type { WireRow } from '../change-info.ts'
 import { queueTickets, readStatuses, statusPatch } from '../enter-status.ts'
@@ -27,8 +36,11 @@ export const orderHook: SaveHook = {
       const after = row.after as Order
       const to = statuses.find(({ order_status_id }) => order_status_id === after.order_status)
       const from = statuses.find(({ order_status_id }) => order_status_id === before?.order_status)
-      if (to && before?.order_status !== after.order_status) await queueTickets(context.change, { order: after, from, to })
-      else if (before) await queueChanged(context.change, before, after)
+      const moved = before?.order_status !== after.order_status
+      if (to && moved) await queueTickets(context.change, { order: after, from, to })
+      // CANCELLED, and the ticket of an order that comes back, say all that there is to know.
+      const isTold = moved && [from, to].some((status) => status && isCancelled(status))
+      if (before && !isTold) await queueChanged(context.change, before, after)
     }
     await settleBonus(rows, context)
     await countOrders(rows, context)
