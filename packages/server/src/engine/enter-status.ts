@@ -74,7 +74,7 @@ export async function queueTickets(
 type Job = Pick<PrintJob, 'print_job_id' | 'purpose' | 'state'>
 
 /** States of tickets that may be on paper, or may come to be at any moment. */
-const maybeOnPaper: ReadonlySet<string> = new Set<PrintState>(['claimed', 'sending', 'unknown', 'printed'])
+export const maybeOnPaper: ReadonlySet<string> = new Set<PrintState>(['claimed', 'sending', 'unknown', 'printed'])
 
 /** All tickets of a locked order, locked too, so that no console begins with one meanwhile. */
 export const lockJobs = (change: Change, { company, order_id }: Pick<Order, 'company' | 'order_id'>): Promise<Job[]> =>

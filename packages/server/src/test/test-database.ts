@@ -18,6 +18,8 @@ export interface TestDatabase {
   open(): Database
   /** Runs one statement as the owner of everything, past row-level security. */
   asOwner<R extends object = Record<string, unknown>>(text: string, parameters?: unknown[]): Promise<R[]>
+  /** How many wait for what a transaction of `asOwner` holds. */
+  waiting(): Promise<number>
   drop(): Promise<void>
 }
 
@@ -54,6 +56,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     async asOwner<R extends object>(text: string, parameters: unknown[] = []) {
       const client = await (owner ??= connected(urls.owner))
       return (await client.query<R>(text, parameters)).rows
+    },
+    async waiting() {
+      const client = await (owner ??= connected(urls.owner))
+      const { rows } = await client.query<{ n: number }>(
+        'select count(*)::int as n from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
+      )
+      return rows[0]?.n ?? 0
     },
     async drop() {
       await Promise.all(opened.map((database) => database.close()))

@@ -97,6 +97,43 @@ describe('a ticket', () => {
     expect(await print('confirm', held)).toMatchObject({ job: { state: 'printed' } })
   })
 
+  it('KDS-12: that waits already is what a person gets who asks for it, and at once', async () => {
+    await move(2, 3)
+    const { job } = await print('claim', { console: 'kitchen-1' })
+    const held = { print_job_id: job?.print_job_id, console: 'kitchen-1' }
+    await print('fail', { ...held, bytes_sent: 0, error: 'The printer is offline' })
+    const asked = await print('request', { order_id: order })
+    expect(asked).toMatchObject({ job: { print_job_id: job?.print_job_id, state: 'queued', copy: 0 } })
+    expect(await states()).toEqual(['kitchen queued'])
+    expect(await print('claim', { console: 'kitchen-1' })).toMatchObject({ job: { order } })
+  })
+
+  it('KDS-12: that a person asks for while a console has it says COPY', async () => {
+    await move(2, 3)
+    await print('claim', { console: 'kitchen-1' })
+    expect(await print('request', { order_id: order })).toMatchObject({ job: { copy: 1 } })
+    expect(await print('request', { order_id: order, purpose: 'receipt' })).toMatchObject({ job: { copy: 0 } })
+  })
+
+  it('is not held by its console while somebody else has the order, who may want the ticket next', async () => {
+    await move(2, 3)
+    const { job } = await print('claim', { console: 'kitchen-1' })
+    const held = { print_job_id: job?.print_job_id, console: 'kitchen-1' }
+    await print('begin', held)
+    const { database } = server
+    await database.asOwner('begin')
+    await database.asOwner('select from "order" where order_id = $1 for update', [order])
+    const confirmed = print('confirm', held)
+    await expect.poll(() => database.waiting()).toBeGreaterThan(0)
+    const ticket = await database.asOwner('select from print_job for update nowait').then(
+      () => 'free',
+      (error: Error) => error.message,
+    )
+    await database.asOwner('rollback')
+    expect(ticket).toBe('free')
+    expect(await confirmed).toMatchObject({ job: { state: 'printed' } })
+  })
+
   it('says COPY where the order carries the mark of a ticket that no job tells of', async () => {
     await server.database.asOwner('update "order" set print = $1 where order_id = $2', [server.world.ownerA, order])
     expect(await print('request', { order_id: order })).toMatchObject({ job: { copy: 1 } })
