@@ -139,6 +139,7 @@ const domain: Partial<Record<string, readonly string[]>> = {
     'column_locked',
     'promocode_unknown',
     'not_in_status',
+    'order_printed',
     'delivery_not_offered',
     'reason_required',
     'bad_reference',

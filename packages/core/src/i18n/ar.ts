@@ -59,6 +59,7 @@ export const ar: Readonly<Record<string, string>> = {
   'The column %1 is locked': 'العمود %1 مقفل',
   'You may look at the orders of this merchant, not change them': 'يمكنك عرض طلبات هذا المتجر دون تغييرها',
   'Please give a reason': 'يرجى ذكر السبب',
+  'The ticket may be on paper: cancel the order and make a new one': 'ربما طُبعت التذكرة: ألغِ الطلب وأنشئ طلبًا جديدًا',
   'The move can no longer be undone': 'لم يعد التراجع عن النقل ممكنًا',
   'The user is blocked': 'المستخدم محظور',
   'The courier is blocked': 'عامل التوصيل محظور',

@@ -60,6 +60,7 @@ export const ru: Readonly<Record<string, string>> = {
   'The column %1 is locked': 'Колонка «%1» закрыта',
   'You may look at the orders of this merchant, not change them': 'Заказы этого заведения можно смотреть, но не менять',
   'Please give a reason': 'Укажите причину',
+  'The ticket may be on paper: cancel the order and make a new one': 'Чек мог уже напечататься: отмените заказ и создайте новый',
   'The move can no longer be undone': 'Перемещение уже нельзя отменить',
   'The user is blocked': 'Пользователь заблокирован',
   'The courier is blocked': 'Курьер заблокирован',

@@ -58,6 +58,7 @@ export const errors = {
   column_locked: 'The column %1 is locked',
   view_only: 'You may look at the orders of this merchant, not change them',
   reason_required: 'Please give a reason',
+  order_printed: 'The ticket may be on paper: cancel the order and make a new one',
   undo_expired: 'The move can no longer be undone',
   user_blocked: 'The user is blocked',
   courier_blocked: 'The courier is blocked',

@@ -228,6 +228,40 @@ describe('the total', () => {
   })
 })
 
+describe('an order that goes to another merchant', () => {
+  const merchantsOf = (order: unknown) =>
+    test.asOwner<{ merchant: number }>('select merchant from print_job where "order" = $1', [order])
+
+  it('KDS-22 ORDER-10: gets a number and the last place there, and takes along the ticket that nobody has begun', async () => {
+    const to = world.merchants[2]
+    await insertOrder(test, world, { merchant: to, order_status: at(3), order: 70 })
+    const there = await make({ merchant: to })
+    const { order_id } = await make()
+    await change(order_id, { order_status: at(3) })
+    const moved = await change(order_id, { merchant: to })
+    expect(moved).toMatchObject({ merchant: to, ticket: Number(there['ticket']) + 1, ticket_day: '2026-11-21', order: 71 })
+    expect(await merchantsOf(order_id)).toEqual([{ merchant: to }])
+    expect(await make({ merchant: to })).toMatchObject({ ticket: Number(moved['ticket']) + 1 })
+  })
+
+  it.each(['claimed', 'sending', 'unknown', 'printed'])(
+    'KDS-22: is refused while its ticket is %s: no kitchen cooks by the number of another',
+    async (state) => {
+      const { order_id } = await make()
+      await change(order_id, { order_status: at(3) })
+      await test.asOwner('update print_job set state = $2 where "order" = $1', [order_id, state])
+      const refusal = { code: 'order_printed', table: 'order', field: 'merchant' }
+      await expect(change(order_id, { merchant: world.merchants[2] })).rejects.toMatchObject(refusal)
+      expect(await merchantsOf(order_id)).toEqual([{ merchant: world.merchants[0] }])
+    },
+  )
+
+  it('KDS-22: is refused where it has the mark of a ticket that no job tells of', async () => {
+    const id = await insertOrder(test, world, { print: world.ownerA })
+    await expect(change(id, { merchant: world.merchants[2] })).rejects.toMatchObject({ code: 'order_printed' })
+  })
+})
+
 describe('a save of whole rows', () => {
   it('BOARD-26 BOARD-27 BOARD-28: writes status and position of all cards in one request and stamps those that get done', async () => {
     const a = await make({ order_status: at(2) })

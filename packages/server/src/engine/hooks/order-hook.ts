@@ -16,16 +16,17 @@ import type { HookContext, SavedRow, SaveHook } from './hook.ts'
 import { settleBonus } from './order-bonus.ts'
 import { queueChanged } from './changed-ticket.ts'
 import { lookUpOrders, type OrderLookups } from './order-lookups.ts'
+import { giveToMerchant } from './other-merchant.ts'
 import { isPriced, priceContext } from './order-price.ts'
 
 /** Orders come and go by the same rules, whether a save or a move changes them (BOARD-22 to 28, PRICE-01, KDS-21, KDS-22). */
 export const orderHook: SaveHook = {
   async before(rows, context) {
     const statuses = await statusesFor(rows.some(entersStatus), context)
-    const found = await lookUpOrders(rows.filter(isNew), rows.filter(isReckoned), context)
+    const found = await lookUpOrders(rows.filter(isNumbered), rows.filter(isReckoned), context)
     for (const [index, row] of rows.entries()) {
       if (row.before === null) await beginOrder(row, statuses, found, context)
-      else await changeOrder(row, statuses, context)
+      else await changeOrder(row, statuses, found, context)
       await reckon(row, rows.slice(0, index), found, context)
     }
   },
@@ -48,6 +49,9 @@ export const orderHook: SaveHook = {
 }
 
 const isNew = ({ before }: SavedRow): boolean => before === null
+
+/** New orders and those that go to another merchant, which numbers them by itself. */
+const isNumbered = (row: SavedRow): boolean => isNew(row) || row.set['merchant'] !== undefined
 
 /** New orders and those that change their status. */
 const entersStatus = (row: SavedRow): boolean => isNew(row) || row.set['order_status'] !== undefined
@@ -91,6 +95,7 @@ function demand({ planned }: SavedRow, decision: ReturnType<typeof canMove>, fie
 async function changeOrder(
   row: SavedRow,
   statuses: OrderStatus[],
+  found: OrderLookups,
   { change, actor, company, now, lang }: HookContext,
 ): Promise<void> {
   const { planned, set } = row
@@ -100,6 +105,7 @@ async function changeOrder(
   if (boardLevel(actor, merchant) !== 2) throw refusedRow(planned, 'forbidden', 'merchant')
   if (set['order'] !== undefined) demand(row, canMoveAny({ actor, company, order: before }))
   if (Number(set['courier'] ?? 0) > 0) await refuseBlocked(row, Number(set['courier']), change)
+  if (set['merchant'] !== undefined) await giveToMerchant(row, found, change)
   const target = set['order_status']
   if (target === undefined) return
   // The documents' rows carry the version of an order in last_time (AMB-089).

@@ -18,9 +18,9 @@ export interface OrderLookups {
   ticket(merchant: number): Promise<{ ticket: number; ticket_day: string }>
 }
 
-/** Looks up for the orders of one save that are made, and for those that are priced, new ones among them. */
+/** Looks up for the orders of one save that get a number, and for those that are priced, new ones among both. */
 export async function lookUpOrders(
-  made: readonly SavedRow[],
+  numbered: readonly SavedRow[],
   priced: readonly SavedRow[],
   context: HookContext,
 ): Promise<OrderLookups> {
@@ -43,10 +43,10 @@ export async function lookUpOrders(
   )
   const users = await find<{ id: number; status: number }>(
     `select user_id as id, status::int as status from "user" where company = $1 and user_id = any($2::bigint[])`,
-    keysOf(made, 'user'),
+    keysOf(numbered, 'user'),
   )
   const [country] =
-    made.length === 0
+    numbered.length === 0
       ? []
       : await tx.sql<{ code: string }>(`select currency_code as code from country where country_id = $1`, [company?.country])
 
@@ -75,9 +75,9 @@ export async function lookUpOrders(
     return { ticket: number, ticket_day }
   }
 
-  /** Numbers for all new orders at once; gives the first of each merchant. */
+  /** Numbers for all these orders at once; gives the first of each merchant. */
   async function takeTickets(): Promise<Map<number, number>> {
-    const wanted = [...Map.groupBy(made, ({ set }) => Number(set['merchant']))]
+    const wanted = [...Map.groupBy(numbered, ({ set }) => Number(set['merchant']))]
     const taken = await tx.sql<{ merchant: number; first: number }>(
       `insert into ticket_counter as c (company, merchant, day, last)
        select $1, w.merchant, $2, w.orders from unnest($3::bigint[], $4::int[]) as w(merchant, orders) order by w.merchant

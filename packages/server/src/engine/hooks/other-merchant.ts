@@ -1,0 +1,26 @@
+import { entities, type Order } from '@tiffin/sdk/contract'
+import type { Change } from '../change.ts'
+import { lockJobs, maybeOnPaper } from '../enter-status.ts'
+import { refusedRow } from '../save-plan.ts'
+import type { SavedRow } from './hook.ts'
+import type { OrderLookups } from './order-lookups.ts'
+
+/**
+ * An order that goes to another merchant gets a number and the last place there, and takes along the tickets that nobody
+ * has begun (KDS-22, ORDER-10).
+ * @throws `order_printed` once its ticket may be on paper: no kitchen shall cook by the number of another
+ */
+export async function giveToMerchant({ planned, before, set }: SavedRow, found: OrderLookups, change: Change): Promise<void> {
+  const order = before as Order
+  const jobs = await lockJobs(change, order)
+  if (order.print !== 0 || jobs.some(({ state }) => maybeOnPaper.has(state)))
+    throw refusedRow(planned, 'order_printed', 'merchant')
+  const merchant = Number(set['merchant'])
+  set['order'] ??= await found.lastPlace(merchant, Number(set['order_status'] ?? order.order_status))
+  Object.assign(set, await found.ticket(merchant))
+  const waiting = jobs.filter(({ state }) => state === 'queued' || state === 'failed')
+  await change.update(
+    entities.print_job,
+    waiting.map(({ print_job_id }) => ({ key: print_job_id, set: { merchant } })),
+  )
+}
