@@ -3,6 +3,7 @@ import { entities, type Entity } from '@tiffin/sdk/contract'
 import { byRegistryOrder, type Change } from './change.ts'
 import type { Key, WireRow } from './change-info.ts'
 import { readCompany } from './company-state.ts'
+import { deleteOrders } from './delete-orders.ts'
 import { databaseRefusal } from './database-refusal.ts'
 import { findUses } from './find-uses.ts'
 import { type PlannedRow, refusedRow, type RowToSave } from './save-plan.ts'
@@ -41,7 +42,8 @@ export async function deleteRows(
     for (const row of own) checkRow(row, actor, current.get(row.key))
   }
   try {
-    for (const row of doomed) await deleteRow(change, row)
+    await deleteOrders(change, doomed.filter(isOrder))
+    for (const row of doomed) if (!isOrder(row)) await deleteRow(change, row)
   } catch (error) {
     const refusal = databaseRefusal(error, doomed)
     throw refusal?.code === 'bad_reference' ? refusedRow(doomed[0] as Doomed, 'in_use') : (refusal ?? error)
@@ -54,6 +56,8 @@ export async function deleteRows(
   }
   return results
 }
+
+const isOrder = ({ entity }: Doomed): boolean => entity.name === 'order'
 
 function plan(actor: Actor, table: string, id: RowToSave['id'], index: number): Doomed {
   const entity = entityOf(table, index)
@@ -76,10 +80,6 @@ function checkRow(row: Doomed, actor: Actor, current: WireRow | undefined): void
 
 async function deleteRow(change: Change, row: Doomed): Promise<void> {
   const { entity, key } = row
-  if (entity.name === 'order') {
-    await change.update(entity, [{ key, set: { delete: 1 } }])
-    return
-  }
   if (entity.name === 'admin' && change.info.company > 0) return leaveCompany(change, row, 'admin')
   if (entity.name === 'membership') return leaveCompany(change, row, 'membership_id')
   await refuseUsed(change, row, entity)

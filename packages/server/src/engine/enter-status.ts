@@ -87,6 +87,16 @@ export const lockJobs = (change: Change, { company, order_id }: Pick<Order, 'com
 export const isOnPaper = (order: Pick<Order, 'print'>, jobs: readonly Job[]): boolean =>
   order.print !== 0 || jobs.some(({ purpose, state }) => purpose === 'kitchen' && maybeOnPaper.has(state))
 
+/** Of a deleted order nothing more is printed but that it is void, where a kitchen has it and is `cooking` it. */
+export async function voidTickets(change: Change, order: Order, cooking: boolean): Promise<void> {
+  const jobs = await lockJobs(change, order)
+  await withdraw(
+    change,
+    jobs.filter(({ purpose }) => purpose !== 'cancelled'),
+  )
+  if (cooking && isOnPaper(order, jobs)) await queue(change, order, 'cancelled')
+}
+
 const queue = (change: Change, order: Order, purpose: PrintPurpose, copy: 0 | 1 = 0): Promise<WireRow[]> =>
   change.insert(entities.print_job, [{ company: order.company, merchant: order.merchant, order: order.order_id, purpose, copy }])
 

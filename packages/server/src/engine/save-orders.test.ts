@@ -106,6 +106,17 @@ describe('a new order', () => {
     expect(await score()).toBe('3.50')
   })
 
+  it('gives the bonus back when it is deleted, once', async () => {
+    const user = await insertRow(test, 'user', { company: world.a, name: 'Saver', bonus_score: '10.00' })
+    const score = async () => (await engine.readOne(actors.ownerA, 'user', 'user_id', user))['bonus_score']
+    const { order_id } = await make({ user, bonus: '4.00' })
+    expect(await score()).toBe('6.00')
+    await engine.remove(actors.ownerA, 'order', order_id as number)
+    expect(await score()).toBe('10.00')
+    await expect(engine.remove(actors.ownerA, 'order', order_id as number)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await score()).toBe('10.00')
+  })
+
   const refused: [string, () => Promise<Row>, string][] = [
     ['PERM-10: of a merchant that one may only look at', () => make2({ merchant: world.merchants[1] }), 'forbidden'],
     ['PERM-09: of a merchant that one does not see', () => make2({ merchant: world.merchants[2] }), 'bad_reference'],

@@ -24,11 +24,11 @@ export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
   return { data: { status: 'OK', job, order: job === null ? null : await readOrder(call, job), lease_seconds: LEASE_SECONDS } }
 }
 
-// A deleted order cannot be read: its ticket would come back to the head of the queue for ever. A console that has failed
-// leaves the ticket to others for a while, unless it asks for this one: its printer is back, or a person says so. A ticket for
-// a certain board is left to that one as long as it runs.
+// Of a deleted order nothing is printed but that it is void. A console that has failed leaves the ticket to others for a while,
+// unless it asks for this one: its printer is back, or a person says so. A ticket for a certain board is left to that one as long
+// as it runs.
 const WAITING = `from print_job p join "order" o on o.company = p.company and o.order_id = p."order"
-  where p.company = $1 and p.state = 'queued' and o.delete = 0
+  where p.company = $1 and p.state = 'queued' and (o.delete = 0 or p.purpose = 'cancelled')
     and ($2::bigint[] is null or p.merchant = any($2)) and ($3::bigint is null or p.print_job_id = $3)
     and (p.console <> $4 or p.print_job_id = $3 or p.retry_at is null or p.retry_at <= now())
     and (p.target in ('', $5) or p.print_job_id = $3 or not exists (
@@ -74,7 +74,10 @@ async function readOrder(call: CallContext, job: WireRow) {
   return call.db.read({ company: companyOf(call) }, async (tx) => {
     const query = {
       table: 'order',
-      search: [{ key: 'order_id', prm: job['order'] as number }],
+      search: [
+        { key: 'order_id', prm: job['order'] as number },
+        { key: 'delete', op: 'in' as const, prm: [0, 1] },
+      ],
       join: Object.keys(entities.order.joins),
       limit: [0, 1] as [number, number],
     }

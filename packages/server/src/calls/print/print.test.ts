@@ -329,13 +329,44 @@ describe('a printer that a running board offers', () => {
   })
 })
 
+async function carryOut(): Promise<void> {
+  const { job } = await print('claim', { console: 'kitchen-1' })
+  const held = { print_job_id: job?.print_job_id, console: 'kitchen-1' }
+  await print('begin', held)
+  await print('confirm', held)
+}
+
+describe('a deleted order', () => {
+  const remove = () =>
+    server.call('Reference', 'deleteData', { tables: [{ table: 'order', id: order }] }, { token: owner, company: server.world.a })
+
+  it('KDS-23: prints CANCELLED where the kitchen may be cooking by its ticket, and nothing else', async () => {
+    await move(2, 3)
+    await carryOut()
+    await print('request', { order_id: order })
+    expect(await remove()).toMatchObject({ status: 'OK' })
+    expect(await states()).toEqual(['kitchen printed', 'kitchen expired', 'cancelled queued'])
+    const claimed = await print('claim', { console: 'kitchen-1' })
+    expect(claimed).toMatchObject({
+      job: { order, purpose: 'cancelled' },
+      order: { order_id: order, user_obj: { name: 'Anna' } },
+    })
+    expect(await print('request', { order_id: order })).toMatchObject({ code: 'not_found' })
+  })
+
+  it.each([
+    ['delivered', 8, []],
+    ['cancelled', 0, ['cancelled queued']],
+  ])('KDS-23: that was %s before prints no more than it would have', async (_name, to, more) => {
+    await move(2, 3)
+    await carryOut()
+    await move(3, to, 'Customer called')
+    await remove()
+    expect(await states()).toEqual(['kitchen printed', ...more])
+  })
+})
+
 describe('a cancelled order that comes back', () => {
-  const carryOut = async () => {
-    const { job } = await print('claim', { console: 'kitchen-1' })
-    const held = { print_job_id: job?.print_job_id, console: 'kitchen-1' }
-    await print('begin', held)
-    await print('confirm', held)
-  }
   const send = async (from: number, to: number, more: object) => {
     const { statuses } = server.world
     const intent = { intent_id: randomUUID(), order_id: order, from: statuses[from], to: statuses[to], ...more }

@@ -35,7 +35,7 @@ export const fail: Handler<PrintCalls['fail']> = (input, call) =>
 export const request: Handler<PrintCalls['request']> = (input, call) =>
   answer(call, async (change) => {
     const order = (await change.lock(entities.order, [input.order_id])).get(input.order_id) as Order | undefined
-    if (!order) throw apiError('not_found')
+    if (!order || order.delete === 1) throw apiError('not_found')
     checkMayPrint(call, order.merchant)
     const earlier = (await lockJobs(change, order)).filter(({ purpose }) => purpose === input.purpose)
     await settleAlarms(change, order.order_id)

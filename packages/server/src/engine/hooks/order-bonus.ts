@@ -1,16 +1,18 @@
 import { formatMoney, parseMoney } from '@tiffin/core/rules'
 import { entities, type Order } from '@tiffin/sdk/contract'
-import { refusedRow } from '../save-plan.ts'
+import { type PlannedRow, refusedRow } from '../save-plan.ts'
 import type { HookContext, SavedRow } from './hook.ts'
+
+type Spending = Pick<SavedRow, 'before' | 'after'> & { planned: Pick<PlannedRow, 'entity' | 'index'> }
 
 /**
  * Takes what orders spend of a bonus from their customers and gives back what they spend no longer (AMB-004). The
  * customer's row is locked, so two orders at once cannot spend the same bonus.
  * @throws `invalid_value` where a customer has less than that
  */
-export async function settleBonus(rows: readonly SavedRow[], { change }: HookContext): Promise<void> {
-  const spent = new Map<number, { minor: bigint; row: SavedRow }>()
-  const add = (user: number, minor: bigint, row: SavedRow): void => {
+export async function settleBonus(rows: readonly Spending[], { change }: Pick<HookContext, 'change'>): Promise<void> {
+  const spent = new Map<number, { minor: bigint; row: Spending }>()
+  const add = (user: number, minor: bigint, row: Spending): void => {
     const known = spent.get(user)
     spent.set(user, { minor: (known?.minor ?? 0n) + minor, row: known?.row ?? row })
   }

@@ -1,0 +1,34 @@
+import { isCancelled } from '@tiffin/core/rules'
+import { entities, type Order } from '@tiffin/sdk/contract'
+import type { Change } from './change.ts'
+import { readStatuses, voidTickets } from './enter-status.ts'
+import { settleBonus } from './hooks/order-bonus.ts'
+import type { PlannedRow } from './save-plan.ts'
+
+type Doomed = Pick<PlannedRow, 'entity' | 'index'> & { key: PlannedRow['key'] }
+
+/**
+ * Marks orders as deleted and keeps them (AMB-067): customers get back the bonus that they spent, and a kitchen that may
+ * still be cooking by its paper hears of it (KDS-23).
+ */
+export async function deleteOrders(change: Change, rows: readonly Doomed[]): Promise<void> {
+  if (rows.length === 0) return
+  const keys = rows.map(({ key }) => Number(key))
+  const found = await change.lock(entities.order, keys)
+  const statuses = await readStatuses(change.tx, change.info.company)
+  for (const row of found.values()) {
+    const order = row as Order
+    const status = statuses.find(({ order_status_id }) => order_status_id === order.order_status)
+    await voidTickets(change, order, status !== undefined && status.done !== 1 && !isCancelled(status))
+  }
+  await change.update(
+    entities.order,
+    [...found.keys()].map((key) => ({ key, set: { delete: 1 } })),
+  )
+  const spent = [...found].map(([key, before]) => ({
+    planned: rows.find((row) => row.key === key) as Doomed,
+    before,
+    after: { ...before, bonus: '0.00' },
+  }))
+  await settleBonus(spent, { change })
+}
