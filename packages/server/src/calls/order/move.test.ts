@@ -202,21 +202,48 @@ it('numbering a column anew leaves alone a card that is just leaving it', async 
     order_status: column.status,
     order: 8,
   })
-  const [backend] = await server.database.asOwner<{ pid: number }>('select pg_backend_pid() as pid')
   await server.database.asOwner('begin')
   await server.database.asOwner('update "order" set order_status = $2, "order" = 500 where order_id = $1', [leaves, status(3)])
-  const done = renumberColumn(server.context, a, { ...column, moved: 0, after: 0 })
-  const waiting = async () =>
-    (
-      await server.database.asOwner<{ n: number }>(
-        'select count(*)::int as n from pg_locks where not granted and $1 = any(pg_blocking_pids(pid))',
-        [backend?.pid],
-      )
-    )[0]?.n
-  await expect.poll(waiting).toBeGreaterThan(0)
+  const done = renumberColumn(server.context, a, { ...column, moved: leaves, after: stays })
+  await expect.poll(() => server.database.waiting()).toBeGreaterThan(0)
   await server.database.asOwner('commit')
   await done
   expect([(await row(stays))['order'], (await row(leaves))['order']]).toEqual([1, 500])
+})
+
+it.each([
+  ['as many as it takes, where they stand apart', 1, 64],
+  ['all, where all are crowded', 1e-10, 3003],
+])('numbers of a long column anew %s', async (_name, apart, most) => {
+  const { a, merchants } = server.world
+  const column = { merchant: merchants[2], status: status(8) }
+  const insert = (order: number) =>
+    insertOrder(server.database, server.world, { merchant: column.merchant, order_status: column.status, order })
+  await server.database.asOwner('delete from "order" where merchant = $1', [column.merchant])
+  const first = await insert(0)
+  await server.database.asOwner(
+    `insert into "order" (company, "user", merchant, order_status, time_finish, admin, cost, discount, bonus, fee, tips, total, "order")
+     select company, "user", merchant, order_status, time_finish, admin, cost, discount, bonus, fee, tips, total, n * $2::float8
+     from "order", generate_series(1, 3000) n where order_id = $1`,
+    [first, apart],
+  )
+  const standing = () =>
+    server.database.asOwner<{ order_id: number; order: number }>(
+      'select order_id, "order" from "order" where merchant = $1 order by "order", order_id',
+      [column.merchant],
+    )
+  const { order_id: after, order: place } = (await standing())[1500] as { order_id: number; order: number }
+  const moved = await insert(place + 1e-12)
+  const next = await insert(place + 2e-12)
+  const before = await standing()
+  await renumberColumn(server.context, a, { ...column, moved, after })
+  const now = await standing()
+  expect(now.map(({ order_id }) => order_id)).toEqual(before.map(({ order_id }) => order_id))
+  expect(Math.min(...now.slice(1).map(({ order }, index) => order - (now[index]?.order ?? 0)))).toBeGreaterThan(1e-7)
+  const numberOf = new Map(before.map(({ order_id, order }) => [order_id, order]))
+  const changed = now.filter(({ order_id, order }) => numberOf.get(order_id) !== order)
+  expect(changed.length).toBeLessThanOrEqual(most)
+  expect(changed.map(({ order_id }) => order_id)).toContain(next)
 })
 
 it('a place in the column is neither history nor a new revision', async () => {
