@@ -7,12 +7,16 @@ type Part = Pick<Context, 'db' | 'feed' | 'log'>
 /** Of one company at once; the rest waits for the next minute. */
 const MOST_STEPS = 500
 
+/** The status of new orders in SQL: as `createdStatus` of the rules chooses it. */
+const CREATED = `select order_status_id from order_status where company = m.company and (created = 1 or status > 0)
+  order by created = 1 desc, created <> 1 and status = 2 desc, status, order_status_id limit 1`
+
 /**
  * New orders that nobody has acknowledged for longer than company or merchant allow: step 1 after that time, 2 after twice
  * as long. What is older than a day is nobody's alarm any more.
  */
 const DUE = `from merchant m join company c on c.company_id = m.company and c.enable = 1 and c.deleted is null
-    join order_status s on s.company = m.company and s.created = 1
+    cross join lateral (${CREATED}) s
     join "order" o on o.company = m.company and o.merchant = m.merchant_id and o.order_status = s.order_status_id,
     lateral (select coalesce(m.escalate_after, c.escalate_after) as minutes) allowed,
     lateral (select case when o.last_time <= now() - make_interval(mins => 2 * allowed.minutes) then 2 else 1 end as step) due

@@ -262,6 +262,19 @@ describe('orders that nobody accepts', () => {
     },
   )
 
+  it('KDS-08 WIZ-07: also one of a company that flags no status as created, where new orders begin elsewhere', async () => {
+    const flag = (created: number) =>
+      server.database.asOwner('update order_status set created = $2 where order_status_id = $1', [
+        server.world.statuses[2],
+        created,
+      ])
+    await flag(0)
+    await age(6)
+    await sweep()
+    await flag(1)
+    expect((await row())['escalated']).toBe(1)
+  })
+
   it('KDS-08: a merchant may have its own patience, or none of this at all', async () => {
     const [, patient, silent] = server.world.merchants
     await server.database.asOwner(
