@@ -78,10 +78,14 @@ function checkCompany(rows: readonly PlannedRow[], company: CompanyState | null,
     if ('company' in set && set['company'] !== own) throw refusedRow(planned, 'foreign_company', 'company')
     const option = optionDecision(company, entity)
     if (!option.allowed) throw refusedRow(planned, option.code, undefined, option.params)
-    for (const name of Object.keys(set)) {
-      const decision = valueDecision(company, entity.fields[name] as Field, set[name])
-      if (!decision.allowed) throw refusedRow(planned, decision.code, name, decision.params)
-    }
+  }
+}
+
+/** What stays as it is needs no option: a whole row comes back also after a smaller tariff was chosen (PERM-23). */
+function checkOptions(planned: PlannedRow, set: WireRow, company: CompanyState | null): void {
+  for (const name of Object.keys(set)) {
+    const decision = valueDecision(company, planned.entity.fields[name] as Field, set[name])
+    if (!decision.allowed) throw refusedRow(planned, decision.code, name, decision.params)
   }
 }
 
@@ -99,7 +103,7 @@ type Present = (entity: Entity, row: WireRow) => WireRow
 
 async function lockRows(
   rows: readonly PlannedRow[],
-  { change, actor }: HookContext,
+  { change, actor, company }: HookContext,
   languages: readonly string[],
   present: Present,
 ): Promise<SavedRow[]> {
@@ -118,6 +122,7 @@ async function lockRows(
     if (planned.key !== null && !visible(actor, entity, before)) throw refusedRow(planned, 'not_found')
     if (before) checkRow(planned, actor, before, writableOf)
     const set = changedFields(planned, before, actor, languages)
+    if (entity.scope === 'company') checkOptions(planned, set, company)
     if (before) edits.push({ planned, before, set })
     saved.push({ planned, before, set })
   }

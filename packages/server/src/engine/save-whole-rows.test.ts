@@ -33,6 +33,36 @@ it('API-15 BOARD-26: a row that comes back as it was read passes, even where a v
   await expect(saving({ transfer: [999_998] })).rejects.toMatchObject({ code: 'bad_reference', field: 'transfer' })
 })
 
+it.each([
+  ['pay_type', { online: 1 }, { online: 0 }, { order: 9 }, 'allow_online_payment'],
+  [
+    'merchant',
+    { webhook_sale: 'https://till.example.com/sale' },
+    { webhook_sale: '' },
+    { cooking_time: 31 },
+    'allow_acc_sys_integration',
+  ],
+  ['company', { domain_config: 'eat.example.com' }, { domain_config: '' }, { rate_count: 7 }, 'allow_external_domain'],
+] as const)(
+  'API-15 PERM-23: what a %s has of an option that is no more may come back and go, not be taken up',
+  async (table, had, none, more, option) => {
+    const { test, world, actors, read, saveOne } = engine
+    const key = `${table}_id`
+    const id = table === 'company' ? world.a : await insertRow(test, table, { company: world.a })
+    const [[name, value]] = Object.entries(had) as [[string, unknown]]
+    await test.asOwner(`update ${table} set ${name} = $2 where ${key} = $1`, [id, value])
+    await test.asOwner(`update company set ${option} = 0 where company_id = $1`, [world.a])
+    const [row] = await read(actors.ownerA, {
+      table,
+      search: [{ key, prm: id }],
+      include: [key, ...Object.keys({ ...had, ...more })],
+    })
+    expect(await saveOne(actors.ownerA, table, { ...row, ...more }, id)).toMatchObject({ ...had, ...more })
+    expect(await saveOne(actors.ownerA, table, none, id)).toMatchObject(none)
+    await expect(saveOne(actors.ownerA, table, had, id)).rejects.toMatchObject({ code: 'option_required', field: name })
+  },
+)
+
 it('BOARD-26: whole orders ask nothing of what they did not change, however many they are', async () => {
   const { test, world, actors, read, save } = engine
   for (let made = 0; made < 6; made += 1) await insertOrder(test, world)
