@@ -36,6 +36,8 @@ function referencesOf({ planned, set }: Written): Reference[] {
     const field = planned.entity.fields[name] as Field
     const target = registry[field.to ?? '']
     if (!target || target.storage === 'view') return []
+    // An undo brings a colleague back, who is none at that moment; that they exist is for the foreign key to say.
+    if (planned.entity === entities.membership && name === 'admin' && set[entities.membership.key] !== undefined) return []
     // A person's choice among all their companies is judged by the rules of administrators.
     if (planned.entity === entities.admin && name === 'company') return []
     if (field.kind === 'referenceList') return (value as number[]).map((key) => ({ planned, field: name, target, key }))

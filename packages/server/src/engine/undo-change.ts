@@ -65,9 +65,16 @@ async function readSteps(change: Change, id: number): Promise<Step[]> {
   const all = [...steps.values()].filter((step) => step !== null)
   // A new administrator came with their tie to the company, and leaves by losing it.
   const people = new Set(all.flatMap(({ entity, key, before }) => (entity === entities.admin && before === null ? [key] : [])))
-  return all.filter(
-    ({ entity, before, after }) => entity !== entities.membership || before !== null || !people.has(after?.['admin'] as Key),
+  // Whoever comes back to the company chooses themselves where they sign in next; leaving has only taken the choice away.
+  const colleagues = new Set(
+    all.flatMap(({ entity, before, after }) =>
+      entity === entities.membership && after === null ? [before?.['admin'] as Key] : [],
+    ),
   )
+  return all.filter(({ entity, key, before, after }) => {
+    if (entity === entities.membership && before === null) return !people.has(after?.['admin'] as Key)
+    return !(entity === entities.admin && before !== null && after !== null && colleagues.has(key))
+  })
 }
 
 /** The history has keys as text. */

@@ -251,6 +251,21 @@ describe('an undo', () => {
     expect(await server.database.asOwner('select from membership where admin = $1', [id])).toEqual([])
   })
 
+  it('MOON-01: of a removed colleague brings them back, and leaves the choice of the next sign-in to them', async () => {
+    const { a } = server.world
+    const id = await save('admin', 0, { login: 'baker', password: 'Long-enough-1', company_role: 2 })
+    const member = () => server.database.asOwner('select membership_id, company_role from membership where admin = $1', [id])
+    const before = await member()
+    expect((await read('admin', id))?.['company']).toBe(a)
+    expect(await remove('admin', id)).toMatchObject({ status: 'OK' })
+    const [event] = await timeline('membership', Number(before[0]?.['membership_id']))
+    expect(event).toMatchObject({ action: 'Delete' })
+    expect(event?.refusal).toBeUndefined()
+    expect(await undo(event?.change ?? 0)).toMatchObject({ status: 'OK' })
+    expect(await member()).toEqual(before)
+    expect((await read('admin', id))?.['company']).toBeNull()
+  })
+
   it('DICT-02: of a language of the dictionary leaves the other languages', async () => {
     const { platform } = server.world
     await server.database.asOwner(`update admin set dictionary_edit = 'en,ru' where admin_id = $1`, [platform])
