@@ -1,6 +1,6 @@
 import type { Actor } from '@tiffin/core/rules'
 import { apiError } from '@tiffin/sdk/contract'
-import type { Database } from '#db/database'
+import type { Database, Tx } from '#db/database'
 import { hashSecret, newSecret } from './credentials.ts'
 import { loadDeviceActor, type PairedDevice } from './device-sessions.ts'
 
@@ -64,11 +64,13 @@ export interface Sessions {
   /** Moves the end of a session to `keepAlive` seconds from now, because a person did something. */
   extend(session: Session, keepAlive: number): Promise<void>
   end(session: Session, everywhere: boolean): Promise<void>
-  /** Ends all sessions of somebody but the one given. */
-  endOthers(admin: number, but: number | null): Promise<void>
   /** Drops what is remembered, after a change of rights. */
   forget(): void
 }
+
+/** Ends all sessions of a person but one: part of the change that makes them unsafe. What they let in stays (KDS-25). */
+export const endOthers = (tx: Tx, admin: number, but: number | null): Promise<unknown> =>
+  tx.sql('delete from session where admin = $1 and device is null and session_id is distinct from $2', [admin, but])
 
 export function createSessions(context: SessionKeeping): Sessions {
   const { db } = context
@@ -143,12 +145,6 @@ export function createSessions(context: SessionKeeping): Sessions {
         everywhere && session.device === null
           ? tx.sql('delete from session where admin = $1 and device is null', [session.admin_id])
           : tx.sql('delete from session where session_id = $1', [session.session_id]),
-      )
-      forget()
-    },
-    async endOthers(admin, but) {
-      await db.write({ global: true }, (tx) =>
-        tx.sql(`delete from session where admin = $1 and device is null and session_id is distinct from $2`, [admin, but]),
       )
       forget()
     },

@@ -210,6 +210,27 @@ describe('ending a session', () => {
     expect(await left()).toBeGreaterThan(3000)
   })
 
+  it('API-07: a new password and the end of the other sessions come at once or not at all', async () => {
+    const here = await server.signIn('owner-b')
+    await server.signIn('owner-b')
+    const hash = async () =>
+      (await server.database.asOwner<{ password: string }>(`select password from admin where login = 'owner-b'`))[0]?.password
+    const before = await hash()
+    await server.database.asOwner('begin')
+    await server.database.asOwner(
+      'select from session where session_id in (select max(session_id) from session where admin = $1) for update',
+      [server.world.ownerB],
+    )
+    const changed = server.call('Auth', 'Password', { password: 'Other-w0rds' }, { token: here })
+    await expect.poll(() => server.database.waiting()).toBeGreaterThan(0)
+    const meanwhile = await hash()
+    await server.database.asOwner('rollback')
+    expect(await changed).toMatchObject({ auth: { status: 'OK' } })
+    expect(meanwhile).toBe(before)
+    expect(await hash()).not.toBe(before)
+    await server.database.asOwner('update admin set password = $2 where admin_id = $1', [server.world.ownerB, before])
+  })
+
   it('API-07: a new password ends the other sessions and is asked for from then on', async () => {
     const [here, elsewhere] = [await server.signIn('platform'), await server.signIn('platform')]
     expect(await server.call('Auth', 'Password', { password: 'short' }, { token: here })).toMatchObject({ code: 'weak_password' })

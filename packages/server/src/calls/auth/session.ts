@@ -7,6 +7,7 @@ import type { WireRow } from '#engine/change-info'
 import { settingsText } from '#engine/check-settings'
 import { hashPassword, verifyPassword } from '#engine/password'
 import { tokenOfCookie } from '#http/credentials'
+import { endOthers } from '#http/sessions'
 import { presentUser } from '#http/session-user'
 import { keepAliveOf } from './keep-alive.ts'
 
@@ -65,9 +66,10 @@ export const password: Handler<Calls['Auth']['Password']> = async (input, call) 
   const hash = await hashPassword(input.password)
   await makeChange(call.db, call.feed, ownChange(call), async (change) => {
     await change.update(entities.admin, [{ key: session.admin_id, set: { password: hash } }])
+    await endOthers(change.tx, session.admin_id, session.session_id)
     return null
   })
-  await call.sessions.endOthers(session.admin_id, session.session_id)
+  call.sessions.forget()
   return { auth: { status: 'OK', user: await presentUser(call, session, tokenFor(call)) } }
 }
 

@@ -1,4 +1,5 @@
 import { entities } from '@tiffin/sdk/contract'
+import { endOthers } from '#http/sessions'
 import type { Key, WireRow } from '../change-info.ts'
 import { settingsText } from '../check-settings.ts'
 import { refusedRow } from '../save-plan.ts'
@@ -85,8 +86,5 @@ async function keepMembership({ planned, before, after }: SavedRow, { change }: 
 /** A new password shuts out whoever came in with the old one (AMB-011). */
 async function endSessions({ planned, before, set }: SavedRow, { change, session }: HookContext): Promise<void> {
   if (before === null || set['password'] === undefined) return
-  await change.tx.sql('delete from session where admin = $1 and device is null and session_id is distinct from $2', [
-    planned.key,
-    session ?? null,
-  ])
+  await endOthers(change.tx, Number(planned.key), session ?? null)
 }
