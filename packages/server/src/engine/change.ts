@@ -5,12 +5,17 @@ import type { ChangeInfo, Key, Touched, WireRow } from './change-info.ts'
 import { keepOwners } from './keep-owners.ts'
 import { recordChange } from './record-change.ts'
 
+type Lock = 'for no key update' | 'for update'
+
 /** The only way to write rows of the registry: each call ends in the history and in the feed. */
 export interface Change {
   readonly tx: Tx
   readonly info: ChangeInfo
-  /** Locks rows and gives them as they are; keys without a row (or of another company) are missing from the map. */
-  lock(entity: Entity, keys: readonly Key[]): Promise<Map<Key, WireRow>>
+  /**
+   * Locks rows and gives them as they are; keys without a row (or of another company) are missing from the map. Rows that
+   * shall go are locked `for update`, so that nobody comes to point to them meanwhile.
+   */
+  lock(entity: Entity, keys: readonly Key[], strength?: Lock): Promise<Map<Key, WireRow>>
   /** Inserts rows; fields that are left out get the column's default. */
   insert(entity: Entity, rows: readonly WireRow[]): Promise<WireRow[]>
   /** Writes the named fields only, and raises the revision where something other than a volatile field changed. */
@@ -135,16 +140,16 @@ function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [st
   const locked = new Map<string, WireRow>()
   const slot = (entity: Entity, key: Key): string => `${entity.name}/${key}`
 
-  async function lock(entity: Entity, keys: readonly Key[]): Promise<Map<Key, WireRow>> {
-    const missing = [...new Set(keys)].filter((key) => !locked.has(slot(entity, key)))
+  async function lock(entity: Entity, keys: readonly Key[], strength: Lock = 'for no key update'): Promise<Map<Key, WireRow>> {
+    const missing = [...new Set(keys)].filter((key) => strength === 'for update' || !locked.has(slot(entity, key)))
     if (missing.length > 0) {
       const key = quote(entity.key)
       const type = columns[(entity.fields[entity.key] as Field).kind].type
-      // Keys never change, so rows that come to point here meanwhile need not wait; waiting for each other they would deadlock.
+      // Keys never change, so rows that come to point to one that stays need not wait; waiting for each other they would deadlock.
       const { where, values } = inCompany(entity, info, 't')
       const rows = await tx.sql<WireRow>(
         `select ${returning(entity, 't')} from ${quote(entity.name)} t
-         where ${where} and t.${key} = any($1::${type}[]) order by t.${key} for no key update of t`,
+         where ${where} and t.${key} = any($1::${type}[]) order by t.${key} ${strength} of t`,
         [missing, ...values],
       )
       for (const row of rows) locked.set(slot(entity, row[entity.key] as Key), row)

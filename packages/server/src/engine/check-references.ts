@@ -17,8 +17,9 @@ interface Reference {
 type Written = Pick<SavedRow, 'planned' | 'set'>
 
 /**
- * Checks that all rows that fields to be written point to exist, in the company, and locks them against deletion. A row of
- * another company and a missing one are refused alike.
+ * Checks that all rows that fields to be written point to exist, in the company, and locks them against deletion, which locks
+ * them `for update` before it looks for uses: a list that points to them is seen by it, or finds them gone. A row of another
+ * company and a missing one are refused alike.
  * @throws `bad_reference`
  */
 export async function checkReferences(change: Change, actor: Actor, rows: readonly Written[]): Promise<void> {

@@ -45,6 +45,21 @@ describe('a deletion', () => {
       })
   })
 
+  it('API-20: waits for a list that comes to name the row, and is refused then', async () => {
+    const cuisine = await insertRow(test, 'cuisine', { company: world.a })
+    await test.asOwner('begin')
+    // As a save does it: the row that is pointed to, then the one that points.
+    await test.asOwner('select from cuisine where cuisine_id = $1 for key share', [cuisine])
+    await test.asOwner('update merchant set cuisine = jsonb_build_array($1::bigint) where merchant_id = $2', [
+      cuisine,
+      world.merchants[1],
+    ])
+    const removed = engine.remove(actors.ownerA, 'cuisine', cuisine).catch((error: unknown) => error)
+    await expect.poll(() => test.waiting()).toBeGreaterThan(0)
+    await test.asOwner('commit')
+    expect(await removed).toMatchObject({ code: 'in_use', because: { uses: [{ table: 'merchant', ids: [world.merchants[1]] }] } })
+  })
+
   it('of a row of the platform sees the uses in every company', async () => {
     await expect(engine.remove(actors.platform, 'country', 1)).rejects.toMatchObject({
       code: 'in_use',

@@ -35,9 +35,11 @@ export async function deleteRows(
   const order = [...new Set(doomed.map(({ entity }) => entity))].toSorted(byRegistryOrder)
   for (const entity of order) {
     const own = doomed.filter((row) => row.entity === entity)
+    // An order stays. What goes is closed to those who would come to point to it: a list has no foreign key that sees them.
     const current = await change.lock(
       entity,
       own.map(({ key }) => key),
+      entity.name === 'order' ? 'for no key update' : 'for update',
     )
     for (const row of own) checkRow(row, actor, current.get(row.key))
   }
