@@ -3,7 +3,12 @@ import { decodeEscpos, epsonPages, type Paper, paperText } from './escpos-decode
 
 /** How the printer misbehaves; `after` counts bytes of the ticket, status requests not included. */
 export type PrinterFault =
-  { kind: 'none' } | { kind: 'stall'; after: number } | { kind: 'drop'; after: number } | { kind: 'no_paper'; after: number }
+  | { kind: 'none' }
+  | { kind: 'stall'; after: number }
+  | { kind: 'drop'; after: number }
+  /** Closes its side as if all were done. */
+  | { kind: 'end'; after: number }
+  | { kind: 'no_paper'; after: number }
 
 export interface FakePrinterOptions {
   fault?: PrinterFault
@@ -97,11 +102,17 @@ export async function startFakePrinter(initial: FakePrinterOptions = {}): Promis
       return
     }
     socket.on('data', (bytes) => {
+      if (socket.writableEnded) return
       for (const byte of bytes) {
         take(byte)
         if (fault.kind === 'drop' && printed.length >= fault.after) {
           keep()
           socket.resetAndDestroy()
+          return
+        }
+        if (fault.kind === 'end' && printed.length >= fault.after) {
+          keep()
+          socket.end()
           return
         }
         if (fault.kind === 'stall' && printed.length >= fault.after) {

@@ -94,6 +94,21 @@ test('the page is in its theme before the first script of the console runs', asy
   expect(await page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark')
 })
 
+test('SHELL-03: the page is in the language chosen before, and in its direction, before the first script of the console runs', async ({
+  page,
+  stage,
+}) => {
+  await stage.order()
+  await signIn(page, stage, 'owner')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('ar')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('dir', 'rtl')
+  await page.route('**/assets/**', (route) => route.abort())
+  await page.reload()
+  await expect(html).toHaveAttribute('lang', 'ar')
+  await expect(html).toHaveAttribute('dir', 'rtl')
+})
+
 test('nothing moves for those who want it so', async ({ page, stage }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await hold(page, 'getLang')

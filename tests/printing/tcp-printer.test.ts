@@ -110,6 +110,19 @@ describe('a printer at fault', () => {
     },
   )
 
+  // Of one without words it shows only while the ticket is still being written: later, closing is how such a one says that it is done.
+  it.each([
+    [true, ticket],
+    [false, enormous],
+  ])(
+    'KDS-12: that closes its side in the middle (answers: %s) has not printed what was still to come',
+    async (answers, bytes) => {
+      const printer = await start({ answers, fault: { kind: 'end', after: 100 } })
+      const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(bytes))
+      expect(error).toMatchObject({ code: 'printer_broke_off', bytes_sent: bytes.length })
+    },
+  )
+
   it.each([
     ['from the start', 0],
     ['in the middle', 100],

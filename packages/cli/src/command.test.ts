@@ -189,6 +189,13 @@ describe('tables', () => {
     expect(run.out.replaceAll(String(server.world.userA), '1')).toBe(expected.replaceAll(String(server.world.userA), '1'))
   })
 
+  it('says beside the data which columns of a table found no room', async () => {
+    const fields = 'user_id,company,status,phone,name,comment,bonus_score,has_session,platform,active,create,chat_date'
+    const run = await tiffin('list', 'user', '--fields', fields, '--format', 'table')
+    expect(run).toMatchObject({ code: 0, err: 'Not enough room for: create, chat_date\n' })
+    expect(run.out).not.toContain('Not enough room')
+  })
+
   it('writes whole TSV into a pipe, without one escape byte, whatever the data hold', async () => {
     const long = `${'x'.repeat(300)}\u001b[31mred\u001b[0m\ttab\nline`
     await insertRow(server.database, 'courier', { company: server.world.a, name: long, phone: '49170111' })
@@ -239,6 +246,8 @@ describe('tables', () => {
     const id = await insertOrder(server.database, server.world)
     const run = await tiffin('get', 'order', String(id), '--join', 'user,merchant', '--json', 'order_id,user_obj.name')
     expect(json(run)).toEqual({ order_id: id, 'user_obj.name': 'Anna' })
+    const unassigned = await tiffin('get', 'order', String(id), '--join', 'courier', '--json', 'order_id,courier_obj.name')
+    expect(json(unassigned)).toEqual({ order_id: id, 'courier_obj.name': null })
     expect((await tiffin('get', 'order', '999999')).code).toBe(3)
   })
 

@@ -36,6 +36,7 @@ describe('canMove', () => {
     ['BOARD-25', { to: accepted }, yes],
     ['BOARD-25', { to: ready }, no('transfer_refused', 'New', 'Ready')],
     ['BOARD-25', { to: delivered, is: cancelled, from: cancelled }, no('transfer_refused', 'Cancelled', 'Delivered')],
+    ['BOARD-25', { to: accepted, is: 999, from: 999 }, no('transfer_refused', 999, 'Accepted')],
     ['BOARD-22', { to: closed, is: delivered, from: delivered }, no('column_locked', 'Closed')],
     ['BOARD-22', { to: closed, is: closed, from: closed }, no('column_locked', 'Closed')],
     ['BOARD-22', { to: delivered, is: closed, from: closed }, yes],

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type CallOptions, type Client, createClient } from './create-client.ts'
 import { app, failed, hangUp, http, ok, type Reply, stubApi, type StubApi } from './stub-api.ts'
+import { axiosTransport, type Transport } from './transport.ts'
 
 let api: StubApi
 afterEach(() => api.close())
@@ -10,10 +11,11 @@ const tables = [{ table: 'courier', row: {} }]
 const readIt = (client: Client, own?: CallOptions) => client.Reference.getData({ tables: [{ table: 'courier' }] }, own)
 const writeIt = (client: Client, own?: CallOptions) => client.Reference.saveData({ tables }, own)
 
-/** Pauses pass at once; the answer holds how long each would have been, with `random` giving the full pause. */
+/** Pauses pass at once; the answer holds how long each would have been, with `random` giving the full pause, and the time of each attempt. */
 async function start(...replies: Reply[]) {
   api = await stubApi(...replies)
   const pauses: number[] = []
+  const given: number[] = []
   let now = 0
   const clock = {
     now: () => now,
@@ -24,7 +26,11 @@ async function start(...replies: Reply[]) {
       return () => {}
     },
   }
-  return { client: createClient({ url: api.url, app, clock, random: () => 1 }), pauses }
+  const transport: Transport = (request) => {
+    given.push(request.timeoutMs)
+    return axiosTransport(request)
+  }
+  return { client: createClient({ url: api.url, app, clock, transport, random: () => 1 }), pauses, given }
 }
 
 describe('attempts', () => {
@@ -70,10 +76,11 @@ describe('attempts', () => {
   })
 
   it('API-41: attempts and pauses share the time of the call', async () => {
-    const { client, pauses } = await start(hangUp)
+    const { client, pauses, given } = await start(hangUp)
     await expect(readIt(client, { timeoutMs: 1_000 })).rejects.toMatchObject({ code: 'network' })
     expect(api.seen).toHaveLength(2)
     expect(pauses).toEqual([400])
+    expect(given).toEqual([1_000, 600])
   })
 
   it('a call given up during a pause is not sent again', async () => {

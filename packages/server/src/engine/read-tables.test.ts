@@ -87,6 +87,19 @@ describe('search', () => {
       ],
       [0, 1],
     ],
+    [
+      'any of several within the other conditions',
+      [
+        {
+          any: [
+            { key: 'total', prm: '10' },
+            { key: 'comment', op: 'like', prm: 'SURE' },
+          ],
+        },
+        { key: 'total', op: '>', prm: '15' },
+      ],
+      [1],
+    ],
     ['contains regardless of case', [{ key: 'comment', op: 'like', prm: 'rING' }], [0]],
     ['contains in Cyrillic regardless of case', [{ key: 'destination_address', op: 'like', prm: 'ленина' }], [1]],
     ['a percent sign stands for itself', [{ key: 'comment', op: 'like', prm: '0%' }], [1]],
@@ -101,6 +114,7 @@ describe('search', () => {
     ['courier not 0 is some', [{ key: 'courier', op: '!=', prm: 0 }], [0]],
     ['courier 0 in a list', [{ key: 'courier', prm: [0, 1] }], [0, 1, 2]],
     ['unequal holds for nothing, too', [{ key: 'time_delivery', op: '!=', prm: '2026-11-20T10:30:00.123Z' }], [0, 1]],
+    ['not in a list holds for nothing, too', [{ key: 'time_delivery', op: 'notin', prm: ['2026-11-20T10:30:00.123Z'] }], [0, 1]],
     ['null as a value', [{ key: 'time_delivery', prm: null }], [0, 1]],
     ['what was deleted shows when asked for', [{ key: 'delete', prm: 1 }], [3]],
   ]
@@ -291,6 +305,12 @@ describe('another company', () => {
 })
 
 describe('an operator', () => {
+  it('PERM-09 API-12: asking for any of several gets nobody past the own merchants, nor to what was deleted', async () => {
+    const any = ['10.00', '30.25', '99.00'].map((prm): Condition => ({ key: 'total', prm }))
+    expect(await ids([{ any }], actors.operatorA)).toEqual([0])
+    expect(await ids([{ any }])).toEqual([0, 2])
+  })
+
   const [BOARD, REPORT] = [1, 2]
 
   it.each([

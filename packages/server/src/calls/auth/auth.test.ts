@@ -231,6 +231,15 @@ describe('ending a session', () => {
     await server.database.asOwner('update admin set password = $2 where admin_id = $1', [server.world.ownerB, before])
   })
 
+  it('AUTH-08 API-09: a check never brings the end of a remembered session nearer', async () => {
+    const answer = await server.call('Auth', 'Login', { login: 'owner', password: PASSWORD, remember: true })
+    const { token } = (answer['auth'] as { user: { token: string } }).user
+    const ends = () => server.database.asOwner('select expires from session order by session_id desc limit 1')
+    const before = await ends()
+    await server.call('Auth', 'checkAuth', { active: true }, { token })
+    expect(await ends()).toEqual(before)
+  })
+
   it('API-07: a new password ends the other sessions and is asked for from then on', async () => {
     const [here, elsewhere] = [await server.signIn('platform'), await server.signIn('platform')]
     expect(await server.call('Auth', 'Password', { password: 'short' }, { token: here })).toMatchObject({ code: 'weak_password' })

@@ -292,6 +292,12 @@ it('KDS-23: keeps why an order was cancelled', async () => {
   expect((await row())['cancel_reason']).toBe('Customer called')
 })
 
+it('KDS-06 KDS-23: taking back a cancelling takes its reason away', async () => {
+  const { intent_id } = await move({ to: 0, reason: 'By mistake' })
+  expect(await move({ from: 0, to: 2, undo: intent_id })).toMatchObject({ status: 'OK' })
+  expect((await row())['cancel_reason']).toBe('')
+})
+
 it('KDS-14: the timeline says what happened, who did it and from where', async () => {
   await move({ to: 3 })
   const answer = await server.call('Order', 'timeline', { order_id: id }, { token: owner })
