@@ -34,6 +34,8 @@ export function statusPatch({ order, from, to, now, reason }: StatusChange): Wir
     ...(order.acknowledged === 0 ? { acknowledged: 1 } : {}),
     ...stampsFor({ from: from ?? { done: 0 }, to, order, now }),
     ...(isCancelled(to) ? { cancel_reason: reason ?? '' } : {}),
+    // Cleared here, so that history holds it and an undo brings it back.
+    ...(order.cancel_reason && !isCancelled(to) ? { cancel_reason: '' } : {}),
   }
 }
 

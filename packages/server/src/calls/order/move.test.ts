@@ -298,6 +298,14 @@ it('KDS-06 KDS-23: taking back a cancelling takes its reason away', async () => 
   expect((await row())['cancel_reason']).toBe('')
 })
 
+it('KDS-06 KDS-23: a cancelling that comes back by an undo comes with its reason', async () => {
+  await move({ to: 0, reason: 'Customer called' })
+  const { intent_id } = await move({ from: 0, to: 2 })
+  expect((await row())['cancel_reason']).toBe('')
+  await move({ from: 2, to: 0, undo: intent_id })
+  expect((await row())['cancel_reason']).toBe('Customer called')
+})
+
 it('KDS-14: the timeline says what happened, who did it and from where', async () => {
   await move({ to: 3 })
   const answer = await server.call('Order', 'timeline', { order_id: id }, { token: owner })
