@@ -10,7 +10,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { apiError, calls, isApiError } from '@tiffin/sdk/contract'
+import { apiError, type ApiError, calls, isApiError } from '@tiffin/sdk/contract'
 import type { Context, Download, ReplyControl } from '../context.ts'
 import { asApiError, badAnswer, goodAnswer, statusOf } from './answer.ts'
 import { serveContent } from './content.ts'
@@ -57,7 +57,11 @@ export async function createApp(
     // A request that never ends holds its connection no longer than this.
     requestTimeout: 120_000,
     routerOptions: { ignoreTrailingSlash: true },
+    // Addresses that cannot be read never come to the handlers below.
+    frameworkErrors: (_error, _request, reply) => void refuse(reply, 400, apiError('malformed')),
   })
+  const refuse = (reply: FastifyReply, status: number, error: ApiError, api = '') =>
+    send(reply.code(status), Buffer.from(badAnswer(error, api, context.now().getTime())))
   const port = (): number => (fastify.server.address() as { port: number } | null)?.port ?? config.PORT
   const origins = createOrigins(config, port)
   const secure = config.TIFFIN_PUBLIC_URL?.startsWith('https:') === true
@@ -72,7 +76,7 @@ export async function createApp(
     if (known.code === 'server_error') request.log.error({ err: error }, 'call failed')
     if (outside.has(known.code)) request.log.warn({ err: known.cause ?? known }, 'something that the server relies on failed')
     if (request.url.startsWith('/api')) metrics.call(api, method, known.code, 0)
-    return send(reply.code(statusOf(known)), Buffer.from(badAnswer(known, api, context.now().getTime())))
+    return refuse(reply, statusOf(known), known, api)
   })
 
   await fastify.register(cookie)
@@ -192,10 +196,18 @@ export async function createApp(
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
   })
   fastify.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, config.TIFFIN_METRICS_TOKEN)) return reply.code(401).send()
+    if (!mayReadMetrics(request, config.TIFFIN_METRICS_TOKEN)) return refuse(reply, 401, apiError('session_required'))
     return reply.type(metrics.contentType).send(await metrics.text())
   })
   serveContent(fastify, context.content)
+  // Whoever misses the one address of calls hears so in the form of their answers; HEAD and OPTIONS take no body.
+  for (const url of ['/api', '/api/*']) {
+    fastify.route({
+      url,
+      method: url === '/api' ? ['PUT', 'PATCH', 'DELETE'] : ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      handler: (_request, reply) => refuse(reply, 404, apiError('unknown_call')),
+    })
+  }
   await serveWeb(fastify, config.TIFFIN_WEB)
 
   return {
