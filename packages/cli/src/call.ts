@@ -35,6 +35,7 @@ export function action<O = object>(app: App, work: (call: Call<O>) => Promise<Re
     const { io } = app
     const options = command.optsWithGlobals<GlobalOptions & O>()
     const { chooseLanguage, loadTexts } = await import('./language.ts')
+    const { onOneLine } = await import('./results/format-value.ts')
     const lang = chooseLanguage(options.lang, io.env)
     const { t } = await loadTexts(lang)
     try {
@@ -47,7 +48,7 @@ export function action<O = object>(app: App, work: (call: Call<O>) => Promise<Re
         lang,
         t,
         connect: async () => (await import('./connection.ts')).connect(options, io, lang),
-        say: (text, params) => io.err(`${t(text, params)}\n`),
+        say: (text, params) => io.err(`${onOneLine(t(text, params))}\n`),
       }
       const result = await work(call)
       if (!result) return

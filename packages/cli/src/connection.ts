@@ -68,6 +68,13 @@ function readUrl(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw wrongUsage('The address %1 is not valid', { params: [text], next: ['It begins with http:// or https://'] })
   }
+  // Calls go to `/api` of the origin: what else an address says would be dropped in silence.
+  if (url.href !== `${url.origin}/`) {
+    throw wrongUsage('The address %1 says more than where the server is', {
+      params: [text],
+      next: ['Leave out what follows the host and its port'],
+    })
+  }
   return url.origin
 }
 

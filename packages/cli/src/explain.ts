@@ -2,6 +2,7 @@ import { type ErrorCode, isApiError } from '@tiffin/sdk/contract'
 import type { Translate } from '@tiffin/core/i18n'
 import { VERSION_LINE } from './build-info.ts'
 import { type Exit, exits, isFailure } from './failure.ts'
+import { onOneLine } from './results/format-value.ts'
 
 /** What a person and a script are told about an error. */
 export interface Explanation {
@@ -33,8 +34,13 @@ const advice: Partial<Record<ErrorCode, string>> = {
 }
 const signIns: ReadonlySet<string> = new Set(['session_required', 'session_expired'])
 
-/** Turns any error into sentences of the reader's language, its code and the exit code. */
+/** Turns any error into sentences of the reader's language, its code and the exit code; what they quote steers no terminal. */
 export function explain(error: unknown, t: Translate): Explanation {
+  const told = explained(error, t)
+  return { ...told, lines: told.lines.map(onOneLine) }
+}
+
+function explained(error: unknown, t: Translate): Explanation {
   if (isFailure(error)) {
     return {
       exit: error.exit,
@@ -49,7 +55,7 @@ export function explain(error: unknown, t: Translate): Explanation {
   }
   // The server's own start-up refusals carry a code and say what to do.
   if (error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[a-z_]+$/.test(error.code)) {
-    return { exit: exits.failed, code: error.code, lines: [`${error.message}${mark(error.code)}`] }
+    return { exit: exits.failed, code: error.code, lines: `${error.message}${mark(error.code)}`.split('\n') }
   }
   if (error instanceof Error && 'syscall' in error && 'code' in error) {
     return { exit: exits.failed, code: String(error.code), lines: [error.message] }
@@ -60,7 +66,7 @@ export function explain(error: unknown, t: Translate): Explanation {
     lines: [
       t('This is a fault in Tiffin, not in what you did. Please report it with these lines:'),
       VERSION_LINE,
-      error instanceof Error ? (error.stack ?? error.message) : String(error),
+      ...(error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n'),
     ],
   }
 }

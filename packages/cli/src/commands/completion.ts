@@ -6,12 +6,15 @@ import { action } from '../call.ts'
 const shells = ['bash', 'zsh', 'fish'] as const
 type Shell = (typeof shells)[number]
 
-// Each script asks `tiffin complete` for the words that may follow; a tab stands between a word and what it means.
+// Each script asks `tiffin complete` for the words that may follow; a tab stands between a word and what it means. Words are data
+// of other people: nothing may expand them, as bash's `compgen -W` would.
 const scripts: Record<Shell, string> = {
   bash: `_tiffin() {
-  local line words=()
-  while IFS= read -r line; do words+=("\${line%%$'\\t'*}"); done < <(tiffin complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
-  mapfile -t COMPREPLY < <(compgen -W "\${words[*]}" -- "\${COMP_WORDS[COMP_CWORD]}")
+  local word
+  COMPREPLY=()
+  while IFS=$'\\t' read -r word _; do
+    if [[ "$word" == "\${COMP_WORDS[COMP_CWORD]}"* ]]; then COMPREPLY+=("$(printf %q "$word")"); fi
+  done < <(tiffin complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
 }
 complete -o default -F _tiffin tiffin
 `,
@@ -50,8 +53,9 @@ export function addCompletion(program: Command, app: App): void {
     .action(
       action(app, async (call) => {
         const { complete } = await import('../services/complete.ts')
+        const { onOneLine } = await import('../results/format-value.ts')
         const found = await complete(program, call.args, call.connect, call.lang)
-        call.io.out(found.map(([word, means]) => `${word}${means === '' ? '' : `\t${means}`}\n`).join(''))
+        call.io.out(found.map(([word, means]) => `${onOneLine(word)}${means === '' ? '' : `\t${onOneLine(means)}`}\n`).join(''))
       }),
     )
 }

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { exits, failure, wrongUsage } from '../failure.ts'
+import { unwritable } from '../unwritable.ts'
 import { stateFolder } from './folders.ts'
 
 /** What a profile remembers: where it is signed in, as whom, and for which company it acts. */
@@ -26,14 +27,29 @@ export function openProfile(name: string, env: Readonly<Record<string, string | 
   const file = path.join(folder, `${name}.json`)
   return {
     name,
-    read: () => readProfile(file),
-    write(profile) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      // Replaced as a whole: neither a crash nor a second run at the same time leaves half a file.
-      const fresh = `${file}.${process.pid}`
-      writeFileSync(fresh, `${JSON.stringify(profile, null, 2)}\n`, { mode: 0o600 })
-      renameSync(fresh, file)
-    },
+    read: () => kept(file, () => readProfile(file)),
+    write: (profile) =>
+      kept(file, () => {
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        // Replaced as a whole: neither a crash nor a second run at the same time leaves half a file.
+        const fresh = `${file}.${process.pid}`
+        writeFileSync(fresh, `${JSON.stringify(profile, null, 2)}\n`, { mode: 0o600 })
+        renameSync(fresh, file)
+      }),
+  }
+}
+
+/** A place that holds no sessions is for its owner to change. */
+function kept<T>(file: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const reason = unwritable[(error as NodeJS.ErrnoException).code ?? '']
+    if (reason === undefined) throw error
+    throw failure(exits.failed, 'profile_unusable', 'The profile %1 cannot be kept', {
+      params: [file],
+      next: [reason, 'Set XDG_STATE_HOME to choose another folder'],
+    })
   }
 }
 

@@ -27,7 +27,9 @@ export function valueAt(row: Readonly<Record<string, unknown>>, path: string): u
   return path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], row)
 }
 
-const control = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+const control = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu
+
+const asEscape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** Text of other people, kept from steering the terminal or breaking the line: controls become visible escapes. */
 export const onOneLine = (text: string): string =>
@@ -35,5 +37,9 @@ export const onOneLine = (text: string): string =>
     if (sign === '\t') return '\\t'
     if (sign === '\n') return '\\n'
     if (sign === '\r') return '\\r'
-    return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+    return asEscape(sign)
   })
+
+/** The same for texts whose breaks belong to their form: JSON, which by itself escapes C0 alone, and CSV. */
+export const withBreaks = (text: string): string =>
+  text.replaceAll(control, (sign) => (/[\t\n\r]/.test(sign) ? sign : asEscape(sign)))

@@ -3,7 +3,7 @@ import { type Format, type GlobalOptions, readFormat } from '../global-options.t
 import { wrongUsage } from '../failure.ts'
 import type { Io } from '../io.ts'
 import { suggest } from '../suggest.ts'
-import { formatValue, onOneLine, valueAt } from './format-value.ts'
+import { formatValue, onOneLine, valueAt, withBreaks } from './format-value.ts'
 import type { Result, ResultRow } from './result.ts'
 import { layOut } from './table.ts'
 
@@ -13,7 +13,7 @@ export function printResult(result: Result, options: GlobalOptions, io: Io, lang
   const format: Format = wanted.format ?? (io.outIsTerminal ? 'table' : 'tsv')
   if (wanted.fields) checkFields(wanted.fields, result)
   const fields = wanted.fields ?? undefined
-  if (format === 'json' || format === 'ndjson') io.out(asJson(result, fields, format))
+  if (format === 'json' || format === 'ndjson') io.out(withBreaks(asJson(result, fields, format)))
   else if (result.rows.length > 0 || (format !== 'table' && result.columns !== undefined)) {
     const columns = fields ?? result.columns ?? allFields(result.rows)
     const texts = (row: ResultRow) => columns.map((column) => formatValue(valueAt(row, column), lang))
@@ -26,7 +26,7 @@ export function printResult(result: Result, options: GlobalOptions, io: Io, lang
       if (hidden.length > 0) io.err(`${t('Not enough room for: %1', [hidden.join(', ')])}\n`)
     }
   }
-  for (const remark of result.remarks ?? []) io.err(`${remark}\n`)
+  for (const remark of result.remarks ?? []) io.err(`${onOneLine(remark)}\n`)
 }
 
 function printRecord(row: ResultRow, columns: readonly string[], format: Format, io: Io, lang: string): void {
@@ -61,10 +61,8 @@ function asJson({ rows, single }: Result, fields: readonly string[] | undefined,
 
 const tsvLine = (cells: readonly string[]): string => `${cells.map(onOneLine).join('\t')}\n`
 
-// An escape sequence in a customer's name must not reach the terminal.
-const escapes = /(?![\t\n\r])\p{Cc}/gu
 const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 function csvCell(text: string): string {
-  const clean = text.replaceAll(escapes, '')
+  const clean = withBreaks(text)
   return /[",\r\n]/.test(clean) ? `"${clean.replaceAll('"', '""')}"` : clean
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { entityNames } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
-import { formatValue, onOneLine } from '../results/format-value.ts'
+import { formatValue } from '../results/format-value.ts'
 import { findEntity } from './find-entity.ts'
 import { readRows, tellingFields } from './read-rows.ts'
 import { readStatuses } from './find-status.ts'
@@ -100,7 +100,7 @@ const ids = (table: string, connect: () => Promise<Connection>, lang: string): P
         .slice(0, 3)
         .map((name) => formatValue(row[name], lang))
         .filter(Boolean)
-      return [String(row[entity.key]), onOneLine(means.join(' · ')).slice(0, 60)] as const
+      return [String(row[entity.key]), means.join(' · ').slice(0, 60)] as const
     })
   })
 

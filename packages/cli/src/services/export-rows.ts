@@ -34,8 +34,8 @@ export async function exportRows(call: Call<ExportWish>): Promise<Result | void>
   const progress = createProgress(io)
   const leaving = new AbortController()
   const leave = (): void => leaving.abort()
-  // An unfinished sheet is taken away before the command ends.
-  process.once('SIGINT', leave).once('SIGTERM', leave)
+  // An unfinished sheet is taken away before the command ends, however often it is told to.
+  process.on('SIGINT', leave).on('SIGTERM', leave)
   const params = {
     tables: [query],
     columns: exportColumns(entity, columns, t),

@@ -1,9 +1,10 @@
-import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { exits, failure } from '../failure.ts'
+import { unwritable } from '../unwritable.ts'
 import { findWeb } from '../web-folder.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -37,17 +38,6 @@ export function askedToStop(): Promise<NodeJS.Signals> {
   })
 }
 
-const unwritable: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'its folder is a file',
-  EACCES: 'this account may not write there',
-  EPERM: 'this account may not write there',
-  EROFS: 'the disk can only be read',
-  EISDIR: 'it is a folder',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk is full',
-}
-
 /** Runs `write` into a file that appears under its name only when it is whole; `-` is standard output. */
 export async function intoFile<T>(
   file: string,
@@ -55,24 +45,35 @@ export async function intoFile<T>(
   write: (out: NodeJS.WritableStream) => Promise<T>,
 ): Promise<T> {
   if (file === '-') return write(process.stdout)
-  if (existsSync(file) && !overwrite) {
+  return intoPlace(file, overwrite, write).catch((error: unknown) => {
+    const reason = unwritable[(error as NodeJS.ErrnoException).code ?? '']
+    if (reason === undefined) throw error
+    throw failure(exits.failed, 'file_not_written', 'The file %1 could not be written', { params: [file], next: [reason] })
+  })
+}
+
+async function intoPlace<T>(file: string, overwrite: boolean, write: (out: NodeJS.WritableStream) => Promise<T>): Promise<T> {
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found?.isDirectory()) throw Object.assign(new Error(file), { code: 'EISDIR' })
+  if (found && !overwrite) {
     throw failure(exits.failed, 'file_exists', 'The file %1 exists already', {
       params: [file],
       next: ['Choose another name, or overwrite it with --yes'],
     })
   }
-  const part = `${file}.part`
+  // A device or a pipe takes what is written; a file in its place would be the end of it.
+  if (found && !found.isFile()) return write((await open(file, 'w')).createWriteStream())
+  const place = found ? realpathSync(file) : file
+  const part = `${place}.part`
   try {
     // Backups hold hashes of passwords and everything else.
     const opened = await open(part, 'w', 0o600)
     const result = await write(opened.createWriteStream({ flush: true }))
-    renameSync(part, file)
+    renameSync(part, place)
     return result
   } catch (error) {
     rmSync(part, { force: true })
-    const reason = unwritable[(error as NodeJS.ErrnoException).code ?? '']
-    if (reason === undefined) throw error
-    throw failure(exits.failed, 'file_not_written', 'The file %1 could not be written: %2', { params: [file, reason] })
+    throw error
   }
 }
 

@@ -1,7 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 
 /** What became of one run of the real command. */
 export interface Run {
@@ -14,6 +15,8 @@ export interface Machine {
   home: string
   /** Runs the command with these arguments; `input` is its standard input, closed when left out. */
   run(args: string[], options?: { input?: string; env?: Record<string, string> }): Promise<Run>
+  /** What a shell says that has the command as `tiffin`. */
+  shell(name: string, script: string, env: Record<string, string>): Promise<string>
   remove(): void
 }
 
@@ -39,6 +42,13 @@ export function createMachine(env: Record<string, string>): Machine {
   const home = mkdtempSync(path.join(tmpdir(), 'tiffin-cli-'))
   return {
     home,
+    async shell(name, script, more) {
+      const file = path.join(home, 'tiffin')
+      writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${program()}' "$@"\n`, { mode: 0o755 })
+      const PATH = `${home}:${process.env['PATH'] ?? ''}`
+      const shellEnv = { HOME: home, LANG: 'C.UTF-8', ...env, ...more, PATH }
+      return (await promisify(execFile)(name, ['-c', script], { env: shellEnv, timeout: 30_000 })).stdout
+    },
     remove: () => rmSync(home, { recursive: true, force: true }),
     run: (args, { input, env: more } = {}) =>
       new Promise((resolve, reject) => {

@@ -1,0 +1,12 @@
+/** Why a file could not be written and what to do, by the system's code; the sentences are dictionary keys. */
+export const unwritable: Readonly<Record<string, string>> = {
+  ENOENT: 'Its folder does not exist: make it, or choose another',
+  ENOTDIR: 'What should be its folder is a file: choose another',
+  EEXIST: 'What should be its folder is a file: choose another',
+  EISDIR: 'It is a folder: name a file in it',
+  EACCES: 'This account may not write there: choose another place',
+  EPERM: 'This account may not write there: choose another place',
+  EROFS: 'The disk can only be read: choose another place',
+  ENOSPC: 'The disk is full: make room, or choose another place',
+  EDQUOT: 'The disk is full: make room, or choose another place',
+}
