@@ -21,15 +21,20 @@ function whenOrphaned(onOrphaned) {
 export function runForeground(command, args, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, Object.assign({ stdio: 'inherit' }, options))
+    let told = false
+    const handOn = (signal) => {
+      told = true
+      child.kill(signal)
+    }
     const onTerminal = process.stdin.isTTY || process.stdout.isTTY
     const pass = {
-      SIGINT: () => onTerminal || child.kill('SIGINT'),
-      SIGTERM: () => child.kill('SIGTERM'),
-      SIGHUP: () => child.kill('SIGHUP'),
+      SIGINT: () => (onTerminal ? (told = true) : handOn('SIGINT')),
+      SIGTERM: () => handOn('SIGTERM'),
+      SIGHUP: () => handOn('SIGHUP'),
     }
     const names = Object.keys(pass)
     names.forEach((name) => process.on(name, pass[name]))
-    const stopWatching = whenOrphaned(pass.SIGTERM)
+    const stopWatching = whenOrphaned(() => told || pass.SIGTERM())
     const done = () => {
       stopWatching()
       names.forEach((name) => process.removeListener(name, pass[name]))

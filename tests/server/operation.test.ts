@@ -34,6 +34,28 @@ describe('a running server', () => {
     expect(answer.http).toBe(http)
   })
 
+  it.each([
+    ['PUT', '/api', {}, 404, 'unknown_call'],
+    ['POST', '/api/Auth/Login', {}, 404, 'unknown_call'],
+    ['GET', '/api/nonsense', {}, 404, 'unknown_call'],
+    ['GET', '/%zz', {}, 400, 'malformed'],
+    ['GET', '/api%zz', {}, 400, 'malformed'],
+    ['GET', '/metrics', { 'x-forwarded-for': '203.0.113.9' }, 401, 'session_required'],
+  ])('API-02: refuses %s %s in the form of every refusal', async (method, path, headers, http, code) => {
+    const answer = await rawRequest(server.url, { method, path, headers })
+    expect(answer).toMatchObject({ http, status: 'FAIL', code, data: { status: 'FAIL', error: answer.error } })
+  })
+
+  it.each([
+    ['in the network', { HOST: '0.0.0.0', TIFFIN_INSECURE_LAN: '1' }],
+    ['behind a proxy', { TIFFIN_PUBLIC_URL: 'https://tiffin.example' }],
+  ])('serves no demonstration %s, as everybody knows its passwords', async (_where, env) => {
+    await expect(server.another(env)).rejects.toMatchObject({
+      code: 'demo_not_local',
+      message: expect.stringMatching(/\(.*owner.*\).*TIFFIN_HOME=/) as string,
+    })
+  })
+
   it('counts calls by outcome', async () => {
     await server.call('Auth', 'Login', { login: 'owner', password: 'wrong' })
     await server.signIn('owner')
@@ -132,12 +154,33 @@ describe('a server as a process', () => {
     ['a port that is no number', { PORT: 'http' }, /PORT/],
     ['an address beyond this machine without https', { HOST: '0.0.0.0' }, /https/],
     ['a role that is too strong', { DATABASE_URL: 'owner' }, /tiffin_app/],
-    ['a database that is not there', { DATABASE_URL: 'postgres://tiffin_app:x@127.0.0.1:1/tiffin' }, /./],
+    [
+      'a database that is not there',
+      { DATABASE_URL: 'postgres://tiffin_app:x@127.0.0.1:1/tiffin' },
+      /DATABASE_URL .*\[database_refused\]/,
+    ],
+    ['a password that is wrong', { DATABASE_OWNER_URL: 'wrong' }, /DATABASE_OWNER_URL .*\[database_refused\]/],
+    ['an address of Redis that is none', { REDIS_URL: 'nonsense' }, /REDIS_URL is an address that begins with redis:/],
+    ['a Redis that is not there', { REDIS_URL: 'redis://127.0.0.1:1' }, /REDIS_URL .*\[redis_refused\]/],
   ])('refuses %s with a sentence and a code', async (_what, env, words) => {
-    const own = env['DATABASE_URL'] === 'owner' ? { DATABASE_URL: database.urls.owner } : env
+    const wrong = new URL(database.urls.owner)
+    wrong.password = 'wrong'
+    const own =
+      env['DATABASE_URL'] === 'owner'
+        ? { DATABASE_URL: database.urls.owner }
+        : env['DATABASE_OWNER_URL'] === 'wrong'
+          ? { DATABASE_OWNER_URL: wrong.href }
+          : env
     const { seen, ended } = start(own)
     expect(await ended).not.toBe(0)
     expect(seen.text).toMatch(words)
     expect(seen.text).not.toMatch(/\n\s+at .*\.ts:\d+/)
+  })
+
+  it.each(['192.0.2.1', 'nosuch.invalid'])('says what to do about the host %s, which is none of its own', async (HOST) => {
+    await database.asOwner('update admin set password = $1', [''])
+    const { seen, ended } = start({ HOST, TIFFIN_INSECURE_LAN: '1' })
+    expect(await ended).toBe(1)
+    expect(seen.text).toMatch(/leave HOST at 127\.0\.0\.1.*\[host_unknown\]/)
   })
 })

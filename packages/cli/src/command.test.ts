@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -482,5 +482,33 @@ describe('the rest', () => {
     expect(await words('get', 'merchant', '')).toContain(String(server.world.merchants[0]))
     expect(await words('orders', 'move', '1', '--to', '')).toContain(String(server.world.statuses[3]))
     for (const shell of ['bash', 'zsh', 'fish']) expect((await tiffin('completion', shell)).out).toContain('tiffin complete --')
+  })
+
+  it.each([
+    ['http://127.0.0.1:9/console', 'host and its port'],
+    ['http://127.0.0.1:9/?a=1', 'host and its port'],
+    ['ftp://127.0.0.1:9', 'http://'],
+  ])('takes no address such as %s', async (TIFFIN_URL, words) => {
+    const run = await machine.run(['whoami'], { env: { TIFFIN_URL } })
+    expect(run).toMatchObject({ code: 2, out: '' })
+    expect(run.err).toContain(words)
+  })
+
+  it('says what to do where sessions cannot be kept', async () => {
+    const XDG_STATE_HOME = path.join(machine.home, 'a-file')
+    writeFileSync(XDG_STATE_HOME, '')
+    for (const args of [['whoami'], ['login', '--login', 'owner', '--password-stdin']]) {
+      const run = await machine.run(args, { input: PASSWORD, env: { XDG_STATE_HOME } })
+      expect(run).toMatchObject({ code: 1, out: '' })
+      expect(run.err).toMatch(/\[profile_unusable\]\n.*is a file.*\nSet XDG_STATE_HOME/)
+    }
+  })
+
+  it('makes no database where a backup was to find one', async () => {
+    const home = path.join(machine.home, 'typo')
+    const run = await tiffin('backup', path.join(machine.home, 'a.backup'), '--home', home)
+    expect(run).toMatchObject({ code: 1, out: '' })
+    expect(run.err).toContain('[database_missing]')
+    expect(existsSync(home)).toBe(false)
   })
 })

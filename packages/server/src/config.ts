@@ -16,7 +16,7 @@ const fields = z.object({
   DATABASE_URL: z.string().optional(),
   DATABASE_OWNER_URL: z.string().optional(),
   DATABASE_WORKER_URL: z.string().optional(),
-  REDIS_URL: z.string().optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   TIFFIN_PUBLIC_URL: origin.optional(),
   /** Further origins whose pages may call the API, comma-separated. */
   TIFFIN_ORIGINS: z
@@ -79,6 +79,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   // A variable that is set to nothing is not set.
   const parsed = configSchema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (parsed.success) return parsed.data
-  const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${wanted(issue)}`)
   throw Object.assign(new Error(`The environment is not right:\n${lines.join('\n')}`), { code: 'config_invalid' })
 }
+
+/** What a variable has to be, in words for whoever sets it. */
+function wanted(issue: z.core.$ZodIssue): string {
+  const text = 'origin' in issue && issue.origin === 'string'
+  if (issue.code === 'too_small') return text ? `takes at least ${issue.minimum} characters` : `is at least ${issue.minimum}`
+  if (issue.code === 'too_big') return text ? `takes at most ${issue.maximum} characters` : `is at most ${issue.maximum}`
+  if (issue.code === 'invalid_value') return `is one of ${issue.values.filter((value) => value !== '').join(', ')}`
+  if (issue.code === 'invalid_type') return 'is a whole number'
+  if (issue.code === 'invalid_format') return `is an address${schemes(issue.path)}`
+  return issue.message
+}
+
+const schemes = ([name]: readonly PropertyKey[]): string =>
+  name === 'REDIS_URL' ? ' that begins with redis:// or rediss://' : ' that begins with http:// or https://'

@@ -39,38 +39,52 @@ export async function startDemo(config: Config, options: DemoStartOptions = {}):
   const { onProgress = () => {}, speed = 1 } = options
   const demo = { ...config, TIFFIN_DEMO: true }
   const store = options.store ?? (await openStore(demo, { onProgress }))
+  let server: RunningServer | undefined
   try {
     await seedDemo(store.ownerUrl, {
       ...options.seed,
       onProgress: (seed, done) => onProgress({ seed, ...done }),
     })
     let turn: Turn | null = null
-    const server = await startServer(demo, {
+    const running = await startServer(demo, {
       store,
       onProgress,
       ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
       extend: (fastify) => fastify.get('/demo/papers', async () => ({ papers: turn?.printer()?.papers() ?? [] })),
     })
+    server = running
     onProgress('simulator')
-    turn = speed > 0 ? takeTurn(server, speed) : null
+    turn = speed > 0 ? takeTurn(running, speed) : null
     let stopped: Promise<void> | undefined
     const stop = async () => {
       await turn?.stop()
-      await server.stop()
+      await running.stop()
       if (!options.store) await store.close()
     }
     return {
-      url: server.url,
+      url: running.url,
       accounts: demoAccounts,
-      server,
+      server: running,
       simulator: () => turn?.simulator() ?? null,
       stop: () => (stopped ??= stop()),
     }
   } catch (error) {
+    await server?.stop()
     if (!options.store) await store.close()
-    throw error
+    throw isDiskFull(error)
+      ? Object.assign(
+          new Error('The disk of the database is full: make room (a demonstration takes about 1 GB), then start again.', {
+            cause: error,
+          }),
+          { code: 'disk_full' },
+        )
+      : error
   }
 }
+
+/** PostgreSQL's own word for it, or the system's. */
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '53100' || error.code === 'ENOSPC')
 
 /** The simulator and the virtual printer of this process, while it is its turn. */
 interface Turn {

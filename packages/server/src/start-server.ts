@@ -1,8 +1,10 @@
 import { pino } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
 import { createContentStore } from '#content/create-content-store'
 import { openStore, type Store, type StoreStep } from '#db/open-store'
+import { verifyPassword } from '#engine/password'
 import { type App, createApp } from '#http/app'
 import { createMetrics } from '#http/metrics'
 import { createSessions } from '#http/sessions'
@@ -74,10 +76,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     if (!options.store) await store.close()
   }
   try {
+    await refuseKnownPasswords(config, store)
     options.onProgress?.('listen')
     await feed.start()
     if (options.jobs !== false) stopJobs = await startJobs({ ...context, log }, store.workerUrl)
-    await app.fastify.listen({ port: config.PORT, host: config.HOST }).catch(explainPort(config))
+    await app.fastify.listen({ port: config.PORT, host: config.HOST }).catch(explainListen(config))
   } catch (error) {
     await stop()
     throw error
@@ -109,16 +112,41 @@ function refuseOpenHost(config: Config): void {
   )
 }
 
-const explainPort =
-  (config: Config) =>
+/** A database that was once filled by the demonstration must not open to others with the passwords that everybody can read. */
+async function refuseKnownPasswords(config: Config, store: Store): Promise<void> {
+  const reached = config.TIFFIN_PUBLIC_URL === undefined ? config.HOST : new URL(config.TIFFIN_PUBLIC_URL).hostname
+  if (loopback.has(config.HOST) && loopback.has(reached.replaceAll(/[[\]]/g, ''))) return
+  const found = await store.db.read({ global: true }, (tx) =>
+    tx.sql<{ login: string; password: string }>('select login, password from admin where login = any($1)', [
+      demoAccounts.map(({ login }) => login),
+    ]),
+  )
+  const verified = await Promise.all(found.map(({ password }) => verifyPassword(DEMO_PASSWORD, password)))
+  const open = found.filter((_, at) => verified[at]).map(({ login }) => login)
+  if (open.length === 0) return
+  throw Object.assign(
+    new Error(
+      `This database holds a demonstration, whose passwords everybody knows (${open.join(', ')}): serve it on this machine only, or begin with an empty database in another folder, e.g. TIFFIN_HOME=/srv/tiffin.`,
+    ),
+    { code: 'demo_not_local' },
+  )
+}
+
+const explainListen =
+  ({ HOST, PORT }: Config) =>
   (error: NodeJS.ErrnoException): never => {
-    if (error.code === 'EADDRINUSE') {
-      throw Object.assign(
-        new Error(`Port ${config.PORT} is in use: stop the other program or choose another port, e.g. PORT=${config.PORT + 1}.`),
-        {
-          code: 'port_in_use',
-        },
-      )
+    const unknown = `There is no address ${HOST} on this machine: leave HOST at 127.0.0.1, or name one of its own; 0.0.0.0 is all of them.`
+    const refusals: Partial<Record<string, [code: string, sentence: string]>> = {
+      EADDRINUSE: [
+        'port_in_use',
+        `Port ${PORT} is in use: stop the other program or choose another port, e.g. PORT=${PORT === 65_535 ? 4400 : PORT + 1}.`,
+      ],
+      EACCES: ['port_forbidden', `This account may not open port ${PORT}: choose one above 1023, e.g. PORT=4400.`],
+      EADDRNOTAVAIL: ['host_unknown', unknown],
+      ENOTFOUND: ['host_unknown', unknown],
+      EAI_AGAIN: ['host_unknown', unknown],
     }
-    throw error
+    const [code, sentence] = refusals[error.code ?? ''] ?? []
+    if (code === undefined) throw error
+    throw Object.assign(new Error(sentence), { code })
   }

@@ -25,17 +25,20 @@ export function serverEnv(
   }
 }
 
-/** Resolves with the first signal that asks the process to end; a second one ends it at once. */
-export function askedToStop(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    let asked = false
-    const stop = (signal: NodeJS.Signals): void => {
-      if (asked) process.exit(130)
-      asked = true
-      resolve(signal)
-    }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  })
+/** Signals sent to a whole group come again through each parent that hands them on. */
+const SAME_SIGNAL_MS = 1000
+
+/** Aborted by the first signal that asks the process to end; a second one ends it at once. */
+export function askedToStop(): AbortSignal {
+  const asking = new AbortController()
+  let asked = 0
+  const stop = (): void => {
+    if (asked > 0 && Date.now() - asked > SAME_SIGNAL_MS) process.exit(130)
+    asked ||= Date.now()
+    asking.abort()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  return asking.signal
 }
 
 /** Runs `write` into a file that appears under its name only when it is whole; `-` is standard output. */

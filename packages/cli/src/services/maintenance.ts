@@ -116,7 +116,7 @@ export async function keepBackup(call: Call<FileOptions>): Promise<Result | void
   const { createContentStore, homeOf, reachDatabase, readConfig, writeBackup } = await import('@tiffin/server')
   const config = readConfig(serverEnv(io.env, options))
   const content = createContentStore(config, homeOf(config))
-  const urls = await reachDatabase(config)
+  const urls = await reachDatabase(config, { existing: true })
   const progress = createProgress(io)
   const began = Date.now()
   try {

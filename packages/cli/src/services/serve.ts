@@ -1,3 +1,5 @@
+import type { Translate } from '@tiffin/core/i18n'
+import type { Demo } from '@tiffin/server'
 import type { Call } from '../call.ts'
 import { wrongUsage } from '../failure.ts'
 import { createProgress, formatProgress } from '../progress.ts'
@@ -28,18 +30,40 @@ const steps: Readonly<Record<string, string>> = {
   done: 'The demonstration is complete',
 }
 
+/**
+ * Runs what `start` gives until somebody asks to stop. A start that is asked to stop meanwhile is given up at its next step, and
+ * has itself stopped what it had started by then, such as the database.
+ */
+async function untilAsked<R extends { stop: () => Promise<void> }>(
+  { io, t }: Pick<Call<object>, 'io' | 't'>,
+  start: (asked: AbortSignal) => Promise<R>,
+  tell: (running: R) => string,
+): Promise<void> {
+  const asked = askedToStop()
+  const stopping = new Promise<void>((resolve) => asked.addEventListener('abort', () => resolve()))
+  void stopping.then(() => io.err(`${t('Stopping …')}\n`))
+  const running = await start(asked).catch((error: unknown) => {
+    if (!asked.aborted) throw error
+  })
+  if (!running) return
+  if (!asked.aborted) io.err(`${tell(running)}\n`)
+  await stopping
+  await running.stop()
+}
+
 /** The production server, until it is asked to stop. */
 export async function serve({ io, options, t }: Call<Flags>): Promise<void> {
   const { readConfig, startServer } = await import('@tiffin/server')
   const progress = createProgress(io)
   const config = readConfig(serverEnv(io.env, options))
-  const server = await startServer(config, { onProgress: (step) => progress.show(`${t(steps[step] ?? step)} …`, true) }).finally(
-    progress.end,
-  )
-  io.err(`${t('Tiffin serves %1', [server.url])}\n`)
-  await askedToStop()
-  io.err(`${t('Stopping …')}\n`)
-  await server.stop()
+  const start = (asked: AbortSignal) =>
+    startServer(config, {
+      onProgress(step) {
+        asked.throwIfAborted()
+        progress.show(`${t(steps[step] ?? step)} …`, true)
+      },
+    }).finally(progress.end)
+  await untilAsked({ io, t }, start, (server) => t('Tiffin serves %1', [server.url]))
 }
 
 /** The demonstration: fills an empty database, serves it, and plays the customers. */
@@ -52,26 +76,33 @@ export async function demo({ io, options, t }: Call<Flags & { speed?: string }>)
   const began = Date.now()
   let said = ''
   const config = readConfig({ TIFFIN_LOG: 'warn', ...serverEnv(io.env, options) })
-  const running = await startDemo(config, {
-    ...(speed === undefined ? {} : { speed }),
-    onProgress(step) {
-      const name = typeof step === 'string' ? step : step.seed
-      const text = `${t(steps[name] ?? name)} …`
-      const part =
-        !io.errIsTerminal || typeof step === 'string' || step.orders === 0
-          ? ''
-          : ` ${formatProgress(step.orders, step.of, (Date.now() - began) / 1000)}`
-      progress.show(text + part, text !== said)
-      said = text
-    },
-  }).finally(progress.end)
-  const widest = Math.max(...running.accounts.map(({ login }) => login.length))
-  const lines = [
+  const start = (asked: AbortSignal) =>
+    startDemo(config, {
+      ...(speed === undefined ? {} : { speed }),
+      onProgress(step) {
+        asked.throwIfAborted()
+        const name = typeof step === 'string' ? step : step.seed
+        const text = `${t(steps[name] ?? name)} …`
+        const part =
+          !io.errIsTerminal || typeof step === 'string' || step.orders === 0
+            ? ''
+            : ` ${formatProgress(step.orders, step.of, (Date.now() - began) / 1000)}`
+        progress.show(text + part, text !== said)
+        said = text
+      },
+    }).finally(progress.end)
+  await untilAsked({ io, t }, start, (running) => welcome(running, t))
+}
+
+/** Where the demonstration is and what to do with it; the address is what a script that starts it waits for. */
+function welcome({ url, accounts }: Pick<Demo, 'url' | 'accounts'>, t: Translate): string {
+  const widest = Math.max(...accounts.map(({ login }) => login.length))
+  return [
     '',
-    t('Tiffin serves %1', [running.url]),
+    t('Tiffin serves %1', [url]),
     '',
-    t('Sign in as one of these, with the password %1:', [running.accounts[0]?.password ?? '']),
-    ...running.accounts.map(({ login, about }) => `  ${login.padEnd(widest)}  ${t(about)}`),
+    t('Sign in as one of these, with the password %1:', [accounts[0]?.password ?? '']),
+    ...accounts.map(({ login, about }) => `  ${login.padEnd(widest)}  ${t(about)}`),
     '',
     t('What next, in another terminal:'),
     `  npm run board                     ${t('the order board in this terminal')}`,
@@ -81,10 +112,5 @@ export async function demo({ io, options, t }: Call<Flags & { speed?: string }>)
     '',
     t('Ctrl-C stops it.'),
     '',
-  ]
-  // The address is what a script that starts the demonstration waits for.
-  io.err(`${lines.join('\n')}\n`)
-  await askedToStop()
-  io.err(`${t('Stopping …')}\n`)
-  await running.stop()
+  ].join('\n')
 }

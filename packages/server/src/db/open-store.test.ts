@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, truncateSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -21,4 +21,20 @@ it('two first starts in one folder agree on the passwords, and one that was cut 
   const again = await openStore(config)
   expect(await works(again)).toEqual({ one: 1 })
   await again.close()
+})
+
+it('a start that fails leaves no database running', async () => {
+  const roles = path.join(home, 'postgresql', 'roles.json')
+  rmSync(roles)
+  mkdirSync(roles)
+  await expect(openStore(config)).rejects.toThrow('EISDIR')
+  expect(existsSync(path.join(home, 'postgresql', 'cluster', 'postmaster.pid'))).toBe(false)
+})
+
+it('a folder that cannot be made is refused at once, with what to do', async () => {
+  const file = path.join(home, 'a-file')
+  writeFileSync(file, '')
+  for (const folder of ['/proc/tiffin/here', path.join(file, 'here')]) {
+    await expect(openStore({ TIFFIN_HOME: folder })).rejects.toThrow(/TIFFIN_HOME=/)
+  }
 })

@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { openDatabase, type Database } from './database.ts'
 import { defaultHome } from './embedded/default-home.ts'
@@ -29,6 +30,8 @@ export type StoreStep = EmbeddedStep | 'roles' | 'migrate'
 export interface StoreOptions {
   onProgress?: (step: StoreStep) => void
   log?: (line: string) => void
+  /** Refuses a folder in which no database was made yet. */
+  existing?: boolean
   /** Hears each time that the embedded database had to be brought back. */
   supervise?: (line: string) => void
 }
@@ -81,7 +84,7 @@ interface Urls {
   stop: () => Promise<void>
 }
 
-function external(config: Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_WORKER_URL'>): Urls {
+async function external(config: Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_WORKER_URL'>): Promise<Urls> {
   const { DATABASE_URL: app, DATABASE_OWNER_URL: owner, DATABASE_WORKER_URL: worker } = config
   if (app === undefined || owner === undefined || worker === undefined) {
     throw Object.assign(
@@ -91,26 +94,45 @@ function external(config: Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | '
       { code: 'config_invalid' },
     )
   }
+  for (const [name, url] of Object.entries({ DATABASE_URL: app, DATABASE_OWNER_URL: owner, DATABASE_WORKER_URL: worker })) {
+    await tryOut(name, url)
+  }
   return { app, owner, worker, stop: async () => {} }
 }
 
+async function tryOut(name: string, url: string): Promise<void> {
+  try {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+    await client.connect()
+    await client.end()
+  } catch (error) {
+    // Of an address whose names are tried one after the other the message is empty.
+    const said = error instanceof AggregateError ? error.errors.map(String).join(', ') : String(error)
+    throw Object.assign(
+      new Error(
+        `No connection by ${name} (${said}). Is PostgreSQL running there, and are user, password and database right? \`tiffin db init\` prints all three addresses anew.`,
+        { cause: error },
+      ),
+      { code: 'database_refused' },
+    )
+  }
+}
+
 async function embedded(home: string, options: StoreOptions): Promise<Urls> {
+  if (options.existing === true && !existsSync(embeddedPaths(path.resolve(home, 'postgresql')).cluster)) {
+    throw Object.assign(new Error(`There is no database in ${home}: name its folder with --home or TIFFIN_HOME.`), {
+      code: 'database_missing',
+    })
+  }
   const server = await startEmbedded({
     dataDir: path.join(home, 'postgresql'),
     ...(options.log ? { log: options.log } : {}),
     ...(options.onProgress ? { onProgress: options.onProgress } : {}),
     ...(options.supervise ? { supervise: options.supervise } : {}),
   })
-  // Of two first starts at once the second would set the first one's passwords anew.
-  const passwords = await withLock(embeddedPaths(path.resolve(home, 'postgresql')).lock, async () => {
-    const file = path.join(home, 'postgresql', 'roles.json')
-    const kept = keptPasswords(file)
-    if (kept) return kept
-    options.onProgress?.('roles')
-    const made = Object.fromEntries(roleNames.map((role) => [role, randomPassword()])) as RolePasswords
-    await initialise(server.adminUrl, 'tiffin', made)
-    keepPasswords(file, made)
-    return made
+  const passwords = await rolePasswords(home, server.adminUrl, options).catch(async (error: unknown) => {
+    await server.stop()
+    throw error
   })
   const url = (role: RoleName): string => {
     const own = new URL(server.adminUrl)
@@ -119,6 +141,21 @@ async function embedded(home: string, options: StoreOptions): Promise<Urls> {
     return own.href
   }
   return { app: url('tiffin_app'), owner: url('tiffin_owner'), worker: url('tiffin_worker'), stop: () => server.stop() }
+}
+
+/** The passwords of the embedded server's roles, which the first start makes. */
+async function rolePasswords(home: string, adminUrl: string, options: StoreOptions): Promise<RolePasswords> {
+  // Of two first starts at once the second would set the first one's passwords anew.
+  return withLock(embeddedPaths(path.resolve(home, 'postgresql')).lock, async () => {
+    const file = path.join(home, 'postgresql', 'roles.json')
+    const kept = keptPasswords(file)
+    if (kept) return kept
+    options.onProgress?.('roles')
+    const made = Object.fromEntries(roleNames.map((role) => [role, randomPassword()])) as RolePasswords
+    await initialise(adminUrl, 'tiffin', made)
+    keepPasswords(file, made)
+    return made
+  })
 }
 
 /** The passwords of the embedded server's roles; undefined where none are kept, or not to the end. */

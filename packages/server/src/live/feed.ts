@@ -98,13 +98,25 @@ function postgresCarrier(store: Pick<Store, 'db' | 'appUrl'>, log: Logger): Carr
 }
 
 function redisCarrier(url: string, log: Logger): Carrier {
-  const publisher = createClient({ url })
+  let reached = false
+  // A lost Redis is looked for as long as it takes; one that was never there is a mistake in the settings.
+  const reconnectStrategy = (tries: number): number | false => (reached ? Math.min(tries * 100, 2000) : false)
+  const publisher = createClient({ url, socket: { reconnectStrategy } })
   const subscriber = publisher.duplicate()
   for (const client of [publisher, subscriber])
     client.on('error', (error: unknown) => log.warn({ err: error }, 'the feed lost Redis'))
   return {
     async start(heard) {
-      await Promise.all([publisher.connect(), subscriber.connect()])
+      await Promise.all([publisher.connect(), subscriber.connect()]).catch((error: unknown) => {
+        throw Object.assign(
+          new Error(
+            `No connection by REDIS_URL (${String(error)}). Is Redis running there, and are user and password right? A server that is alone needs none: leave REDIS_URL out.`,
+            { cause: error },
+          ),
+          { code: 'redis_refused' },
+        )
+      })
+      reached = true
       await subscriber.subscribe(CHANNEL, (text) => heard(numbers(text)))
     },
     tell: (companies) => publisher.publish(CHANNEL, companies.join(',')),

@@ -11,6 +11,7 @@ import { locateBinaries } from './locate-binaries.ts'
 import { findRunning, isRunning, launch, stopRunning, type Supervised } from './postmaster.ts'
 import { dropOtherCopies, prepareBinaries } from './prepare-binaries.ts'
 import { canEnter, serverAccount, type ServerAccount } from './server-account.ts'
+import { systemErrorCode } from './system-error.ts'
 import { withLock } from './with-lock.ts'
 
 /** What takes noticeable time, for a progress display. */
@@ -39,6 +40,19 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
+const elsewhere = '\nChoose a folder that this account may write to, e.g. TIFFIN_HOME=/srv/tiffin.'
+const room = '\nThe disk is full: make room (a demonstration takes about 1 GB), then start again.'
+/** What to do, by the system's code. */
+const mends: Readonly<Record<string, string>> = {
+  ENOENT: elsewhere,
+  ENOTDIR: elsewhere,
+  EACCES: elsewhere,
+  EPERM: elsewhere,
+  EROFS: elsewhere,
+  ENOSPC: room,
+  EDQUOT: room,
+}
+
 /**
  * Starts the PostgreSQL server of this data folder, or attaches to it if it runs, and sees to the database `tiffin`.
  * Failures are `EmbeddedError`s whose message says what to do. Processes that share a folder take turns in here.
@@ -48,9 +62,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     return await start(options)
   } catch (error) {
     if (isEmbeddedError(error)) throw error
-    throw embeddedError('embedded_start_failed', `The database in ${options.dataDir} could not be started: ${String(error)}`, {
-      cause: error,
-    })
+    const advice = mends[systemErrorCode(error) ?? ''] ?? ''
+    throw embeddedError(
+      'embedded_start_failed',
+      `The database in ${options.dataDir} could not be started: ${String(error)}${advice}`,
+      { cause: error },
+    )
   }
 }
 
@@ -162,10 +179,23 @@ function coordinates(endpoint: Endpoint, password: string): Pick<EmbeddedPostgre
   return { connection: { ...endpoint, user: superuser, password, database: databaseName }, adminUrl: url.href }
 }
 
+/** Makes what is missing of a path and answers the first folder made. Node's own `recursive` never ends below /proc. */
+function makeMissing(folder: string): string | undefined {
+  if (existsSync(folder)) return undefined
+  const above = makeMissing(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Another start was quicker.
+    if (systemErrorCode(error) !== 'EEXIST') throw error
+  }
+  return above ?? folder
+}
+
 /** Makes the folder and those above it, as closed as may be: root's must let the server's account pass. */
 function makeFolder(folder: string): string {
   const asRoot = process.getuid?.() === 0
-  const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const first = makeMissing(folder)
   // A strict umask would close the new folders to the server's account.
   if (first && asRoot) for (let made = folder; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
   return realpathSync(folder)
