@@ -54,7 +54,7 @@ describe('what data may not do', () => {
   it.each([
     [['orders', 'move', '1', '--to', 'nosuch']],
     [['orders', 'list', '--status', 'zzz']],
-    [['list', 'order_status', '--format', 'table']],
+    [['list', 'order_status', '--format', 'table', '--fields', 'value']],
     [['list', 'order_status', '--format', 'json']],
     [['list', 'order_status', '--format', 'ndjson']],
     [['list', 'order_status', '--format', 'csv']],
