@@ -190,6 +190,7 @@ for (const width of [1440, 390])
   test(`EDIT-18 SHELL-15: at ${width} px the country of a phone and its number are read whole`, async ({ page, stage }) => {
     await page.setViewportSize({ width, height: 900 })
     await stage.database.asOwner(`update admin set phone = '4915155555' where login = 'operator'`)
+    await stage.database.asOwner(`update country set phone_code = '49', phone_mask = '+## ### #######' where alpha2 = 'DE'`)
     await signIn(page, stage, 'operator')
     await open(page)
     const parts = [

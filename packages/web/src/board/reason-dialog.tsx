@@ -4,6 +4,7 @@ import type { BoardOrder } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { Button, TextArea } from '../ui/controls.ts'
 import { ticketOf } from './order-card.tsx'
+import { useMenuGone } from '../ui/use-menu-gone.ts'
 
 interface Props {
   orders: readonly BoardOrder[]
@@ -32,7 +33,7 @@ export function ReasonDialog({ orders, to, onClose }: Props) {
     } else if (only && moves.moveTo(only.order_id, to, text)) onClose()
   }
   return (
-    <Dialog.Root open role="alertdialog" onOpenChange={({ open }) => !open && onClose()}>
+    <Dialog.Root open={useMenuGone()} role="alertdialog" onOpenChange={({ open }) => !open && onClose()}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { BoardState } from '@tiffin/core'
 import { useCore } from '@tiffin/core/react'
 import { companyToday } from '@tiffin/core/rules'
-import { NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
+import { type NavigateOptions, NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { readChoice, readOrderId, writeChoice, writeOrderId } from './board-url.ts'
 
 const usual = { chosen: 'all', period: undefined, search: '' } as const
@@ -22,17 +22,23 @@ export function useBoardUrl(timezone: string) {
   })
   /** The board takes over an address, or what was kept: its steps there are none of the person's. */
   const following = useRef(false)
+  /** The address that was written and is not drawn yet: those before it on the way are nobody's wish. */
+  const pending = useRef<string | null>(null)
   const today = useCallback(() => companyToday(serverClock.now(), timezone), [serverClock, timezone])
+
+  /** The next change may come before the address is drawn. */
+  const written = useCallback(() => (pending.current === null ? now.current.params : new URLSearchParams(pending.current)), [])
+  const go = useCallback((next: URLSearchParams, options: NavigateOptions) => {
+    pending.current = next.toString()
+    now.current.setParams(next, options)
+  }, [])
 
   const write = useCallback(
     (replace: boolean) => {
-      const next = writeChoice(now.current.params, board.store.getState(), today())
-      if (next.toString() === now.current.params.toString()) return
-      now.current.setParams(next, { replace })
-      // The next change may come before the address is drawn.
-      now.current.params = next
+      const next = writeChoice(written(), board.store.getState(), today())
+      if (next.toString() !== written().toString()) go(next, { replace })
     },
-    [board, today],
+    [board, today, go, written],
   )
 
   /** Changes the board without a step that Back would take back. */
@@ -60,7 +66,8 @@ export function useBoardUrl(timezone: string) {
   // From the address to the board: Back and Forward say all of it, a link only what it names.
   useEffect(() => {
     const state = board.store.getState()
-    if (state.phase !== 'ready') return
+    if (pending.current === params.toString() || kind === NavigationType.Pop) pending.current = null
+    if (state.phase !== 'ready' || pending.current !== null) return
     const named = readChoice(params, today())
     const wanted = kind === NavigationType.Pop ? { ...usual, ...named } : { ...state, ...named }
     quietly(() => {
@@ -78,13 +85,10 @@ export function useBoardUrl(timezone: string) {
     named: useCallback(() => readChoice(now.current.params, today()), [today]),
     quietly,
     opened,
-    open: useCallback(
-      (id: number) => now.current.setParams(writeOrderId(now.current.params, id), { state: { opened: true } }),
-      [],
-    ),
+    open: useCallback((id: number) => go(writeOrderId(written(), id), { state: { opened: true } }), [go, written]),
     close: () => {
       if (mine) void navigate(-1)
-      else setParams(writeOrderId(params, null), { replace: true })
+      else go(writeOrderId(params, null), { replace: true })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { Dialog, Portal } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { useMenuGone } from './use-menu-gone.ts'
 
 interface Props {
   title: string
@@ -14,7 +15,7 @@ interface Props {
 /** A question that stands above the page until it is answered. */
 export const AskDialog = ({ title, children, actions, onClose, testId }: Props) => (
   <Dialog.Root
-    open
+    open={useMenuGone()}
     role="alertdialog"
     closeOnEscape={onClose !== undefined}
     closeOnInteractOutside={onClose !== undefined}
