@@ -36,7 +36,7 @@ export const begin = defineCall('Print', 'begin', {
   errors: ['lease_lost', 'not_found', 'forbidden'],
 })
 
-/** The printer took all bytes: the order's `print` becomes the admin (ORDER-09). */
+/** The printer took all bytes: after a kitchen ticket the order's `print` becomes the admin (ORDER-09). */
 export const confirm = defineCall('Print', 'confirm', {
   ...write,
   input: z.object({ print_job_id: key, console: consoleName }),

@@ -329,6 +329,17 @@ describe('a printer that a running board offers', () => {
   })
 })
 
+describe('a receipt', () => {
+  it('BOARD-49 BOARD-50: that a customer got before the order was accepted leaves the kitchen its ticket', async () => {
+    await print('request', { order_id: order, purpose: 'receipt' })
+    await carryOut()
+    await move(2, 3)
+    expect(await states()).toEqual(['receipt printed', 'kitchen queued'])
+    await move(3, 0, 'Customer called')
+    expect(await states()).toEqual(['receipt printed', 'kitchen expired'])
+  })
+})
+
 async function carryOut(): Promise<void> {
   const { job } = await print('claim', { console: 'kitchen-1' })
   const held = { print_job_id: job?.print_job_id, console: 'kitchen-1' }

@@ -19,9 +19,7 @@ export const confirm: Handler<PrintCalls['confirm']> = (input, call) =>
     await lockOrderOf(change, input.print_job_id)
     // A confirmation that comes after the lease still tells the truth, as long as nobody has decided otherwise.
     const job = await held(change, call, input, ['sending', 'unknown'])
-    if (job.purpose === 'kitchen' || job.purpose === 'receipt') {
-      await change.update(entities.order, [{ key: job.order, set: { print: call.session?.admin_id ?? 0 } }])
-    }
+    await markPrinted(change, call, job)
     return writeJob(change, job.print_job_id, { state: 'printed', printed: call.now().toISOString(), lease_until: null })
   })
 
@@ -60,6 +58,14 @@ export const dismiss: Handler<PrintCalls['dismiss']> = (input, call) =>
     if (!['unknown', 'failed', 'queued'].includes(job.state)) throw apiError('lease_lost')
     return writeJob(change, job.print_job_id, { state: 'dismissed', lease_until: null })
   })
+
+/**
+ * The mark says that the kitchen has its ticket and needs no other (AMB-108); a customer's receipt says nothing of the kind.
+ */
+async function markPrinted(change: Change, call: CallContext, job: Pick<PrintJob, 'order' | 'purpose'>): Promise<void> {
+  if (job.purpose !== 'kitchen') return
+  await change.update(entities.order, [{ key: job.order, set: { print: call.session?.admin_id ?? 0 } }])
+}
 
 /** A person who asks for the paper again has answered an unknown job's question; a failed one was never on paper. */
 async function settleAlarms(change: Change, order: number): Promise<void> {
