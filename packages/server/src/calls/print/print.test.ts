@@ -330,6 +330,16 @@ describe('a printer that a running board offers', () => {
 })
 
 describe('a receipt', () => {
+  it.each(['unknown', 'failed'])(
+    'KDS-12: that a person asks for leaves the alarm of a kitchen ticket that is %s',
+    async (state) => {
+      await move(2, 3)
+      await server.database.asOwner('update print_job set state = $1', [state])
+      await print('request', { order_id: order, purpose: 'receipt' })
+      expect(await states()).toEqual([`kitchen ${state}`, 'receipt queued'])
+    },
+  )
+
   it('BOARD-49 BOARD-50: that a customer got before the order was accepted leaves the kitchen its ticket', async () => {
     await print('request', { order_id: order, purpose: 'receipt' })
     await carryOut()

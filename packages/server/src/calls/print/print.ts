@@ -1,5 +1,5 @@
 import { boardLevel } from '@tiffin/core/rules'
-import { apiError, entities, type Order, type PrintJob } from '@tiffin/sdk/contract'
+import { apiError, entities, type Order, type PrintJob, type PrintPurpose } from '@tiffin/sdk/contract'
 import type { CallContext, Handler } from '#server/context'
 import type { Change } from '#engine/change'
 import type { WireRow } from '#engine/change-info'
@@ -36,7 +36,7 @@ export const request: Handler<PrintCalls['request']> = (input, call) =>
     if (!order || order.delete === 1) throw apiError('not_found')
     checkMayPrint(call, order.merchant)
     const earlier = (await lockJobs(change, order)).filter(({ purpose }) => purpose === input.purpose)
-    await settleAlarms(change, order.order_id)
+    await settleAlarms(change, order.order_id, input.purpose)
     const target = input.at ? { target: nameOf(input.at.console), printer: input.at.address } : {}
     const waiting = earlier.find(({ state }) => state === 'queued')
     // One paper is what is asked for: the ticket that waits anyway comes at once, whichever console failed before.
@@ -68,10 +68,11 @@ async function markPrinted(change: Change, call: CallContext, job: Pick<PrintJob
 }
 
 /** A person who asks for the paper again has answered an unknown job's question; a failed one was never on paper. */
-async function settleAlarms(change: Change, order: number): Promise<void> {
+async function settleAlarms(change: Change, order: number, purpose: PrintPurpose): Promise<void> {
   const rows = await change.tx.sql<Pick<PrintJob, 'print_job_id' | 'state'>>(
-    `select print_job_id, state from print_job where company = $1 and "order" = $2 and state in ('unknown', 'failed')`,
-    [change.info.company, order],
+    `select print_job_id, state from print_job
+     where company = $1 and "order" = $2 and purpose = $3 and state in ('unknown', 'failed')`,
+    [change.info.company, order, purpose],
   )
   for (const { print_job_id, state } of rows)
     await writeJob(change, print_job_id, { state: state === 'unknown' ? 'dismissed' : 'expired' })
