@@ -72,7 +72,7 @@ export const request = defineCall('Print', 'request', {
   errors: ['not_found', 'forbidden', 'nothing_to_print'],
 })
 
-/** A person has seen that an `unknown` or failed ticket needs no other. */
+/** A person has seen that an `unknown` ticket is there, which counts like a confirmation, or that another needs none. */
 export const dismiss = defineCall('Print', 'dismiss', {
   ...write,
   input: z.object({ print_job_id: key }),

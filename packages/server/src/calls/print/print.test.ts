@@ -329,6 +329,24 @@ describe('a printer that a running board offers', () => {
   })
 })
 
+describe('a ticket of which a person has seen that it is there', () => {
+  it.each([
+    ['unknown', ['kitchen dismissed', 'changed queued', 'cancelled queued']],
+    ['failed', ['kitchen dismissed']],
+  ])('KDS-12 KDS-23 KDS-24: counts as paper where it was %s', async (state, expected) => {
+    await move(2, 3)
+    const [job] = await server.database.asOwner<Job>('update print_job set state = $1 returning print_job_id', [state])
+    await print('dismiss', { print_job_id: job?.print_job_id })
+    const cart = [{ id: 2, name: 'Cola', qty: 1, price: '2.00' }]
+    const tables = [{ table: 'order', id: order, row: { cart } }]
+    expect(await server.call('Reference', 'saveData', { tables }, { token: owner, company: server.world.a })).toMatchObject({
+      status: 'OK',
+    })
+    await move(3, 0, 'Customer called')
+    expect(await states()).toEqual(expected)
+  })
+})
+
 describe('a receipt', () => {
   it.each(['unknown', 'failed'])(
     'KDS-12: that a person asks for leaves the alarm of a kitchen ticket that is %s',

@@ -53,9 +53,12 @@ export const request: Handler<PrintCalls['request']> = (input, call) =>
 
 export const dismiss: Handler<PrintCalls['dismiss']> = (input, call) =>
   answer(call, async (change) => {
+    await lockOrderOf(change, input.print_job_id)
     const job = await lockJob(change, input.print_job_id)
     checkMayPrint(call, job.merchant)
     if (!['unknown', 'failed', 'queued'].includes(job.state)) throw apiError('lease_lost')
+    // Whoever dismisses the question has seen the paper.
+    if (job.state === 'unknown') await markPrinted(change, call, job)
     return writeJob(change, job.print_job_id, { state: 'dismissed', lease_until: null })
   })
 
