@@ -41,8 +41,8 @@ export function statusPatch({ order, from, to, now, reason }: StatusChange): Wir
 
 /**
  * Queues the tickets that a change of status asks for: a kitchen ticket on entering a status with the print flag, once
- * per order (AMB-108), and CANCELLED where a ticket exists (KDS-23). Of a move that is taken back only the cancelling counts:
- * what it withdrew is queued again. An order that comes back open while its paper says CANCELLED gets its ticket anew.
+ * per order (AMB-108), and CANCELLED where a ticket exists (KDS-23). Of a move that is taken back only the cancelling counts.
+ * An order that comes back open gets the ticket that its cancelling withdrew, or one anew where its paper says CANCELLED.
  */
 export async function queueTickets(
   change: Change,
@@ -69,7 +69,9 @@ export async function queueTickets(
     return
   }
   const wasWithdrawn = jobs.some(({ purpose, state }) => purpose === 'kitchen' && state === 'expired')
-  const wanted = undo ? returns && wasWithdrawn : to.print === 1
+  // An order that is new again gets its ticket when it is accepted.
+  const isMissed = returns && wasWithdrawn && to.done !== 1 && (undo || to.created !== 1)
+  const wanted = isMissed || (!undo && to.print === 1)
   if (wanted && order.print === 0 && kitchen.length === 0) await queue(change, order, 'kitchen')
 }
 

@@ -361,3 +361,13 @@ it('BOARD-49: an order that was cancelled before its ticket was printed gets one
     { purpose: 'kitchen', state: 'queued' },
   ])
 })
+
+it.each([
+  ['in the kitchen', 5, ['expired', 'queued']],
+  ['delivered', 8, ['expired']],
+])('BOARD-49 KDS-23: an order cancelled by mistake that an ordinary move brings back %s', async (_where, to, states) => {
+  await move({ to: 3 })
+  await move({ from: 3, to: 0, reason: 'By mistake' })
+  await move({ from: 0, to })
+  expect(await jobs()).toEqual(states.map((state) => ({ purpose: 'kitchen', state })))
+})
