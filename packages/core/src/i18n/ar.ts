@@ -76,6 +76,7 @@ export const ar: Readonly<Record<string, string>> = {
   'The promo code has been used up': 'استُنفد رمز العرض',
   'Another console has taken over this print job': 'تولّت وحدة أخرى مهمة الطباعة هذه',
   'The console has gone silent': 'توقفت وحدة التحكم عن الاستجابة',
+  'No console has taken it': 'لم تستلمها أي وحدة تحكم',
   'There is nothing to print': 'لا يوجد ما يُطبع',
   'Please select an image file': 'يرجى اختيار ملف صورة',
   'Image is too small %1x%2, required %3x%4': 'الصورة صغيرة جدًا %1x%2، المطلوب %3x%4',

@@ -77,6 +77,7 @@ export const ru: Readonly<Record<string, string>> = {
   'The promo code has been used up': 'Промокод уже использован',
   'Another console has taken over this print job': 'Это задание печати взяла другая консоль',
   'The console has gone silent': 'Консоль перестала отвечать',
+  'No console has taken it': 'Ни одна консоль его не взяла',
   'There is nothing to print': 'Печатать нечего',
   'Please select an image file': 'Выберите файл с картинкой',
   'Image is too small %1x%2, required %3x%4': 'Картинка слишком мала: %1x%2, нужно %3x%4',

@@ -1,6 +1,7 @@
 import { entities } from '@tiffin/sdk/contract'
 import type { Context } from '#server/context'
-import { type Change, makeChange } from './change.ts'
+import type { Change } from './change.ts'
+import { changeEach } from './change-each.ts'
 
 type Part = Pick<Context, 'db' | 'feed' | 'log'>
 
@@ -28,18 +29,7 @@ export async function escalateDue(context: Part): Promise<void> {
   const companies = await context.db.read({ platform: true }, (tx) =>
     tx.sql<{ company: number }>(`select distinct o.company ${DUE}`),
   )
-  for (const { company } of companies) {
-    const info = { admin: null, company, app: 'server', device: '' }
-    try {
-      await makeChange(context.db, context.feed, info, async (change) => {
-        await escalateCompany(change)
-        return null
-      })
-    } catch (error) {
-      // The companies behind it have orders that wait as well.
-      context.log.error({ err: error, company }, 'orders could not be escalated')
-    }
-  }
+  await changeEach(context, companies, escalateCompany, 'orders could not be escalated')
 }
 
 async function escalateCompany(change: Change): Promise<void> {

@@ -3,7 +3,7 @@ import type { Change } from './change.ts'
 import type { WireRow } from './change-info.ts'
 
 /** Seconds for which a console leaves a ticket to others that it could not begin; with no pause left a person must look. */
-const PAUSES = [5, 15, 45, 120]
+export const PAUSES = [5, 15, 45, 120]
 
 /** What becomes of a ticket of which no byte was sent: the queue again, in the end `failed`. `now` in ms. */
 export function afterFailure({ attempt }: Pick<PrintJob, 'attempt'>, now: number): WireRow {

@@ -5,12 +5,18 @@ import * as z from 'zod'
 import type { Context } from '../context.ts'
 import { settleEnded } from '#engine/settle-prints'
 import { escalateDue } from '#engine/escalate'
+import { settleUntaken } from '#engine/untaken-tickets'
 import { makeChange } from '#engine/change'
 import { jobLogger } from './job-logger.ts'
 import { keepHouse } from './keep-house.ts'
 
 /** Names of the jobs; a job about a company's rows names the company. */
-export const jobNames = { settlePrints: 'settle_prints', escalate: 'escalate', keepHouse: 'keep_house' } as const
+export const jobNames = {
+  settlePrints: 'settle_prints',
+  settleUntaken: 'settle_untaken',
+  escalate: 'escalate',
+  keepHouse: 'keep_house',
+} as const
 
 const ofCompany = z.object({ company: z.number().int().positive() })
 
@@ -33,6 +39,7 @@ export async function startJobs(
     crontab: [
       `17 * * * * ${jobNames.keepHouse} ?id=keep_house&fill=1d`,
       `* * * * * ${jobNames.escalate} ?id=escalate&max=1`,
+      `* * * * * ${jobNames.settleUntaken} ?id=settle_untaken&max=1`,
     ].join('\n'),
     taskList: {
       [jobNames.settlePrints]: async (payload) => {
@@ -42,6 +49,7 @@ export async function startJobs(
           return null
         })
       },
+      [jobNames.settleUntaken]: () => settleUntaken({ db, feed, log }),
       [jobNames.escalate]: () => escalateDue({ db, feed, log }),
       [jobNames.keepHouse]: () => keepHouse((text, values) => pool.query(text, values), config.TIFFIN_HISTORY_DAYS),
     },

@@ -1,0 +1,21 @@
+import type { Context } from '#server/context'
+import { type Change, makeChange } from './change.ts'
+
+/** What the server changes by itself in companies; one that fails keeps it from no other. */
+export async function changeEach(
+  { db, feed, log }: Pick<Context, 'db' | 'feed' | 'log'>,
+  companies: readonly { company: number }[],
+  work: (change: Change) => Promise<void>,
+  complaint: string,
+): Promise<void> {
+  for (const { company } of companies) {
+    try {
+      await makeChange(db, feed, { admin: null, company, app: 'server', device: '' }, async (change) => {
+        await work(change)
+        return null
+      })
+    } catch (error) {
+      log.error({ err: error, company }, complaint)
+    }
+  }
+}
