@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { PrintPurpose } from '@tiffin/sdk/contract'
 import { type Answer, callAt } from '@tiffin/server/test'
 import { expect } from 'vitest'
 import { startNetwork } from '../fakes/cuttable-network.ts'
@@ -13,12 +14,14 @@ import { makeCompany, type SmallCompany } from './small-company.ts'
 
 export type Part = 'terminal' | 'server' | 'printer' | 'network'
 
-/** A ticket as it lies beside the printer. */
+/** A paper as it lies beside the printer. */
 export interface Paper {
   /** Its number; undefined where it broke off before that. */
   ticket: number | undefined
   isWhole: boolean
   isCopy: boolean
+  purpose: PrintPurpose
+  text: string
   bytes: number
 }
 
@@ -28,7 +31,8 @@ export interface KitchenStage {
   home: OwnHome
   /** The cable between terminal and printer. */
   cable: HeldLine
-  call(api: string, method: string, data: unknown): Promise<Answer>
+  /** With a key it happens once, however often it is sent. */
+  call(api: string, method: string, data: unknown, key?: string): Promise<Answer>
   fail(part: Part): Promise<void>
   mend(part: Part): Promise<void>
   papers(): Paper[]
@@ -97,7 +101,8 @@ export async function raiseKitchen(): Promise<KitchenStage> {
     company,
     home,
     cable,
-    call: (api, method, data) => callAt(url, api, method, data, { token: company.token, company: company.company }),
+    call: (api, method, data, key) =>
+      callAt(url, api, method, data, { token: company.token, company: company.company, ...(key === undefined ? {} : { key }) }),
     fail: async (part) => void (await parts[part].fail()),
     mend: async (part) => void (await parts[part].mend()),
     papers: () => printers.flatMap((one) => one.jobs.map((_, job) => readPaper(one, job))),
@@ -111,8 +116,17 @@ function readPaper(printer: FakePrinter, job: number): Paper {
     ticket: ticket === undefined ? undefined : Number(ticket),
     isWhole: printer.paper(job).items.some(({ kind }) => kind === 'cut'),
     isCopy: text.includes('COPY'),
+    purpose: purposeOf(text),
+    text,
     bytes: printer.jobs[job]?.length ?? 0,
   }
+}
+
+/** By what stands above the number; of the papers only a receipt begins with the company. */
+function purposeOf(text: string): PrintPurpose {
+  if (text.includes('CANCELLED')) return 'cancelled'
+  if (text.includes('CHANGED')) return 'changed'
+  return text.includes('Roma') ? 'receipt' : 'kitchen'
 }
 
 /** The answer of a call that did what was asked; an error shows what came instead. */

@@ -1,0 +1,83 @@
+import type { PrintPurpose } from '@tiffin/sdk/contract'
+import { expect } from 'vitest'
+import type { KitchenStage, Paper } from './kitchen-stage.ts'
+import { type Job, readJobs } from './rush-jobs.ts'
+import { NEW_DISH, type Upsets } from './rush-upsets.ts'
+
+/** An alarm, or one that a person has answered. */
+const isDoubtful = ({ state }: Job): boolean => ['unknown', 'failed', 'dismissed'].includes(state)
+const isPrinted = ({ state }: Job): boolean => state === 'printed'
+const isWithdrawn = ({ state }: Job): boolean => state === 'expired'
+
+/** Waits until nothing is left to print and holds the papers against the jobs. */
+export async function settle(stage: KitchenStage, placed: readonly number[], upsets: Upsets) {
+  const { home, papers } = stage
+  const isOver = async (): Promise<boolean> => {
+    // Leases of consoles that are no more would take half a minute, and pauses of tickets that were given back minutes.
+    await home.rows(
+      `update print_job set retry_at = null, lease_until = case when lease_until < now() + interval '20 seconds'
+         then now() - interval '1 second' else lease_until end where state in ('queued', 'claimed', 'sending')`,
+    )
+    return (await readJobs(stage)).every((job) => isPrinted(job) || isDoubtful(job) || isWithdrawn(job))
+  }
+  await expect.poll(isOver, { timeout: 300_000, interval: 1000 }).toBe(true)
+
+  const ticketOf = await readTickets(stage, placed, upsets)
+  const jobs = await readJobs(stage)
+  const kitchen = jobs.filter(({ purpose }) => purpose === 'kitchen')
+  expect(kitchen.map(({ order }) => order).toSorted((a, b) => a - b)).toEqual([...placed])
+  expect(jobs.filter(({ copy }) => copy !== 0)).toEqual([])
+  expect(papers().filter(({ isCopy }) => isCopy)).toEqual([])
+
+  const wrong = placed.flatMap((order) => {
+    const own = jobs.filter((job) => job.order === order)
+    const lying = papers().filter(({ ticket }) => ticket === ticketOf.get(order))
+    const told = [...wrongPapers(own, lying), ...wrongUpset(order, own, lying, upsets)]
+    return told.length > 0 ? [{ order, told, own, lying }] : []
+  })
+  expect(wrong).toEqual([])
+  // What broke off before its number was printed belongs to an alarm too.
+  expect(papers().filter(({ isWhole }) => !isWhole).length).toBeLessThanOrEqual(jobs.filter(isDoubtful).length)
+  return {
+    printed: kitchen.filter(isPrinted).length,
+    alarms: kitchen.filter(isDoubtful).length,
+    withdrawn: kitchen.filter(isWithdrawn).length,
+  }
+}
+
+/** The numbers on the papers: placed by one call, so all of one day, they are told apart. */
+async function readTickets({ company, home }: KitchenStage, placed: readonly number[], { cancelled }: Upsets) {
+  const rows = await home.rows<{ order_id: number; ticket: number; cancelled: boolean }>(
+    `select order_id::int, ticket::int, order_status = $3 as cancelled from "order"
+     where company = $1 and order_status in ($2, $3) order by order_id`,
+    [company.company, company.statuses[3], company.statuses[0]],
+  )
+  expect(rows.map(({ order_id }) => order_id)).toEqual([...placed])
+  expect(new Set(rows.filter((row) => row.cancelled).map(({ order_id }) => order_id))).toEqual(cancelled)
+  const ticketOf = new Map(rows.map(({ order_id, ticket }) => [order_id, ticket]))
+  expect(new Set(ticketOf.values()).size).toBe(placed.length)
+  return ticketOf
+}
+
+/** Each job has its one paper; one that is or was an alarm one at most, and one that was withdrawn none. */
+function wrongPapers(jobs: readonly Job[], papers: readonly Paper[]): string[] {
+  return (['kitchen', 'receipt', 'changed', 'cancelled'] as const).filter((purpose) => {
+    const own = jobs.filter((job) => job.purpose === purpose)
+    const lying = papers.filter((paper) => paper.purpose === purpose)
+    const printed = own.filter(isPrinted).length
+    return lying.filter(({ isWhole }) => isWhole).length < printed || lying.length > printed + own.filter(isDoubtful).length
+  })
+}
+
+/** A kitchen that has a ticket hears of the cancelling and of what has changed; one that has none hears nothing. */
+function wrongUpset(order: number, jobs: readonly Job[], papers: readonly Paper[], { cancelled, edited }: Upsets): string[] {
+  const count = (purpose: PrintPurpose) => jobs.filter((job) => job.purpose === purpose).length
+  const ticket = jobs.find(({ purpose }) => purpose === 'kitchen')
+  const isGone = ticket !== undefined && isWithdrawn(ticket)
+  const isStale = papers.some((paper) => paper.purpose === 'kitchen' && paper.isWhole && !paper.text.includes(NEW_DISH))
+  return [
+    ...(isGone && !cancelled.has(order) ? ['withdrawn without reason'] : []),
+    ...(count('cancelled') === (cancelled.has(order) && !isGone ? 1 : 0) ? [] : ['CANCELLED']),
+    ...(edited.has(order) && isStale && count('changed') !== 1 ? ['CHANGED'] : []),
+  ]
+}

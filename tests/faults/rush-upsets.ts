@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Answer } from '@tiffin/server/test'
+import { expect } from 'vitest'
+import type { Draw } from './draw.ts'
+import type { KitchenStage } from './kitchen-stage.ts'
+import { readJobs } from './rush-jobs.ts'
+
+/** What people do to orders while parts fail; each order is met by one upset at most. */
+export interface Upsets {
+  readonly cancelled: ReadonlySet<number>
+  readonly edited: ReadonlySet<number>
+  /** One more of them, in turn; answers when the server has carried it out. */
+  cause(accepted: readonly number[], waiting: readonly number[]): Promise<void>
+}
+
+/** What an edited order has in place of all that was ordered. */
+export const NEW_DISH = 'Tiramisu'
+/** So many of the orders accepted last may still be on their way to the paper. */
+const RECENT = 5
+
+/** Asks until it is done, or was by an earlier try whose answer got lost. */
+export async function insist(ask: () => Promise<Answer>, isDone = ({ status }: Answer) => status === 'OK'): Promise<Answer> {
+  const answer = () => ask().catch(() => undefined)
+  let last = await answer()
+  while (last === undefined || !isDone(last)) {
+    await pause(50)
+    last = await answer()
+  }
+  return last
+}
+
+export function startUpsets(stage: KitchenStage, draw: Draw): Upsets {
+  const { call, company } = stage
+  const [cancelled, edited, others] = [new Set<number>(), new Set<number>(), new Set<number>()]
+
+  /** An order that none has met yet. */
+  function take(orders: readonly number[], into: Set<number>): number | undefined {
+    const fresh = orders.filter((order) => ![cancelled, edited, others].some((met) => met.has(order))).slice(-RECENT)
+    const order = fresh[draw(fresh.length)]
+    if (order !== undefined) into.add(order)
+    return order
+  }
+
+  async function cancel(accepted: readonly number[]): Promise<void> {
+    const order_id = take(accepted, cancelled)
+    if (order_id === undefined) return
+    const [from, to] = [company.statuses[3], company.statuses[0]]
+    const intents = [{ intent_id: randomUUID(), order_id, from, to, reason: 'The customer called' }]
+    const answer = await insist(() => call('Order', 'move', { intents }))
+    expect(answer['data']).toMatchObject({ results: [{ status: 'OK' }] })
+  }
+
+  async function edit(accepted: readonly number[]): Promise<void> {
+    const id = take(accepted, edited)
+    if (id === undefined) return
+    const cart = [{ id: 2, name: NEW_DISH, qty: 1, price: '6.00' }]
+    await insist(() => call('Reference', 'saveData', { tables: [{ table: 'order', id, row: { cart } }] }))
+  }
+
+  async function receipt(_accepted: readonly number[], waiting: readonly number[]): Promise<void> {
+    const order_id = take(waiting, others)
+    if (order_id === undefined) return
+    const key = randomUUID()
+    await insist(() => call('Print', 'request', { order_id, purpose: 'receipt' }, key))
+  }
+
+  async function dismiss(): Promise<void> {
+    const jobs = await readJobs(stage).catch(() => [])
+    const lost = jobs.find(({ state }) => state === 'unknown')
+    if (!lost) return
+    const { print_job_id } = lost
+    // Its console may have confirmed it meanwhile.
+    await insist(
+      () => call('Print', 'dismiss', { print_job_id }),
+      ({ status, code }) => status === 'OK' || code === 'lease_lost',
+    )
+  }
+
+  const kinds = [receipt, cancel, edit, dismiss]
+  let caused = 0
+  return {
+    cancelled,
+    edited,
+    cause(accepted, waiting) {
+      const kind = kinds[caused % kinds.length] ?? cancel
+      caused += 1
+      return kind(accepted, waiting)
+    },
+  }
+}
