@@ -68,15 +68,19 @@ describe('terminals of every kind', () => {
     await board.waitFor(/▲ \d+ more/)
   })
 
-  it('says in a sentence that it is too small, and goes on when it has grown', async () => {
-    await place()
+  it('KDS-05: says in a sentence that it is too small, rings behind it, and goes on when it has grown', async () => {
+    await place({ acknowledged: 1 })
     const board = await signedIn('owner', { columns: 80, rows: 24 })
     await board.waitFor('#41')
     board.resize(tooSmall.columns, tooSmall.rows)
     // A screen may be read in the middle of a frame.
     await board.waitFor((text) => text.replaceAll(/\s+/g, ' ').includes('too small: it has 40 x 10, the board needs 48 x 14'))
+    const bells = () => board.raw().split('\u0007').length
+    const before = bells()
+    await place({ ticket: 42, order: 2 })
+    await vi.waitFor(() => expect(bells()).toBeGreaterThan(before), { timeout: 10_000 })
     board.resize(80, 24)
-    await board.waitFor('#41')
+    await board.waitFor('#42')
     board.resize(tooSmall.columns, tooSmall.rows)
     await board.waitFor('The terminal is too small')
     board.press('q')

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Box, Text, useApp, useWindowSize } from 'ink'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
@@ -33,7 +33,10 @@ export function App({ url, company, name }: { url: string; company: number | und
   const [byPassword, setByPassword] = useState(false)
   const quit = (): void => exit()
 
-  if (columns < SMALLEST.columns || rows < SMALLEST.rows) return <TooSmall columns={columns} rows={rows} onQuit={quit} />
+  const isSmall = columns < SMALLEST.columns || rows < SMALLEST.rows
+  const tooSmall = isSmall ? <TooSmall columns={columns} rows={rows} onQuit={quit} /> : undefined
+
+  if (tooSmall && phase !== 'signed_in') return tooSmall
   if (phase === 'unreachable') return <Unreachable url={url} onQuit={quit} />
   if (phase === 'signed_out' && pair && !byPassword)
     return <Pair url={url} name={name} onPassword={() => setByPassword(true)} onQuit={quit} />
@@ -45,7 +48,7 @@ export function App({ url, company, name }: { url: string; company: number | und
         fallback={<BrokenPart height={rows} onBack={quit} onQuit={quit} />}
         onError={(error) => ports.log('the board cannot be drawn', error)}
       >
-        <SignedIn wanted={company} onQuit={quit} />
+        <SignedIn wanted={company} instead={tooSmall} onQuit={quit} />
       </Guard>
     )
   }
@@ -71,8 +74,15 @@ function TooSmall({ columns, rows, onQuit }: { columns: number; rows: number; on
   )
 }
 
+interface SignedInProps {
+  wanted: number | undefined
+  /** Drawn in place of the board, which prints and rings behind it all the same. */
+  instead: ReactNode
+  onQuit: () => void
+}
+
 /** Opens the board of the company acted for, and closes it with the session. */
-function SignedIn({ wanted, onQuit }: { wanted: number | undefined; onQuit: () => void }) {
+function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
   const { alarm, attention, board, boardSettings, session, notices, ports } = useCore()
   const { station } = useConsole()
   const company = useSelected(session.store, (state) => state.user?.company?.company_id)
@@ -114,6 +124,7 @@ function SignedIn({ wanted, onQuit }: { wanted: number | undefined; onQuit: () =
     if (!failed) return undefined
     return ports.clock.after(AGAIN_MS, () => void board.open())
   }, [board, failed, ports])
+  if (instead !== undefined) return instead
   if (company === undefined) return <ChooseCompany onQuit={onQuit} />
   if (opened !== company) return <Starting onQuit={onQuit} />
   return (
