@@ -310,6 +310,27 @@ describe('several', () => {
     expect(tickets(broken)).toEqual([])
   })
 
+  it('KDS-12 PRINT-13: printers on one console: one that is off holds up none but its own tickets', async () => {
+    const [pass, till] = [await printerOf(), await printerOf({ cover: 'open' })]
+    const { core, station } = await openKitchen([
+      { address: pass.address, use: 'kitchen' },
+      { address: till.address, use: 'receipt' },
+    ])
+    await expect.poll(() => station.store.getState().trouble, wait).toBeDefined()
+    const first = await order()
+    const [row] = await server.database.asOwner<{ order_id: string }>('select max(order_id) as order_id from "order"')
+    await core.client.Print.request({ order_id: Number(row?.order_id), purpose: 'receipt' })
+    await expect
+      .poll(() => station.store.getState().tickets.map(({ error }) => error), wait)
+      .toEqual([expect.stringMatching(/./)])
+    const second = await order()
+    await expect.poll(() => tickets(pass), wait).toEqual([first, second])
+    expect([station.store.getState().trouble, tickets(till)]).toEqual(['The cover of the printer is open', []])
+    till.behave({})
+    await expect.poll(async () => new Set(await states()), wait).toEqual(new Set(['printed']))
+    await expect.poll(() => station.store.getState().trouble, wait).toBeUndefined()
+  })
+
   it('PRINT-13: printers on one console share a ticket by stations', async () => {
     const [oven, bar] = [await printerOf(), await printerOf({ answers: false })]
     await openKitchen([

@@ -143,6 +143,9 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
   const active = () => get().printers.filter((printer) => printer.active)
   /** Without those that stand for other consoles. */
   const own = () => active().filter(({ address }) => sheets.wayTo(address).kind !== 'elsewhere')
+  const isWell = ({ address }: PrinterSettings): boolean => get().health[address]?.trouble === undefined
+  /** One printer in trouble does not stop the others: those that a ticket needs are asked before it begins. */
+  const isStopped = (): boolean => get().trouble !== undefined && !own().some(isWell)
   const company = () => session.company() ?? 0
 
   function setPrinters(printers: readonly PrinterSettings[]): void {
@@ -209,7 +212,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     if (outcome.state === 'idle') return false
     const ticket = nameOf(outcome.job.order)
     if (outcome.state === 'printed') {
-      set({ trouble: undefined })
+      if (own().length === 1 || own().every(isWell)) set({ trouble: undefined })
       notices.show('positive', 'Ticket %1 is printed', { params: [ticket] })
       return true
     }
@@ -228,10 +231,15 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
 
   async function printQueued(): Promise<void> {
     let more = get().on && own().length > 0 && running
-    // A printer that is known to be off takes no ticket away from a console that has a better one.
-    if (more && get().trouble !== undefined && (await askAll()) !== undefined) return
-    while (more && held.isDue()) {
-      const oldest = held.next()
+    if (more && isStopped()) {
+      await askAll()
+      // Printers that are known to be off take no ticket away from a console that has a better one.
+      more = !isStopped()
+    }
+    // What waits for one printer does not hold up the others; the server gives it to nobody here before its time.
+    const isFree = () => own().length > 1 || held.isDue()
+    while (more && isFree()) {
+      const oldest = held.isDue() ? held.next() : undefined
       // oxlint-disable-next-line no-await-in-loop -- a printer takes one ticket after the other
       const outcome = await printOne(oldest)
       // One that another console has printed meanwhile holds up nothing.
@@ -284,7 +292,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
   }
 
   function watch(): void {
-    if (get().busy || get().trouble !== undefined || get().address === undefined) return
+    if (get().busy || isStopped() || get().address === undefined) return
     watching = new AbortController()
     void askAll(active(), watching.signal)
   }
