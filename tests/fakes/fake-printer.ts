@@ -4,11 +4,9 @@ import { decodeEscpos, epsonPages, type Paper, paperText } from './escpos-decode
 /** How the printer misbehaves; `after` counts bytes of the ticket, status requests not included. */
 export type PrinterFault =
   | { kind: 'none' }
-  | { kind: 'stall'; after: number }
-  | { kind: 'drop'; after: number }
+  | { kind: 'stall' | 'drop' | 'no_paper' | 'cover_opens'; after: number }
   /** Closes its side as if all were done. */
   | { kind: 'end'; after: number }
-  | { kind: 'no_paper'; after: number }
 
 export interface FakePrinterOptions {
   fault?: PrinterFault
@@ -66,19 +64,24 @@ export async function startFakePrinter(initial: FakePrinterOptions = {}): Promis
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
     const outOfPaper = () => fault.kind === 'no_paper' && printed.length >= fault.after
+    const isOpen = () => cover === 'open' || (fault.kind === 'cover_opens' && printed.length >= fault.after)
+    const isStopped = () => outOfPaper() || isOpen()
     const answer = (byte: number) => void (answers && socket.writable && socket.write(Uint8Array.of(byte)))
     const answerStatus = (byte: number) => (slow > 0 ? void setTimeout(answer, slow, byte) : answer(byte))
 
     function status(which: number): void {
       asked += 1
-      const offline = outOfPaper() || cover === 'open'
-      if (which === 1) answerStatus(0x12 | (offline ? 0x08 : 0))
-      if (which === 2) answerStatus(0x12 | (cover === 'open' ? 0x04 : 0) | (outOfPaper() ? 0x20 : 0))
+      if (which === 1) answerStatus(0x12 | (isStopped() ? 0x08 : 0))
+      if (which === 2) answerStatus(0x12 | (isOpen() ? 0x04 : 0) | (outOfPaper() ? 0x20 : 0))
       if (which === 4) answerStatus(0x12 | (outOfPaper() ? 0x60 : 0))
     }
 
     function take(byte: number): void {
+      const wasStopped = isStopped()
       if (!outOfPaper()) printed.push(byte)
+      // told without being asked, as printers do where that is switched on
+      if (fault.kind === 'cover_opens' && isOpen() && !wasStopped)
+        setTimeout(() => socket.write(Uint8Array.of(0x38, 0, 0, 0)), 20)
       // requests before the ticket are no part of it
       if (printed.length === 3 && isRequest(printed)) printed = []
       last.push(byte)
@@ -123,7 +126,7 @@ export async function startFakePrinter(initial: FakePrinterOptions = {}): Promis
       }
       keep()
       // asked after the ticket and answered in turn: everything before it is on paper
-      if (!outOfPaper() && printed.at(-3) === GS && printed.at(-2) === 0x72) answer(0)
+      if (!isStopped() && printed.at(-3) === GS && printed.at(-2) === 0x72) answer(0)
     })
     socket.on('end', () => {
       if (!outOfPaper() && !keepsOpen) socket.end()

@@ -183,6 +183,12 @@ describe('a printer at fault', () => {
     expect(printer.jobs[0]).toHaveLength(120)
   })
 
+  it('KDS-12: whose cover opens in the middle has printed nothing by telling so itself', async () => {
+    const printer = await start({ fault: { kind: 'cover_opens', after: 120 } })
+    const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(ticket))
+    expect(error).toMatchObject({ code: 'printer_cover_open', bytes_sent: ticket.length })
+  })
+
   it('with an open cover: says so before a byte is sent', async () => {
     const printer = await start({ cover: 'open' })
     const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(ticket))

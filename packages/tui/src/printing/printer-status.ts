@@ -9,7 +9,20 @@ export const nameRequest = Uint8Array.of(0x1d, 0x49, 66, 0x1d, 0x49, 67)
 
 /** The bits by which an answer to `DLE EOT` is told from all others. */
 export const isStatusAnswer = (byte: number): boolean => (byte & 0x93) === 0x12
-export const isFinishedAnswer = (byte: number): boolean => (byte & 0x90) === 0
+const isFinishedAnswer = (byte: number): boolean => (byte & 0x90) === 0
+/** The first of the four bytes in which a printer tells by itself what has changed; the others look like an answer to `GS r`. */
+const beginsNews = (byte: number): boolean => (byte & 0x93) === 0x10
+
+/** How many answers to `GS r` have come, of everything that came over a line. */
+export function countFinished(answers: readonly number[]): number {
+  let count = 0
+  for (let at = 0; at < answers.length; at += 1) {
+    const byte = answers[at] ?? 0
+    if (beginsNews(byte)) at += 3
+    else if (isFinishedAnswer(byte)) count += 1
+  }
+  return count
+}
 
 /** What the three answers say; fewer than three say nothing. */
 export function readStatus(answers: readonly number[]): PrinterStatus {

@@ -12,8 +12,8 @@ import {
 } from '@tiffin/core/receipt'
 import { isAcknowledged } from './acknowledged.ts'
 import {
+  countFinished,
   finishedRequest,
-  isFinishedAnswer,
   isStatusAnswer,
   nameRequest,
   readNames,
@@ -184,9 +184,9 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
 
   async function finish(line: Line, talks: boolean): Promise<void> {
     if (talks || hasAnswered(line)) {
-      const from = line.answers.length
+      const before = countFinished(line.answers)
       line.socket.write(finishedRequest)
-      const answered = () => line.answers.slice(from).some(isFinishedAnswer)
+      const answered = () => countFinished(line.answers) > before
       await line.until(() => answered() || line.isEnded(), limits.stall)
       if (!answered()) throw new Error('closed before the end')
       line.socket.end()
