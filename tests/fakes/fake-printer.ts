@@ -14,6 +14,8 @@ export interface FakePrinterOptions {
   answers?: boolean
   /** How long its answers to `DLE EOT` take, in ms. */
   slow?: number
+  /** How long a ticket takes to be printed behind its last byte, in ms. */
+  prints?: number
   /** Takes everything and never closes its side, as many of those without answers do. */
   keepsOpen?: boolean
   cover?: 'closed' | 'open'
@@ -56,7 +58,7 @@ export async function startFakePrinter(initial: FakePrinterOptions = {}): Promis
   const sockets = new Set<Socket>()
 
   function serve(socket: Socket): void {
-    const { fault = { kind: 'none' }, answers = true, slow = 0, keepsOpen = false, cover = 'closed', names } = options
+    const { fault = { kind: 'none' }, answers = true, slow = 0, prints = 0, keepsOpen = false, cover = 'closed', names } = options
     let job: number | undefined
     let printed: number[] = []
     const last: number[] = []
@@ -126,7 +128,7 @@ export async function startFakePrinter(initial: FakePrinterOptions = {}): Promis
       }
       keep()
       // asked after the ticket and answered in turn: everything before it is on paper
-      if (!isStopped() && printed.at(-3) === GS && printed.at(-2) === 0x72) answer(0)
+      if (!isStopped() && printed.at(-3) === GS && printed.at(-2) === 0x72) setTimeout(answer, prints, 0)
     })
     socket.on('end', () => {
       if (!outOfPaper() && !keepsOpen) socket.end()

@@ -5,7 +5,7 @@ import { type FakePrinter, type FakePrinterOptions, startFakePrinter } from '../
 import { options, order } from './sample-order.ts'
 
 // Limits of the code under test, short only to keep failures quick.
-const times = { connect: 2000, status: 100, stall: 400, close: 100 }
+const times = { connect: 2000, status: 100, stall: 400, lease: 2500, close: 100 }
 const lines = layoutJob(order, options())
 const ticket = renderEscpos(lines, printerProfile('epson'))
 /** More than a printer takes that does not read, less than this machine's kernel takes from a program. */
@@ -181,6 +181,14 @@ describe('a printer at fault', () => {
     const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(ticket))
     expect(error).toMatchObject({ code: 'printer_no_paper', bytes_sent: ticket.length })
     expect(printer.jobs[0]).toHaveLength(120)
+  })
+
+  it('PRINT-13 KDS-12: that prints long is waited for while it says that it is well, but not past the lease', async () => {
+    const printer = await start({ prints: 1200 })
+    const send = () => openPrinter(printer.address, { tcp: times }).send(ticket)
+    expect(await send()).toEqual({ sent: ticket.length })
+    printer.behave({ prints: 10_000 })
+    expect(await failure(send())).toMatchObject({ code: 'printer_timeout', bytes_sent: ticket.length })
   })
 
   it('KDS-12: whose cover opens in the middle has printed nothing by telling so itself', async () => {

@@ -21,17 +21,19 @@ import {
   statusRequest,
 } from './printer-status.ts'
 
-/** All in ms. Together they stay within the 30 s of a lease. */
+/** All in ms. Together they stay within the 30 s of a lease, which begins anew with the first byte. */
 export interface TcpTimes {
   connect: number
   /** For the answer to a status request, which most printers give at once or never. */
   status: number
   /** Without any progress. */
   stall: number
+  /** For all of a ticket, from its first byte, by a printer that says it is well: a long one takes its time. */
+  lease: number
   /** For a printer without words to close its side, or to break off, after it has acknowledged everything. */
   close: number
 }
-const usualTimes: TcpTimes = { connect: 3000, status: 700, stall: 8000, close: 1000 }
+const usualTimes: TcpTimes = { connect: 3000, status: 700, stall: 8000, lease: 25_000, close: 1000 }
 
 /** Small enough that each step shows whether the printer still takes bytes. */
 const CHUNK = 2048
@@ -182,12 +184,22 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
     return answered
   }
 
-  async function finish(line: Line, talks: boolean): Promise<void> {
+  /** While the printer says that it is well, it is still printing. */
+  async function printedOut(line: Line, isOver: () => boolean, end: number): Promise<void> {
+    const left = () => end - performance.now()
+    while (!(await isWithin(line.until(isOver, Math.min(limits.stall, left()))))) {
+      const status = await askStatus(line, limits.status)
+      const isWell = status.online === 'yes' && obstacleOf(status) === undefined
+      if (!isOver() && (!isWell || left() <= 0)) throw printerError('printer_timeout')
+    }
+  }
+
+  async function finish(line: Line, talks: boolean, end: number): Promise<void> {
     if (talks || hasAnswered(line)) {
       const before = countFinished(line.answers)
       line.socket.write(finishedRequest)
       const answered = () => countFinished(line.answers) > before
-      await line.until(() => answered() || line.isEnded(), limits.stall)
+      await printedOut(line, () => answered() || line.isEnded(), end)
       if (!answered()) throw new Error('closed before the end')
       line.socket.end()
       return
@@ -265,8 +277,9 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
         throw printerError(signal?.aborted ? 'printer_cancelled' : 'printer_unreachable')
       }
       try {
+        const end = performance.now() + limits.lease
         await write(line, bytes, (count) => void (sent = count))
-        await finish(line, talks)
+        await finish(line, talks, end)
         return { sent }
       } catch (error) {
         const failure = asPrinterError(error, sent)
