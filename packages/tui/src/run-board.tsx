@@ -1,12 +1,13 @@
 import { hostname } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { render } from 'ink'
-import { createCore, type ListedStorage, memoryStorage, type Storage } from '@tiffin/core'
+import { createCore, type ListedStorage, memoryStorage } from '@tiffin/core'
 import { createPrintStation } from '@tiffin/core/printing'
 import { CoreProvider } from '@tiffin/core/react'
 import { App } from './app.tsx'
 import { createLook, LookProvider } from './look/look.ts'
 import { terminalBell } from './ports/bell.ts'
+import type { FileStorage } from './ports/file-storage.ts'
 import { createPaper } from './ports/paper.ts'
 import { terminalPorts } from './ports/terminal-ports.ts'
 import { createRaster, findPrinters, openPrinter } from './printing/index.ts'
@@ -24,7 +25,7 @@ export interface RunBoardOptions {
   /** Company to act for, where it is not the person's default. */
   company?: number | undefined
   /** Remembers session, language, merchants and printer; `fileStorage` keeps it from other people's eyes. */
-  storage: Storage
+  storage: FileStorage
   /** Keeps moves under way and the last known board, for work without a network (MOON-04); `folderStorage` does. */
   offline?: ListedStorage | undefined
   /** Address of the printer, as `openPrinter` reads it; it prints by itself. */
@@ -88,6 +89,12 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
     console: options.name ?? hostname(),
     token: options.token ?? storage.get(TOKEN),
   })
+  let isTold = false
+  storage.onError = (error) => {
+    ports.log('settings cannot be written', error)
+    if (!isTold) core.notices.show('warning', 'Settings cannot be written to the disk: they hold until the program ends')
+    isTold = true
+  }
   core.client.session.subscribe((change) => {
     const token = change.type === 'signed_in' ? core.client.session.token() : undefined
     storage.set(TOKEN, token)

@@ -2,6 +2,8 @@
 export const arPrinters: Readonly<Record<string, string>> = {
   // printers
   'The disk is full': 'القرص ممتلئ',
+  'Settings cannot be written to the disk: they hold until the program ends':
+    'لا يمكن حفظ الإعدادات على القرص: تبقى سارية حتى إغلاق البرنامج',
   'The printer is ready again': 'الطابعة جاهزة من جديد',
   'The test page is printed': 'طُبعت صفحة الاختبار',
   'Test print': 'طباعة تجريبية',

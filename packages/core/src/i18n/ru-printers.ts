@@ -2,6 +2,8 @@
 export const ruPrinters: Readonly<Record<string, string>> = {
   // printers
   'The disk is full': 'Диск заполнен',
+  'Settings cannot be written to the disk: they hold until the program ends':
+    'Настройки не записываются на диск: они действуют, пока программа не закрыта',
   'The printer is ready again': 'Принтер снова готов',
   'The test page is printed': 'Пробная страница напечатана',
   'Test print': 'Пробная печать',

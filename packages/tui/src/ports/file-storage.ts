@@ -2,26 +2,47 @@ import { readFileSync } from 'node:fs'
 import type { Storage } from '@tiffin/core'
 import { writeWhole } from './write-whole.ts'
 
-/** A storage in a file that only its owner can read, since it holds the session; a broken file counts as empty. */
-export function fileStorage(path: string): Storage {
-  const values = read(path)
-  return {
-    get: (key) => values.get(key),
-    set(key, value) {
-      if (values.get(key) === value) return
-      if (value === undefined) values.delete(key)
-      else values.set(key, value)
-      writeWhole(path, JSON.stringify(Object.fromEntries(values), null, 2))
-    },
-  }
+export interface FileStorage extends Storage {
+  /** Hears of what could not be written. */
+  onError: (error: unknown) => void
 }
 
-function read(path: string): Map<string, string> {
+/**
+ * A storage in a file that only its owner can read, since it holds the session; a broken file counts as empty. Other boards may
+ * write to it as well. What cannot be written, as on a full disk, is kept in memory until it can.
+ */
+export function fileStorage(path: string): FileStorage {
+  let values = read(path) ?? new Map<string, string>()
+  const unsaved = new Map<string, string | undefined>()
+  const storage: FileStorage = {
+    onError() {},
+    get: (key) => values.get(key),
+    set(key, value) {
+      values = read(path) ?? values
+      if (values.get(key) === value && unsaved.size === 0) return
+      unsaved.set(key, value)
+      for (const [name, text] of unsaved) {
+        if (text === undefined) values.delete(name)
+        else values.set(name, text)
+      }
+      try {
+        writeWhole(path, JSON.stringify(Object.fromEntries(values), null, 2))
+        unsaved.clear()
+      } catch (error) {
+        storage.onError(error)
+      }
+    },
+  }
+  return storage
+}
+
+/** Undefined where there is no such file, or it is broken. */
+function read(path: string): Map<string, string> | undefined {
   try {
     const stored: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    if (typeof stored !== 'object' || stored === null) return new Map()
+    if (typeof stored !== 'object' || stored === null) return undefined
     return new Map(Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
   } catch {
-    return new Map()
+    return undefined
   }
 }

@@ -64,3 +64,26 @@ it('a storage in one file is written whole and for its owner alone, too', () => 
   expect([fileStorage(path).get('token'), modeOf('board.json')]).toEqual(['secret', 0o600])
   expect(readdirSync(folder).filter((name) => name.includes('~'))).toEqual([])
 })
+
+it('several boards with one file leave what the others have set', () => {
+  const path = join(folder, 'shared.json')
+  const [one, other] = [fileStorage(path), fileStorage(path)]
+  one.set('printer', 'virtual:')
+  other.set('lang', 'ru')
+  one.set('printer_on', '1')
+  const all = fileStorage(path)
+  expect(['printer', 'lang', 'printer_on'].map(all.get)).toEqual(['virtual:', 'ru', '1'])
+})
+
+it('a file that cannot be written stops nobody: what is set holds, is told, and is written when that is possible again', () => {
+  const path = join(folder, 'blocked', 'board.json')
+  writeFileSync(join(folder, 'blocked'), 'no folder')
+  const storage = fileStorage(path)
+  const errors: unknown[] = []
+  storage.onError = (error) => void errors.push(error)
+  storage.set('board.opened', '1,2')
+  expect([storage.get('board.opened'), errors.length]).toEqual(['1,2', 1])
+  rmSync(join(folder, 'blocked'))
+  storage.set('lang', 'ru')
+  expect(fileStorage(path).get('board.opened')).toBe('1,2')
+})
