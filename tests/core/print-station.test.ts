@@ -191,6 +191,20 @@ describe('the printer of a console', () => {
     await expect.poll(() => station.store.getState().trouble, wait).toBeUndefined()
   })
 
+  it('KDS-12: prints a doubtful ticket again also where its merchant is not shown', async () => {
+    const { core, station, printer } = await openKitchen({ address: 'virtual:' })
+    const [first, second] = server.world.merchants
+    printer.fault = 'break'
+    await station.print(await place({ merchant: first }))
+    await expect.poll(() => station.store.getState().alarms.length, wait).toBe(1)
+    printer.fault = undefined
+    await core.board.choose([second])
+    const [alarm] = station.store.getState().alarms
+    if (alarm) await station.again(alarm)
+    expect(printer.tickets).toHaveLength(1)
+    expect((await jobs()).at(-1)?.state).toBe('printed')
+  })
+
   it('KDS-12: raises an alarm for a ticket that broke off; it goes when it is printed again or dismissed', async () => {
     const { station, printer } = await openKitchen({ address: 'virtual:', on: true })
     const other = await openKitchen({ console: 'kitchen-2' })

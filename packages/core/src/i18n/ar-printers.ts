@@ -73,6 +73,7 @@ export const arPrinters: Readonly<Record<string, string>> = {
   // in the browser
   'No bluetooth permission': 'لا يوجد إذن لاستخدام البلوتوث',
   'The ticket was not printed': 'لم تُطبع التذكرة',
+  'Ticket %1 waits for a printer': 'التذكرة %1 تنتظر طابعة',
   'Ticket %1 waits for a printer in the kitchen': 'التذكرة %1 تنتظر طابعة في المطبخ',
   'Choose a printer': 'اختيار طابعة',
   'Print the receipt': 'طباعة إيصال العميل',

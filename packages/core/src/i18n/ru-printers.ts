@@ -73,6 +73,7 @@ export const ruPrinters: Readonly<Record<string, string>> = {
   // in the browser
   'No bluetooth permission': 'Нет разрешения на Bluetooth',
   'The ticket was not printed': 'Чек не напечатан',
+  'Ticket %1 waits for a printer': 'Чек %1 ждёт принтера',
   'Ticket %1 waits for a printer in the kitchen': 'Чек %1 ждёт принтера на кухне',
   'Choose a printer': 'Выбрать принтер',
   'Print the receipt': 'Напечатать чек для клиента',

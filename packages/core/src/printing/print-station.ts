@@ -188,8 +188,8 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
           return sheets.ofJob(job, order, named.length > 0 ? named : printers)
         },
         console: options.console,
-        ...(print_job_id === undefined ? {} : { print_job_id }),
-        ...(chosen === 'all' ? {} : { merchants: [...chosen] }),
+        // Who names a ticket means it, whatever merchants this board shows.
+        ...(print_job_id === undefined ? (chosen === 'all' ? {} : { merchants: [...chosen] }) : { print_job_id }),
         onPrinted: (job) => confirmations.add(whose, job.print_job_id, options.console),
         log: ports.log,
       })
@@ -320,13 +320,21 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
       const at = readOffered(get().address)
       const { data } = await client.Print.request({ order_id, purpose, ...(at ? { at } : {}) })
       if (own().length === 0) notices.show('info', 'Ticket %1 waits for a printer in the kitchen', { params: [nameOf(order_id)] })
-      const outcome = await printOne((data.job as PrintJob).print_job_id)
-      // A station that prints by itself may have been faster than the person who asked.
-      if (outcome.state !== 'idle' || !get().on) tell(outcome)
+      await printNamed((data.job as PrintJob).print_job_id, order_id)
     } catch (error) {
       failed(error)
+      await reader.read()
     }
+  }
+
+  /** Prints one ticket and says so when it is not its turn; a station that prints by itself may have been faster. */
+  async function printNamed(print_job_id: number, order_id: number): Promise<void> {
+    const outcome = await printOne(print_job_id)
+    tell(outcome)
     await reader.read()
+    const isWaiting = get().tickets.some((one) => one.print_job_id === print_job_id && one.state === 'queued')
+    if (outcome.state === 'idle' && own().length > 0 && isWaiting)
+      notices.show('info', 'Ticket %1 waits for a printer', { params: [nameOf(order_id)] })
   }
 
   /** Uses what has changed: the way to a printer, and whatever waits for one. */
@@ -424,11 +432,11 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     async again(ticket) {
       if (ticket.state !== 'queued') return request(ticket.order, ticket.purpose)
       try {
-        tell(await printOne(ticket.print_job_id))
+        await printNamed(ticket.print_job_id, ticket.order)
       } catch (error) {
         failed(error)
+        await reader.read()
       }
-      return reader.read()
     },
     async dismiss(ticket) {
       try {
