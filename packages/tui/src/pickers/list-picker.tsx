@@ -38,13 +38,17 @@ export function ListPicker<V, P extends ListPlace>(props: ListPickerProps<V, P>)
   const { place, title, about, empty, height, choices, initial = 0, active = true, onCommand } = props
   const look = useLook()
   const { columns } = useWindowSize()
-  const [wanted, setWanted] = useState(initial)
-  const chosen = Math.max(0, Math.min(wanted, choices.length - 1))
+  // Lists change while they are open: the line stays chosen wherever it goes, and its place counts only once it has gone.
+  const [wanted, setWanted] = useState({ key: choices[initial]?.key, index: initial })
+  const at = choices.findIndex(({ key }) => key === wanted.key)
+  const chosen = at >= 0 ? at : Math.max(0, Math.min(wanted.index, choices.length - 1))
+  const choose = (index: number): void => setWanted({ key: choices[index]?.key, index })
+  if (choices.length > 0 && (at < 0 || at !== wanted.index)) choose(chosen)
   useKeys(
     place,
     (command) => {
-      if (command === 'up') setWanted(Math.max(0, chosen - 1))
-      else if (command === 'down') setWanted(Math.min(choices.length - 1, chosen + 1))
+      if (command === 'up') choose(Math.max(0, chosen - 1))
+      else if (command === 'down') choose(Math.max(0, Math.min(choices.length - 1, chosen + 1)))
       else onCommand(command, choices[chosen])
     },
     { active },

@@ -1,0 +1,35 @@
+import { render } from 'ink-testing-library'
+import { expect, it, vi } from 'vitest'
+import { createLook, LookProvider } from '../look/look.ts'
+import { createKeyboard, KeyboardProvider } from '../view/keyboard.ts'
+import { ListPicker } from './list-picker.tsx'
+
+it('KDS-12: a list that changes while it is open keeps the chosen line, and falls to its neighbour when that has gone', async () => {
+  const keyboard = createKeyboard()
+  const taken: (string | number | undefined)[] = []
+  const list = (...keys: string[]) => (
+    <LookProvider value={createLook()}>
+      <KeyboardProvider value={keyboard}>
+        <ListPicker
+          place="alarms"
+          title=""
+          empty=""
+          height={8}
+          choices={keys.map((key) => ({ key, label: key, value: key }))}
+          onCommand={(_, choice) => taken.push(choice?.key)}
+        />
+      </KeyboardProvider>
+    </LookProvider>
+  )
+  const { rerender, unmount } = render(list('a', 'b', 'c'))
+  const press = async (input: string, count: number): Promise<void> => {
+    keyboard.input(input, {})
+    await vi.waitFor(() => expect(taken).toHaveLength(count))
+  }
+  rerender(list('new', 'a', 'b', 'c'))
+  await press('d', 1)
+  rerender(list('new', 'b', 'c'))
+  await press('d', 2)
+  unmount()
+  expect(taken).toEqual(['a', 'b'])
+})
