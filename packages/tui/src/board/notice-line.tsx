@@ -15,7 +15,9 @@ export const NoticeLine = memo(function NoticeLine() {
   if (!notice) return <Text>{' '.repeat(columns)}</Text>
   const sign = { info: look.marks.dot, positive: look.marks.ok, warning: look.marks.late, negative: look.marks.late }[notice.type]
   const text = plain(t(notice.text, notice.params))
-  const action = notice.action ? `  [u] ${t(notice.action.label)}` : ''
+  // What the key does, also where something else has been said since.
+  const offered = all.findLast((one) => one.action)?.action
+  const action = offered ? `  [u] ${t(offered.label)}` : ''
   const more = all.length > 1 ? `  (+${all.length - 1})` : ''
   return (
     <Text {...look.notice(notice.type)} wrap="truncate">

@@ -70,7 +70,7 @@ export function useOrderActions(setDialog: (dialog: Dialog) => void) {
   }
 
   function undo(): void {
-    const notice = notices.store.getState().notices.at(-1)
+    const notice = notices.store.getState().notices.findLast(({ action }) => action)
     if (notice?.action) {
       notices.close(notice.id)
       notice.action.run()

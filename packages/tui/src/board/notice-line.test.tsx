@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { render } from 'ink-testing-library'
+import { expect, it, vi } from 'vitest'
+import { createCore, memoryStorage } from '@tiffin/core'
+import { CoreProvider } from '@tiffin/core/react'
+import { ConsoleProvider } from '../view/station.ts'
+import { NoticeLine } from './notice-line.tsx'
+import { useOrderActions } from './use-order-actions.ts'
+
+function UndoAtOnce() {
+  const { undo } = useOrderActions(() => {})
+  useEffect(undo, [undo])
+  return null
+}
+
+it('KDS-02: offers the undo of a move and carries it out also behind a newer message', async () => {
+  const core = createCore({
+    url: 'http://127.0.0.1:9',
+    app: { name: 'tui', version: '0' },
+    ports: { clock: { now: () => 0, after: () => () => {} }, storage: memoryStorage(), log: vi.fn() },
+    keep: 'bearer',
+  })
+  const run = vi.fn()
+  core.notices.show('info', 'Order moved', { action: { label: 'Undo', run } })
+  core.notices.show('positive', 'The test page is printed')
+  const board = (undoes: boolean) => (
+    <CoreProvider core={core}>
+      <ConsoleProvider value={{} as never}>
+        <NoticeLine />
+        {undoes && <UndoAtOnce />}
+      </ConsoleProvider>
+    </CoreProvider>
+  )
+  const { lastFrame, rerender, unmount } = render(board(false))
+  expect(lastFrame()).toMatch(/The test page is printed.*\[u] Undo/)
+  rerender(board(true))
+  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
+  unmount()
+})
