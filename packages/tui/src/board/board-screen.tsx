@@ -7,7 +7,7 @@ import { Guard } from '../view/guard.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { useMouse } from '../view/use-mouse.ts'
 import { useOptions } from '../view/options.ts'
-import { chosenOf, nothingChosen, type Selection, settle, stepFrom } from '../view/selection.ts'
+import { chosenOf, leftByHand, nothingChosen, type Selection, settle, stepFrom } from '../view/selection.ts'
 import { Banners, useBanners } from './banners.tsx'
 import { BrokenPart } from './broken-part.tsx'
 import type { Density } from './card-lines.ts'
@@ -42,12 +42,13 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const [drawn] = useState<Drawn>(() => ({ columns: new Map() }))
   const banners = useBanners()
 
-  const chosen = chosenOf(columns, selection)
+  const byHand = leftByHand(board.store.getState(), selection)
+  const chosen = chosenOf(columns, selection, byHand)
   const orderId = chosen.card?.order_id
   // What is shown as chosen stays chosen when other cards come and go around it.
   useEffect(() => {
-    if (orderId !== undefined && orderId !== selection.order) setSelection(settle(columns, selection))
-  }, [columns, selection, orderId])
+    if (orderId !== undefined && orderId !== selection.order) setSelection(settle(columns, selection, byHand))
+  }, [columns, selection, byHand, orderId])
   // Who has left the board is marked no longer.
   const here = useMemo(() => new Set(columns.flatMap(({ cards }) => cards.map((card) => card.order_id))), [columns])
   const stillMarked = useMemo(() => new Set([...marked].filter((id) => here.has(id))), [marked, here])
@@ -61,10 +62,10 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     chosen,
     marked: stillMarked,
     setMarked,
-    step: (step) => setSelection(stepFrom(columns, selection, step)),
+    step: (step) => setSelection(stepFrom(columns, selection, step, byHand)),
     choose: setSelection,
     // The place is kept, so that the card below takes it when this one leaves.
-    settle: () => setSelection(settle(columns, selection)),
+    settle: () => setSelection(settle(columns, selection, byHand)),
     firstShown: () => drawn.columns.get(chosen.columnIndex)?.first ?? 0,
     density,
     setDensity(next) {

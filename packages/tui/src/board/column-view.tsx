@@ -18,6 +18,8 @@ interface ColumnProps {
   column: Column
   /** Index of the chosen card; undefined in the other columns. */
   chosen: number | undefined
+  /** The chosen card was taken away: no other one is chosen in its place. */
+  lost?: boolean
   /** Cells of the screen on which it begins. */
   left: number
   top: number
@@ -39,7 +41,7 @@ const LEAST_LINES = 5
 
 /** A status with its cards: as many as fit, and how many more there are above and below. */
 export const ColumnView = memo(function ColumnView(props: ColumnProps) {
-  const { column, chosen, width, height, density, severalMerchants, currency, marked } = props
+  const { column, chosen, lost = false, width, height, density, severalMerchants, currency, marked } = props
   const look = useLook()
   const t = useTranslate()
   const { i18n, ports } = useCore()
@@ -89,7 +91,7 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
       {shown.start > 0 && <Text dimColor>{fit(` ${marks.above} ${t('%1 more', [shown.start])}`, width)}</Text>}
       <Box flexDirection="column" flexGrow={1} overflow="hidden">
         {column.cards.slice(shown.start, shown.end).map((card, offset) => {
-          const isChosen = shown.start + offset === chosen
+          const isChosen = !lost && shown.start + offset === chosen
           const lines = drawn(card)
           return (
             <Box key={card.order_id} height={lines.length + OWN_LINES} flexShrink={0}>
@@ -119,7 +121,7 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
           <Text bold>
             {digits(
               column.cards.slice(shown.start, shown.end).map((card) => drawn(card).length + OWN_LINES),
-              chosen - shown.start,
+              lost ? -1 : chosen - shown.start,
             )}
           </Text>
         </Box>

@@ -82,6 +82,7 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
               index={shown.start + offset}
               column={column}
               chosen={isChosen ? chosen.cardIndex : undefined}
+              lost={isChosen && chosen.card === undefined}
               left={lefts[offset] ?? 0}
               top={top + (edges ? 1 : 0)}
               width={shown.widths[offset] ?? 0}

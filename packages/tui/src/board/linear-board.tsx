@@ -31,14 +31,14 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
       text: `${plain(localized(status.value, i18n.lang()))}: ${t('%1 orders', [cards.length])}`,
       card: undefined,
       done: 0,
-      isChosen: columnIndex === chosen.columnIndex && cards.length === 0,
+      isChosen: columnIndex === chosen.columnIndex && chosen.card === undefined,
     },
-    ...cards.map((card, index) => ({
+    ...cards.map((card) => ({
       key: `order ${card.order_id}`,
       text: '',
       card,
       done: status.done,
-      isChosen: columnIndex === chosen.columnIndex && index === chosen.cardIndex,
+      isChosen: columnIndex === chosen.columnIndex && card === chosen.card,
     })),
   ])
   const at = Math.max(

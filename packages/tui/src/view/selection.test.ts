@@ -1,6 +1,6 @@
 import type { BoardColumns } from '@tiffin/core'
 import { describe, expect, it } from 'vitest'
-import { chosenOf, nothingChosen, settle, stepFrom } from './selection.ts'
+import { chosenOf, leftByHand, nothingChosen, settle, stepFrom } from './selection.ts'
 
 /** Columns 10, 20, … with cards of these numbers. */
 const columns = (...groups: number[][]): BoardColumns['columns'] =>
@@ -26,6 +26,24 @@ describe('the chosen card', () => {
     const selection = settle(columns([1, 2, 3], []), { column: 10, order: 2, index: 1 })
     expect(chosenId(columns([1, 3], [2]), selection)).toBe(3)
     expect(chosenId(columns([1], [2]), selection)).toBe(1)
+  })
+
+  it('KDS-01: hands over to none when somebody else took it away, until the next step', () => {
+    const [board, selection] = [columns([1, 3], [2]), { column: 10, order: 2, index: 1 }]
+    expect(chosenOf(board, selection, false)).toEqual({ columnIndex: 0, cardIndex: 1, card: undefined })
+    expect(settle(board, selection, false)).toBe(selection)
+    expect((['up', 'down'] as const).map((step) => stepFrom(board, selection, step, false).order)).toEqual([1, 3])
+  })
+
+  it.each([
+    ['was moved here and is on its way', 20, [{ order_id: 2, from: 10 }], [], true],
+    ['was moved here', 20, [], [{ order_id: 2, from: 10 }], true],
+    ['is hidden by the search', 10, [], [], true],
+    ['was moved here earlier, and now by somebody else', 20, [], [{ order_id: 2, from: 5 }], false],
+    ['was moved by somebody else', 20, [], [], false],
+  ])('KDS-01: a card that %s', (_, order_status, pending, made, wanted) => {
+    const state = { rows: new Map([[2, { order_status }]]), pending, made } as unknown as Parameters<typeof leftByHand>[0]
+    expect(leftByHand(state, { column: 10, order: 2, index: 1 })).toBe(wanted)
   })
 
   it.each([
