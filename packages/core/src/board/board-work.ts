@@ -166,8 +166,23 @@ export function createBoardWork(options: WorkOptions) {
     const watched = new Set(statuses.filter((one) => isColumn(one) && one.done !== 1).map((one) => one.order_status_id))
     receipts.see([...rows.values()].filter((row) => watched.has(row.order_status)).map((row) => row.order_id))
   }
+  /** By order: the notice that nobody has accepted it, and the order as it was then, or came here later. */
+  const unaccepted = new Map<number, { notice: number; was: BoardOrder | undefined }>()
+  /** A terminal has nothing to close a notice with, and what has been done needs no notice. */
+  function closeAccepted({ phase, rows }: BoardState): void {
+    if (phase !== 'ready') return
+    for (const [id, { notice, was }] of unaccepted) {
+      const row = rows.get(id)
+      if (row?.acknowledged === 1 || (was && row?.order_status !== was.order_status)) {
+        notices.close(notice)
+        unaccepted.delete(id)
+      } else unaccepted.set(id, { notice, was: was ?? row })
+    }
+  }
   store.subscribe((state, before) => {
-    if (state.rows !== before.rows || state.phase !== before.phase) see(state)
+    if (state.rows === before.rows && state.phase === before.phase) return
+    see(state)
+    closeAccepted(state)
   })
 
   return {
@@ -190,7 +205,10 @@ export function createBoardWork(options: WorkOptions) {
         const text = shown
           ? 'Order %1 has waited for %2 minutes and nobody has accepted it'
           : 'Order %1 has waited for %2 minutes and no board has shown it'
-        notices.show('warning', text, { params: [`#${ticket > 0 ? ticket : order_id}`, minutes], ms: Number.POSITIVE_INFINITY })
+        const params = [`#${ticket > 0 ? ticket : order_id}`, minutes]
+        notices.close(unaccepted.get(order_id)?.notice ?? 0)
+        const notice = notices.show('warning', text, { params, ms: Number.POSITIVE_INFINITY })
+        unaccepted.set(order_id, { notice, was: get().rows.get(order_id) })
       }
     },
   }

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import { createNotices } from '#notices/notices'
+import { stubClock } from '#session/stub-clock'
+import { memoryStorage } from '../ports.ts'
+import type { BoardOrder } from './board-order.ts'
+import type { BoardState } from './board-state.ts'
+import { createBoardWork } from './board-work.ts'
+
+const order = { order_id: 1, order_status: 2, acknowledged: 0 } as unknown as BoardOrder
+const acknowledged: BoardOrder = { ...order, acknowledged: 1 }
+const rowsOf = (...orders: BoardOrder[]) => new Map(orders.map((row) => [row.order_id, row]))
+
+function setUp(...orders: BoardOrder[]) {
+  const clock = stubClock()
+  const notices = createNotices(clock)
+  const store = createStore<BoardState>(
+    () => ({ phase: 'ready', statuses: [], rows: rowsOf(...orders) }) as unknown as BoardState,
+  )
+  const board = createBoardWork({
+    notices,
+    store,
+    i18n: { t: (text: string) => text },
+    ports: { clock, storage: memoryStorage(), log: () => {} },
+    serverClock: { now: clock.now },
+    owner: () => '1.1',
+    console: () => 'office',
+  } as unknown as Parameters<typeof createBoardWork>[0])
+  board.hearEscalation([{ order_id: 1, merchant: 1, ticket: 41, minutes: 10, step: 2, shown: true }])
+  return {
+    told: () => notices.store.getState().notices.length,
+    show: (...now: BoardOrder[]) => store.setState({ rows: rowsOf(...now) }),
+  }
+}
+
+it.each([
+  ['has been acknowledged', [acknowledged]],
+  ['has been moved', [{ ...order, order_status: 3 }]],
+  ['has gone', []],
+])('KDS-08: that nobody has accepted an order is said until it %s', (_, now) => {
+  const { told, show } = setUp(order)
+  show({ ...order, escalated: 2 })
+  expect(told()).toBe(1)
+  show(...now)
+  expect(told()).toBe(0)
+})
+
+it('KDS-08: that nobody has accepted an order is said also where the board does not have it yet', () => {
+  const { told, show } = setUp()
+  show()
+  show(order)
+  expect(told()).toBe(1)
+  show(acknowledged)
+  expect(told()).toBe(0)
+})
