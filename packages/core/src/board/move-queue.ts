@@ -1,12 +1,12 @@
-import { isApiError, type MoveIntent, type MoveResult } from '@tiffin/sdk/contract'
+import { type ApiError, apiError, isApiError, type MoveIntent, type MoveResult } from '@tiffin/sdk/contract'
 import { type Client, newKey } from '@tiffin/sdk/client'
 import type { Notices } from '#notices/notices'
 import { NOTICE_MS } from '#notices/notices'
-import { isOfSession, isPassing } from '../passing-failure.ts'
 import type { Ports } from '../ports.ts'
 import type { BoardOrder } from './board-order.ts'
 import { conflictOf } from './conflicts.ts'
 import type { KeptIntents } from './kept-intents.ts'
+import { createSendingPace } from './sending-pace.ts'
 import type { Tray } from './tray.ts'
 
 /** A move made on this board that can be taken back for a while (KDS-02). */
@@ -49,7 +49,6 @@ export interface MoveQueue {
 }
 
 const KEPT = { moves: 50, ms: 15 * 60_000 }
-const AGAIN_MS = 2000
 const BATCH = 50
 
 /**
@@ -60,43 +59,34 @@ const BATCH = 50
 export function createMoveQueue(options: QueueOptions): MoveQueue {
   const { client, notices, ports, kept, tray } = options
   let sending = false
-  /** One at a time after a refused batch, so that one bad move does not take the others with it. */
-  let most = BATCH
+  const pace = createSendingPace({ clock: ports.clock, most: BATCH, send })
   const late = new Set<string>()
   /** Who tells how an intent ended, where that is not done here. */
   const awaited = new Map<string, (result: MoveResult) => void>()
 
   function send(): void {
-    const batch = options.intents().slice(0, most)
+    const batch = options.intents().slice(0, pace.size())
     if (sending || batch.length === 0) return
     sending = true
     client.Order.move({ intents: batch })
       .then(({ data }) => {
         for (const result of data.results) answered(result)
         sending = false
-        most = BATCH
+        pace.answered(batch.length)
         send()
       })
       .catch((error: unknown) => {
         sending = false
-        if (isApiError(error) && isOfSession(error)) {
-          ports.log('moves wait for a session', error)
-          notices.show('warning', error.message, { params: error.params })
-        } else if (isApiError(error) && !isPassing(error)) {
-          refused(batch, error)
-        } else {
-          for (const { intent_id } of options.intents()) late.add(intent_id)
-          ports.log('moves wait for the connection', error)
-          ports.clock.after(AGAIN_MS, send)
-        }
+        const fate = pace.failed(error, batch.length)
+        if (fate === 'smaller') return send()
+        if (fate === 'refused') return refused(batch, isApiError(error) ? error : apiError('server_error'))
+        ports.log(`moves wait for ${fate === 'session' ? 'a session' : 'the connection'}`, error)
+        if (fate === 'later') for (const { intent_id } of options.intents()) late.add(intent_id)
+        else if (isApiError(error)) notices.show('warning', error.message, { params: error.params })
       })
   }
 
-  function refused(batch: readonly MoveIntent[], { message, params }: { message: string; params?: MoveResult['params'] }): void {
-    if (batch.length > 1) {
-      most = 1
-      return send()
-    }
+  function refused(batch: readonly MoveIntent[], { message, params }: ApiError): void {
     for (const { intent_id } of batch) answered({ intent_id, status: 'FAIL', error: message, ...(params ? { params } : {}) })
     send()
   }

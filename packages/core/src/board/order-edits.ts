@@ -1,13 +1,13 @@
 import type { AssignResult } from '@tiffin/sdk/contract'
-import { isApiError } from '@tiffin/sdk/contract'
+import { apiError, isApiError } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 import { withTick } from '#rules/index'
 import type { Ports } from '../ports.ts'
 import type { BoardOrder } from './board-order.ts'
 import type { BulkResult } from './bulk.ts'
-import { isOfSession, isPassing } from '../passing-failure.ts'
 import { type Conflict, conflictKey } from './conflicts.ts'
 import { createKeptIntents } from './kept-intents.ts'
+import { createSendingPace } from './sending-pace.ts'
 import type { Tray } from './tray.ts'
 
 /** What a person changes on a card besides its place. `courier` 0 is none. */
@@ -35,7 +35,6 @@ export interface OrderEdits {
 }
 
 const MOST_AT_ONCE = 50
-const AGAIN_MS = 2000
 
 /** An edit as it was kept; whatever is not one counts as none. */
 function readEdit(value: unknown): OrderEdit | undefined {
@@ -91,8 +90,7 @@ export function createOrderEdits(options: {
   const kept = createKeptIntents({ ports, kind: 'edit', owner: options.owner, read: readEdit })
   let waiting: readonly OrderEdit[] = []
   let sending = false
-  /** One at a time after a refused batch, so that one bad edit does not take the others with it. */
-  let most = MOST_AT_ONCE
+  const pace = createSendingPace({ clock: ports.clock, most: MOST_AT_ONCE, send })
   const late = new Set<string>()
   const answers = new Map<string, (result: BulkResult) => void>()
 
@@ -144,27 +142,21 @@ export function createOrderEdits(options: {
 
   function send(): void {
     const end = waiting.findIndex(({ kind }) => kind !== 'courier')
-    const batch = waiting.slice(0, Math.min(most, end < 0 ? waiting.length : Math.max(1, end)))
+    const batch = waiting.slice(0, Math.min(pace.size(), end < 0 ? waiting.length : Math.max(1, end)))
     if (sending || batch.length === 0) return
     sending = true
     ask(batch)
-      .then(() => void (most = MOST_AT_ONCE))
+      .then(() => pace.answered(batch.length))
       .catch((error: unknown) => {
-        if (isApiError(error) && isOfSession(error)) {
-          ports.log('changes of orders wait for a session', error)
-          return 'later'
-        }
-        if (isApiError(error) && !isPassing(error)) {
-          most = 1
-          if (batch.length > 1) return undefined
-          const { code, message, params } = error
+        const fate = pace.failed(error, batch.length)
+        if (fate === 'refused') {
+          const { code, message, params } = isApiError(error) ? error : apiError('server_error')
           for (const edit of batch) takeBack(edit)
           for (const edit of batch) answer(edit, { status: 'FAIL', code, error: message, params })
-          return undefined
         }
-        for (const { intent_id } of waiting) late.add(intent_id)
-        ports.log('changes of orders wait for the connection', error)
-        ports.clock.after(AGAIN_MS, send)
+        if (fate === 'refused' || fate === 'smaller') return undefined
+        if (fate === 'later') for (const { intent_id } of waiting) late.add(intent_id)
+        ports.log(`changes of orders wait for ${fate === 'session' ? 'a session' : 'the connection'}`, error)
         return 'later'
       })
       .then((outcome) => {
