@@ -172,6 +172,20 @@ describe('receipts', () => {
     ])
   })
 
+  it('MOON-02: what stands in a column that is not drawn, or is hidden by the search, was shown to nobody', async () => {
+    const [accepted, found] = [await place({ order_status: status(3) }), await place({ ticket: 4711 })]
+    const core = makeCore({ name: 'grill' })
+    core.board.showing([status(3)])
+    await openBoard('owner', 'grill', core)
+    const receipt = { console: 'grill', acknowledged: false }
+    await expect.poll(() => receiptsOf(accepted), { timeout: 5000 }).toEqual([receipt])
+    expect(await receiptsOf(found)).toEqual([])
+    core.board.setSearch('4711')
+    core.board.showing([status(2), status(3)])
+    await expect.poll(() => receiptsOf(found), { timeout: 5000 }).toEqual([receipt])
+    expect(await receiptsOf(id)).toEqual([])
+  })
+
   it('MOON-02: what stands in a hidden tab, or is done, was shown to nobody', async () => {
     const done = await place({ order_status: status(8) })
     const hidden = await openBoard('owner', 'hidden', makeCore({ name: 'hidden', ports: { isVisible: () => false } }))

@@ -102,6 +102,8 @@ function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
   }, [session, wanted, company, notices, ports])
   useEffect(() => {
     if (company === undefined) return undefined
+    // Nothing is drawn yet; the screen of the board says what is.
+    board.showing([])
     void board.open()
     setOpened(company)
     boardSettings.load().catch((error: unknown) => ports.log('the settings of the board are not there', error))

@@ -15,7 +15,7 @@ function setUp(...orders: BoardOrder[]) {
   const clock = stubClock()
   const notices = createNotices(clock)
   const store = createStore<BoardState>(
-    () => ({ phase: 'ready', statuses: [], rows: rowsOf(...orders) }) as unknown as BoardState,
+    () => ({ phase: 'ready', search: '', statuses: [], rows: rowsOf(...orders) }) as unknown as BoardState,
   )
   const board = createBoardWork({
     notices,

@@ -3,7 +3,7 @@ import type { LiveServerFrame, MoveIntent } from '@tiffin/sdk/contract'
 import { type Client, newKey } from '@tiffin/sdk/client'
 import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
-import { isColumn, ticketLines } from '#rules/index'
+import { isColumn, isSearching, matchesSearch, ticketLines } from '#rules/index'
 import { isPassing } from '../passing-failure.ts'
 import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
@@ -28,6 +28,8 @@ export interface BoardWork {
   tick(orderId: number, line: string, done: boolean): Promise<BulkResult>
   /** Somebody here has seen the order: it stops flashing and ringing everywhere, and the office knows (KDS-05, MOON-02). */
   acknowledge(orderId: number): void
+  /** Which columns are drawn, by their statuses, where not all are: what nobody could see is not told as shown (MOON-02). */
+  showing(columns: readonly number[]): void
 }
 
 type Escalated = Extract<LiveServerFrame, { type: 'escalation' }>['orders']
@@ -158,13 +160,20 @@ export function createBoardWork(options: WorkOptions) {
       receipts.acknowledge(orderId)
       set({ rows: over(get().rows) })
     },
+    showing(columns) {
+      drawn = new Set(columns)
+      see(get())
+    },
   }
 
-  /** Unfinished orders on the board count as shown; what is done needs nobody's eyes any more. */
-  function see({ phase, rows, statuses }: BoardState): void {
+  let drawn: ReadonlySet<number> | undefined
+  /** Unfinished orders that can be seen count as shown; what is done needs nobody's eyes any more. */
+  function see({ phase, rows, statuses, search }: BoardState): void {
     if (phase !== 'ready') return
-    const watched = new Set(statuses.filter((one) => isColumn(one) && one.done !== 1).map((one) => one.order_status_id))
-    receipts.see([...rows.values()].filter((row) => watched.has(row.order_status)).map((row) => row.order_id))
+    const columns = statuses.filter((one) => isColumn(one) && one.done !== 1).map((one) => one.order_status_id)
+    const watched = new Set(columns.filter((id) => drawn?.has(id) ?? true))
+    const isSeen = (row: BoardOrder) => watched.has(row.order_status) && (!isSearching(search) || matchesSearch(row, search))
+    receipts.see([...rows.values()].filter(isSeen).map((row) => row.order_id))
   }
   /** By order: the notice that nobody has accepted it, and the order as it was then, or came here later. */
   const unaccepted = new Map<number, { notice: number; was: BoardOrder | undefined }>()
@@ -180,7 +189,7 @@ export function createBoardWork(options: WorkOptions) {
     }
   }
   store.subscribe((state, before) => {
-    if (state.rows === before.rows && state.phase === before.phase) return
+    if (state.rows === before.rows && state.phase === before.phase && state.search === before.search) return
     see(state)
     closeAccepted(state)
   })

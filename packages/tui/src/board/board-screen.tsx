@@ -33,6 +33,11 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const { columns: width, rows } = useWindowSize()
   const shown = useShownColumns()
   const { columns, hidden } = shown
+  const drawnColumns = columns.map(({ status }) => status.order_status_id).join()
+  useEffect(() => {
+    board.showing(drawnColumns.split(',').map(Number))
+    return () => board.showing([])
+  }, [board, drawnColumns])
   const search = useSelected(board.store, (state) => state.search)
   const [selection, setSelection] = useState<Selection>(nothingChosen)
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
