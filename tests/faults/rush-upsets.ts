@@ -59,10 +59,13 @@ export function startUpsets(stage: KitchenStage, draw: Draw): Upsets {
   }
 
   async function receipt(_accepted: readonly number[], waiting: readonly number[]): Promise<void> {
-    const order_id = take(waiting, others)
-    if (order_id === undefined) return
-    const key = randomUUID()
-    await insist(() => call('Print', 'request', { order_id, purpose: 'receipt' }, key))
+    // Two: one may be the paper that is lost, and the other is printed before its order is accepted.
+    const orders = [take(waiting, others), take(waiting, others)].filter((order) => order !== undefined)
+    const ask = (order_id: number) => {
+      const key = randomUUID()
+      return insist(() => call('Print', 'request', { order_id, purpose: 'receipt' }, key))
+    }
+    await Promise.all(orders.map(ask))
   }
 
   async function dismiss(): Promise<void> {
