@@ -143,11 +143,15 @@ test('LIST-19: older changes that cannot be read end the loading without a messa
   const older = editor(page).getByRole('button', { name: 'Older changes' })
   await expect(older).toBeEnabled()
   const shown = await page.getByTestId('record-timeline').getByRole('listitem').count()
-  await page.route('**/api', (route) =>
-    (route.request().postData() ?? '').includes('method=timeline') ? route.fulfill({ status: 500, body: '' }) : route.continue(),
-  )
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api', async (route) => {
+    if (!(route.request().postData() ?? '').includes('method=timeline')) return route.continue()
+    await held
+    await route.fulfill({ status: 500, body: '' })
+  })
   await older.click()
   await expect(older).toBeDisabled()
+  answer()
   await expect(older).toBeEnabled({ timeout: 15_000 })
   await expect(page.getByTestId('record-timeline').getByRole('listitem')).toHaveCount(shown)
   await expect(notices(page).getByRole('alert')).toHaveCount(0)

@@ -147,6 +147,7 @@ test('MERCH-20: the token is made anew after a question, shown once, and copied'
   await question.getByRole('button', { name: 'No', exact: true }).click()
   expect(await stored()).toBe(before)
   await token.getByRole('button', { name: 'New token' }).click()
+  await expect(question.getByRole('button', { name: 'Yes' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(token.getByRole('textbox')).toHaveValue(/^[0-9a-f-]{36}$/)
   const shown = await token.getByRole('textbox').inputValue()

@@ -122,6 +122,7 @@ test('the open tab of an editor is in the address: a link and a reload show it a
 })
 
 test('the menu is made of links: the middle button opens a page beside this one', async ({ page, stage, context }) => {
+  await stage.order()
   await signIn(page, stage, 'owner')
   const opened = context.waitForEvent('page')
   await page.getByTestId('menu').getByRole('link', { name: 'Tariff', exact: true }).click({ button: 'middle' })

@@ -8,6 +8,5 @@ signedInPart.catch(() => {})
 export const Shell = lazyPart(async () => (await signedInPart).Shell)
 export const Screen = lazyPart(async () => (await signedInPart).Screen)
 export const StatePage = lazyPart(async () => (await import('./pages/state-page.tsx')).StatePage)
-/** Only a demonstration has them. */
-export const DemoAccounts = lazyPart(async () => (await import('./pages/demo-accounts.tsx')).DemoAccounts)
+export const SignIn = lazyPart(async () => (await import('./pages/sign-in.tsx')).SignIn)
 export const PairPage = lazyPart(async () => (await import('./pages/pair-page.tsx')).PairPage)

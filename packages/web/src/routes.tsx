@@ -7,9 +7,8 @@ import type { FromState } from './from-state.ts'
 import { homePath } from './home-path.ts'
 import { ErrorBoundary, ErrorPage } from './pages/error-page.tsx'
 import { NotFound } from './pages/not-found.tsx'
-import { SignIn } from './pages/sign-in.tsx'
 import { Splash } from './pages/splash.tsx'
-import { PairPage, Screen, Shell, StatePage } from './parts.ts'
+import { PairPage, Screen, Shell, SignIn, StatePage } from './parts.ts'
 
 const named = Object.entries({ ...administratorRoutes, ...companyRoutes }) as [RouteName, string][]
 

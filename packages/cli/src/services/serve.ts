@@ -1,5 +1,4 @@
 import type { Translate } from '@tiffin/core/i18n'
-import type { Demo } from '@tiffin/server'
 import type { Call } from '../call.ts'
 import { wrongUsage } from '../failure.ts'
 import { createProgress, formatProgress } from '../progress.ts'
@@ -95,6 +94,8 @@ export async function demo({ io, options, t }: Call<Flags & { speed?: string }>)
 }
 
 /** Where the demonstration is and what to do with it; the address is what a script that starts it waits for. */
+type Demo = Awaited<ReturnType<(typeof import('@tiffin/server'))['startDemo']>>
+
 function welcome({ url, accounts }: Pick<Demo, 'url' | 'accounts'>, t: Translate): string {
   const widest = Math.max(...accounts.map(({ login }) => login.length))
   return [

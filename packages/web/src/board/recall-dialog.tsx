@@ -29,7 +29,7 @@ export function RecallDialog({ onClose }: { onClose: () => void }) {
       testId="recall-dialog"
       onClose={onClose}
       actions={
-        <Button variant="solid" autoFocus onClick={onClose}>
+        <Button variant="solid" data-autofocus onClick={onClose}>
           {t('Close')}
         </Button>
       }

@@ -17,7 +17,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       testId="keys-dialog"
       onClose={onClose}
       actions={
-        <Button variant="solid" autoFocus onClick={onClose}>
+        <Button variant="solid" data-autofocus onClick={onClose}>
           {t('Close')}
         </Button>
       }

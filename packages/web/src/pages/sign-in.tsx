@@ -1,5 +1,5 @@
 import { Box, Center, chakra } from '@chakra-ui/react'
-import { type FormEvent, type ReactNode, Suspense, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { pathOfRoute } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Navigate, useLocation } from 'react-router'
@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { LanguageSelect } from '../ui/language-select.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { ThemeSelect } from '../ui/theme-select.tsx'
-import { DemoAccounts } from '../parts.ts'
+import { DemoAccounts } from './demo-accounts.tsx'
 
 /** Sign-in with login and password (routes `/` and `/ClassicAuth`). */
 export function SignIn() {
@@ -125,16 +125,14 @@ function SignInForm() {
         </Button>
       </chakra.form>
       {demo.length > 0 && (
-        <Suspense fallback={null}>
-          <DemoAccounts
-            accounts={demo}
-            onChoose={(account) => {
-              setLogin(account.login)
-              setPassword(account.password)
-              void session.signIn(account.login, account.password, { remember })
-            }}
-          />
-        </Suspense>
+        <DemoAccounts
+          accounts={demo}
+          onChoose={(account) => {
+            setLogin(account.login)
+            setPassword(account.password)
+            void session.signIn(account.login, account.password, { remember })
+          }}
+        />
       )}
     </>
   )

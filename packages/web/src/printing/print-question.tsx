@@ -15,7 +15,7 @@ export function PrintQuestion() {
       actions={
         <>
           <Button onClick={() => printing.question.answer(false)}>{t('Not printed')}</Button>
-          <Button variant="solid" autoFocus onClick={() => printing.question.answer(true)}>
+          <Button variant="solid" data-autofocus onClick={() => printing.question.answer(true)}>
             {t('Printed')}
           </Button>
         </>

@@ -17,7 +17,7 @@ export function ExitDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>{t('Stay here')}</Button>
-          <Button variant="solid" autoFocus onClick={() => void session.signOut(everywhere)}>
+          <Button variant="solid" data-autofocus onClick={() => void session.signOut(everywhere)}>
             {t('Exit')}
           </Button>
         </>

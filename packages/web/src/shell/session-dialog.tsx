@@ -17,7 +17,7 @@ export function SessionDialog() {
       actions={
         <>
           <Button onClick={() => void session.signOut()}>{t('Exit')}</Button>
-          <Button variant="solid" autoFocus onClick={() => void sessionClock.stay()}>
+          <Button variant="solid" data-autofocus onClick={() => void sessionClock.stay()}>
             {t('Stay here')}
           </Button>
         </>
