@@ -219,6 +219,23 @@ it('KDS-16: many moves under way do not keep anybody waiting who has left the bo
   expect(notices(core)).toEqual([])
 })
 
+it('BOARD-52: what was set up elsewhere meanwhile stays, also where the settings could not be read', async () => {
+  const [here, there] = [await openBoard(), await openBoard()]
+  const settings = async () =>
+    (await server.database.asOwner<{ settings: Record<string, unknown> }>('select settings from kanban_settings'))[0]?.settings
+  await here.boardSettings.load()
+  here.boardSettings.set({ hidden: [7] })
+  await expect.poll(settings).toMatchObject({ hidden: [7] })
+  // Its own were never read.
+  there.boardSettings.set({ compact: true })
+  await expect.poll(settings).toMatchObject({ hidden: [7], compact: true })
+  await here.boardSettings.load()
+  expect(here.boardSettings.store.getState()).toMatchObject({ hidden: [7], compact: true })
+  await here.session.signOut()
+  expect(here.boardSettings.store.getState()).toMatchObject({ hidden: [], compact: false })
+  await server.database.asOwner('delete from kanban_settings')
+})
+
 it('BOARD-51: a load that fails is only logged, and loading stops', async () => {
   const logged: string[] = []
   const clock = handClock()

@@ -93,18 +93,35 @@ export function createBoardSettings(options: {
 }): BoardSettingsStore {
   const { client, session, notices, ports } = options
   const store = createStore<BoardSettings>(() => initial)
-  /** All that is stored, also what this program does not know. */
-  let stored: Record<string, unknown> = {}
+  /** What was chosen here and is not stored yet. */
+  let changed: Partial<BoardSettings> = {}
   let cancel = (): void => {}
+  client.session.subscribe(({ type }) => {
+    if (type !== 'signed_out') return
+    cancel()
+    changed = {}
+    store.setState(initial)
+  })
+
+  /** All that is stored, also what this program does not know. */
+  async function stored(): Promise<Readonly<Record<string, unknown>>> {
+    const { data } = await client.Reference.getData({ tables: [{ table: 'kanban_settings', limit: [0, 1] }] })
+    const [row] = (data['kanban_settings']?.data ?? []) as { settings?: Record<string, unknown> }[]
+    return row?.settings ?? {}
+  }
 
   async function save(): Promise<void> {
     const admin = session.store.getState().user?.admin_id
     if (admin === undefined) return
-    stored = { ...stored, ...store.getState() }
+    const part = changed
+    changed = {}
     try {
-      await client.Reference.saveData({ tables: [{ table: 'kanban_settings', id: admin, row: { settings: stored } }] })
+      // Another tab or device may have chosen something else meanwhile.
+      const settings = { ...(await stored()), ...part }
+      await client.Reference.saveData({ tables: [{ table: 'kanban_settings', id: admin, row: { settings } }] })
       notices.show('positive', 'Сохранено')
     } catch (error) {
+      changed = { ...part, ...changed }
       ports.log('the settings of the board could not be saved', error)
       if (isApiError(error)) notices.show('negative', error.message, { params: error.params })
     }
@@ -113,13 +130,11 @@ export function createBoardSettings(options: {
   return {
     store,
     async load() {
-      const { data } = await client.Reference.getData({ tables: [{ table: 'kanban_settings', limit: [0, 1] }] })
-      const [row] = (data['kanban_settings']?.data ?? []) as { settings?: Record<string, unknown> }[]
-      stored = row?.settings ?? {}
-      store.setState(read(stored))
+      store.setState({ ...read(await stored()), ...changed })
     },
     set(change) {
       store.setState(change)
+      changed = { ...changed, ...change }
       cancel()
       cancel = ports.clock.after(SAVE_MS, () => void save())
     },

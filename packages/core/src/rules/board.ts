@@ -82,10 +82,11 @@ export function matchesSearch(card: Searched, query: string): boolean {
   if (texts.some((text) => typeof text === 'string' && text.toLocaleLowerCase().includes(wanted))) return true
   // stored phones are digits, people type them with brackets and dashes (AMB-211)
   if (/[^\d\s()+#.-]/.test(wanted)) return false
-  const digits = cleanPhone(wanted)
+  const digits = wanted.replaceAll(/\D/g, '')
+  const phone = card.user_obj?.phone ?? ''
   const exact = wanted.replace(/^#/, '')
   return (
-    (digits.length >= 2 && (card.user_obj?.phone ?? '').includes(digits)) ||
+    (digits.length >= 2 && (phone.includes(digits) || phone.includes(cleanPhone(digits)))) ||
     exact === String(card.order_id) ||
     exact === String(card.ticket)
   )

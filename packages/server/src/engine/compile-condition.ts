@@ -1,3 +1,4 @@
+import { cleanPhone } from '@tiffin/core/rules'
 import { apiError, type Condition, type FieldKind, type Operator } from '@tiffin/sdk/contract'
 import { companyColumn, quote } from '#db/columns'
 import { searchFunction, searchText } from '#db/schema'
@@ -116,7 +117,10 @@ function inList(view: View, open: OpenField, list: readonly unknown[], op: 'in' 
 
 /** Stored phones are digits, whatever a person types (AMB-211). */
 function phones(open: OpenField, list: readonly string[], wanted: boolean, binder: Binder): string {
-  const all = binder.bind(list.map(digitsOf), 'text[]')
+  const all = binder.bind(
+    list.flatMap((text) => [digitsOf(text), cleanPhone(text)]),
+    'text[]',
+  )
   return `${open.value('t')} ${wanted ? '=' : '<>'} ${wanted ? 'any' : 'all'}(${all})`
 }
 
@@ -149,7 +153,9 @@ export const isIndexed = ({ entity, lookThrough }: View, open: Pick<OpenField, '
 /** What is looked for in a field; null where it cannot occur. */
 function sought(open: OpenField, text: string): string | null {
   if (open.field.kind !== 'phone' || text === '') return text
-  return digitsOf(text) || null
+  const digits = digitsOf(text)
+  // Whoever types 8 for 7 finds both (EDIT-23).
+  return (digits.length === 11 && digits.startsWith('8') ? digits.slice(1) : digits) || null
 }
 
 /** SQL that gives the keys of the rows that contain a text, regardless of case; null where none can. */

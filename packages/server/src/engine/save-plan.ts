@@ -1,8 +1,8 @@
-import { type Actor, can, cleanPhone, gradePassword, readableFields, writableFields } from '@tiffin/core/rules'
+import { type Actor, can, gradePassword, readableFields, writableFields } from '@tiffin/core/rules'
 import { apiError, type Entity, type ErrorCode, type Field } from '@tiffin/sdk/contract'
 import type { Key, WireRow } from './change-info.ts'
 import { hashPassword } from './password.ts'
-import { isStorable, isMomentOfOurs } from './search-value.ts'
+import { digitsOf, isMomentOfOurs, isStorable } from './search-value.ts'
 import { entityOf, unknownField } from './view.ts'
 
 export interface RowToSave {
@@ -181,7 +181,7 @@ export function checkValue(planned: PlannedRow, name: string, value: unknown): u
   const known = field.kind !== 'moment' || typeof parsed.data !== 'string' || isMomentOfOurs(parsed.data)
   if (!parsed.success || !known || !isWhole(parsed.data)) throw refusedRow(planned, 'invalid_value', name)
   if (field.kind !== 'phone') return parsed.data
-  const digits = cleanPhone(String(parsed.data))
+  const digits = digitsOf(String(parsed.data))
   if (field.required === true && digits === '') throw refusedRow(planned, 'required', name)
   return digits
 }

@@ -202,6 +202,28 @@ describe('wrong input', () => {
   })
 })
 
+describe('a phone', () => {
+  it.each(['852 6123 4567', '+84 91 234 5678', '8 915 123-45-67'])(
+    'EDIT-22 API-12: %s keeps its digits, whatever it begins with, and is found as it was typed',
+    async (phone) => {
+      const user = await saveOne(actors.ownerA, 'user', { name: 'Far away', phone })
+      expect(user['phone']).toBe(phone.replaceAll(/\D/g, ''))
+      for (const search of [{ key: 'phone', prm: phone }, { text: phone }]) {
+        const found = await read(actors.ownerA, { table: 'user', include: ['user_id'], search: [search] })
+        expect(found).toContainEqual({ user_id: user['user_id'] })
+      }
+    },
+  )
+
+  it('EDIT-23 API-12: is found by 8 where 7 is kept', async () => {
+    const user = await saveOne(actors.ownerA, 'user', { name: 'Vera', phone: '79031112233' })
+    for (const search of [{ key: 'phone', prm: '8 903 111-22-33' }, { text: '8 903 111-22-33' }]) {
+      const found = await read(actors.ownerA, { table: 'user', include: ['user_id'], search: [search] })
+      expect(found).toEqual([{ user_id: user['user_id'] }])
+    }
+  })
+})
+
 describe('stale edits', () => {
   const fresh = () => saveOne(actors.ownerA, 'user', { name: 'Nora', comment: 'old', phone: '491' })
 

@@ -52,7 +52,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
     const settings = boardSettings.load().catch((error: unknown) => ports.log('the settings of the board are not there', error))
     const choice = named()
     void Promise.all([board.open(choice), settings]).then(() => {
-      if (!current) return
+      if (!current || board.store.getState().phase !== 'ready') return
       const { period, merchants } = boardSettings.store.getState()
       const wanted = merchants[company_id]
       quietly(() => {
@@ -106,7 +106,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
           <Box display="grid" gridTemplateRows="auto auto minmax(0, 1fr)" minH="0" minW="0">
             {phase === 'failed' ? (
               <BoardMessage text={t('The board could not be loaded')}>
-                <Button variant="solid" onClick={() => void board.open()}>
+                <Button variant="solid" onClick={() => void board.open(named())}>
                   {t('Retry')}
                 </Button>
               </BoardMessage>
