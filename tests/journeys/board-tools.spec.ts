@@ -290,7 +290,13 @@ test('BOARD-52 KDS-18: a board is kept under a name with its columns, and says w
   await page.getByTestId('elsewhere').getByRole('button', { name: 'Show all' }).click()
   await expect(card(page, ready)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Board: Grill, changed' })).toBeVisible()
-  await expect(page.getByTestId('notices')).toContainText('Saved')
+  const stored = async () =>
+    (
+      await stage.database.asOwner<{ settings: object }>(
+        `select settings from kanban_settings where settings ->> 'board' = 'Grill'`,
+      )
+    )[0]
+  await expect.poll(stored).toMatchObject({ settings: { hidden: [] } })
   await page.reload()
   await page.getByRole('button', { name: 'Board: Grill, changed' }).click()
   await boards.getByRole('menuitem', { name: 'Back to “Grill”' }).click()

@@ -66,6 +66,7 @@ export function createBoardWork(options: WorkOptions) {
     tray,
     owner,
     now: serverClock.now,
+    courier: named,
     onChange: () => set({ rows: over(get().rows), editing: edits.count() }),
     settle(orderId, change) {
       const row = get().rows.get(orderId)
@@ -81,6 +82,11 @@ export function createBoardWork(options: WorkOptions) {
   }
   const telling = { notices, t: i18n.t, name: nameOf }
 
+  function named(courier: number): BoardOrder['courier_obj'] | undefined {
+    const found = get().couriers.find(({ courier_id }) => courier_id === courier)
+    return found && { courier_id: courier, phone: found.phone, name: found.name, img: found.img }
+  }
+
   async function assign(wishes: readonly { order_id: number; courier: number }[]): Promise<readonly BulkResult[]> {
     const { rows } = get()
     const before = new Map(wishes.map(({ order_id }) => [order_id, rows.get(order_id)?.courier ?? 0]))
@@ -89,9 +95,8 @@ export function createBoardWork(options: WorkOptions) {
         .filter(({ order_id, courier }) => rows.has(order_id) && rows.get(order_id)?.courier !== courier)
         .map(({ order_id, courier }) => {
           // Those that were read last, so that a card can name one at once.
-          const found = get().couriers.find(({ courier_id }) => courier_id === courier)
-          const { phone, name, img } = found ?? { phone: '', name: `#${courier}`, img: '' }
-          const courier_obj = courier === 0 ? null : { courier_id: courier, phone, name, img }
+          const courier_obj =
+            courier === 0 ? null : (named(courier) ?? { courier_id: courier, phone: '', name: `#${courier}`, img: '' })
           return {
             kind: 'courier',
             intent_id: newKey(),

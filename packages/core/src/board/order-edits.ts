@@ -59,14 +59,15 @@ const edited = (order: BoardOrder, edit: OrderEdit): BoardOrder =>
     ? { ...order, courier: edit.courier, courier_obj: edit.courier_obj }
     : { ...order, ticks: withTick(order, edit.line, edit.done) }
 
-/** A row after the server's answer about its courier; a name that is not known here comes with the next news. */
+/** A row after the server's answer about its courier; `other` is one whom somebody else has chosen, where they are known. */
 function withCourier(
   row: BoardOrder,
   now: NonNullable<AssignResult['order']>,
   { courier, courier_obj, from, before }: CourierEdit,
+  other: BoardOrder['courier_obj'] | undefined,
 ) {
   if (row.revision > now.revision) return row
-  const named = now.courier === courier ? courier_obj : now.courier === from ? before : row.courier_obj
+  const named = now.courier === courier ? courier_obj : now.courier === from ? before : (other ?? row.courier_obj)
   return { ...row, ...now, courier_obj: named }
 }
 
@@ -81,6 +82,8 @@ export function createOrderEdits(options: {
   owner: () => string
   /** Server time in ms. */
   now: () => number
+  /** A courier as cards name them, of those who were read last. */
+  courier: (id: number) => BoardOrder['courier_obj'] | undefined
   /** The edits have changed: what is shown has to be put together anew. */
   onChange: () => void
   /** Takes over what the server says of an order now. */
@@ -119,7 +122,7 @@ export function createOrderEdits(options: {
 
   function assigned(edit: CourierEdit, { order, status, code, error, params }: AssignResult): void {
     if (status === 'FAIL') takeBack(edit)
-    if (order) settle(order.order_id, (row) => withCourier(row, order, edit))
+    if (order) settle(order.order_id, (row) => withCourier(row, order, edit, options.courier(order.courier)))
     answer(edit, { status, code, error, params })
   }
 
