@@ -29,6 +29,8 @@ export default defineConfig({
         '--disable-sync',
         '--no-first-run',
         '--disable-quic',
+        // Or boards that were opened by address would ask for a click first.
+        '--autoplay-policy=no-user-gesture-required',
       ],
     },
   },

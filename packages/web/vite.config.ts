@@ -36,8 +36,20 @@ const precompressed: Plugin = {
   },
 }
 
+/**
+ * Emotion fetches this library for `withTheme`, which nothing here calls; being of the old kind of modules it would stay in the
+ * bundle all the same.
+ */
+const withoutStatics: Plugin = {
+  name: 'without-statics',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'hoist-non-react-statics' ? `\0${id}` : null),
+  load: (id) => (id === '\0hoist-non-react-statics' ? 'export default (target) => target' : null),
+}
+
 export default defineConfig({
-  plugins: [react(), flags, precompressed],
+  plugins: [withoutStatics, react(), flags, precompressed],
   define: {
     'import.meta.env.TIFFIN_VERSION': JSON.stringify(version),
     'import.meta.env.TIFFIN_BUILD': JSON.stringify(process.env['TIFFIN_BUILD'] ?? '2025030301'),

@@ -37,7 +37,7 @@ export async function recordStatements(
   }
   const heard: Database = {
     ...db,
-    read: (scope, run) => db.read(scope, (tx) => run(kind === 'read' ? listen(tx) : tx)),
+    read: (scope, run, options) => db.read(scope, (tx) => run(kind === 'read' ? listen(tx) : tx), options),
     write: (scope, run) => db.write(scope, (tx) => run(kind === 'write' ? listen(tx) : tx)),
   }
   const store = { db: heard, appUrl: urls.app, ownerUrl: urls.owner, workerUrl: urls.worker, home: '', close: async () => {} }

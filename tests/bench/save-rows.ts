@@ -64,7 +64,7 @@ export const saveRows: Bench = {
         40,
         (round) => overHttp(`ours-${String(round).padStart(6, '0')}`),
         (round) => byHand(client, world.owner.company, statements, mark, `hand-${String(round).padStart(6, '0')}`),
-        30,
+        100,
       )
       return [
         {

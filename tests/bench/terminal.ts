@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { hurried } from '../fakes/hurry.ts'
 import type { Bench, Figure } from './bench.ts'
 import { makeHome, openBoard, openBoardAt } from './board-program.ts'
 import { median, percentile } from './measure.ts'
@@ -12,6 +14,12 @@ const STARTS = 9
 const IDLE_SECONDS = 10
 const POWER_CUTS = 5
 const KEYS = 40
+/**
+ * What happens in an hour, in a minute: of 1,500 changes every seventh is a new order, which the others take on to its end.
+ * The clock runs only so much faster that the machine can follow: where it cannot, its speed would be the measure.
+ */
+const RUSH = { hurry: 10, seconds: 60, changes: 1500, every: 7 }
+const STATUS = { created: 2, onTheWay: 7, delivered: 8 }
 
 interface Frame {
   at: number
@@ -67,6 +75,58 @@ async function backAfterPowerCut(world: World): Promise<number> {
 
 const memory = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1000
+
+/** Orders come and go as in a busy hour, spread over its minute. */
+async function rush({ asOwner, owner }: World, until: number): Promise<void> {
+  const statuses = await asOwner<{ id: number; status: number }>(
+    'select order_status_id::int as id, status::int from order_status where company = $1',
+    [owner.company],
+  )
+  const idOf = new Map(statuses.map(({ id, status }) => [status, id]))
+  const open = await asOwner<{ order_id: number; status: number; user: number; merchant: number; cart: object[] }>(
+    `select o.order_id::int, s.status::int, o."user"::int, o.merchant::int, o.cart from "order" o
+     join order_status s on s.order_status_id = o.order_status join "user" u on u.user_id = o."user" and u.status > 0
+     where o.company = $1 and s.status between $2 and $3 order by o.order_id`,
+    [owner.company, STATUS.created, STATUS.onTheWay],
+  )
+  for (let change = 0; change < RUSH.changes; change += 1) {
+    await pause(Math.max(0, until - performance.now()) / (RUSH.changes - change))
+    const one = open.shift()
+    if (!one) throw new Error('No order is left')
+    if (change % RUSH.every === 0) {
+      const { user, merchant, cart } = one
+      const answer = await owner.call('Reference', 'saveData', { tables: [{ table: 'order', row: { user, merchant, cart } }] })
+      const saved = answer.data['order'] as unknown as { rows: { data: { order_id: number } }[] } | undefined
+      const order_id = saved?.rows[0]?.data.order_id ?? 0
+      open.push(one, { ...one, order_id, status: STATUS.created })
+      continue
+    }
+    const intent = { order_id: one.order_id, from: idOf.get(one.status), to: idOf.get(one.status + 1) }
+    await owner.call('Order', 'move', { intents: [{ ...intent, intent_id: randomUUID() }] })
+    if (one.status + 1 < STATUS.delivered) open.push({ ...one, status: one.status + 1 })
+  }
+}
+
+/** What a board takes after an hour of rush. */
+async function afterRush(world: World): Promise<Figure> {
+  const board = openBoard(world, { env: hurried(RUSH.hurry) })
+  try {
+    await board.waitFor(/\bNew\b.*\d/)
+    const before = board.raw().length
+    await rush(world, performance.now() + RUSH.seconds * 1000)
+    return {
+      what: 'resident memory after an hour of rush',
+      value: memory(board.pid),
+      unit: 'MB',
+      budget: 150,
+      note: `${RUSH.changes} changes, ${Math.round((board.raw().length - before) / 1e6)} MB drawn`,
+    }
+  } finally {
+    board.kill('SIGKILL')
+    await board.exited
+    board.remove()
+  }
+}
 
 async function frames(world: World): Promise<Figure[]> {
   const noted = path.join(tmpdir(), `tiffin-bench-frames-${process.pid}.json`)
@@ -135,6 +195,7 @@ export const terminal: Bench = {
         { what: 'terminal board: orders in sight after', value: median(starts.map(({ orders }) => orders)), unit: 'ms' },
         { what: 'paired terminal: back after a power cut', value: await backAfterPowerCut(world), unit: 'ms', budget: 5000 },
         ...(await frames(world)),
+        await afterRush(world),
       ]
     } finally {
       await world.stop()

@@ -151,10 +151,11 @@ export const webBoard: Bench = {
       await session.send('Performance.enable', { timeDomain: 'threadTicks' })
       const frames = await drag(page, session)
       const { letters, found } = await search(page, session)
-      // Twice, so that what is filled once, such as caches, does not count as lost.
+      // What is filled once, such as the last moves that a board remembers, does not count as lost.
+      await rush(world, page)
       await rush(world, page)
       const before = await heap(session)
-      await rush(world, page)
+      for (let time = 0; time < 3; time += 1) await rush(world, page)
       const after = await heap(session)
       return [
         { what: `main-thread work a drag frame, ${ORDERS} orders, p95`, value: percentile(frames, 0.95), unit: 'ms', budget: 12 },

@@ -4,6 +4,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 128 })
 
 /** Posts a body over a kept connection and gives the whole answer. */
 export function post(url: string, body: string, headers: Record<string, string> = {}): Promise<string> {
+  const bytes = Buffer.from(body)
   return new Promise((resolve, reject) => {
     const sent = request(
       url,
@@ -12,7 +13,7 @@ export function post(url: string, body: string, headers: Record<string, string> 
         method: 'POST',
         headers: {
           'content-type': 'application/x-www-form-urlencoded',
-          'content-length': Buffer.byteLength(body),
+          'content-length': bytes.length,
           ...headers,
         },
       },
@@ -24,7 +25,7 @@ export function post(url: string, body: string, headers: Record<string, string> 
       },
     )
     sent.on('error', reject)
-    sent.end(body)
+    sent.end(bytes)
   })
 }
 

@@ -54,6 +54,15 @@ function countReads(core: Core, instead?: () => Promise<never>): () => number {
 }
 const notices = (core: Core): string[] => core.notices.store.getState().notices.map((notice) => notice.text)
 
+it('what a person was told is not told to the next one', async () => {
+  const core = await openBoard()
+  core.notices.show('info', 'Order moved', { ms: Infinity, action: { label: 'Undo', run: () => {} } })
+  await core.session.refresh()
+  expect(notices(core)).toEqual(['Order moved'])
+  await core.session.signOut()
+  expect(notices(core)).toEqual([])
+})
+
 it('BOARD-01 BOARD-02 BOARD-03 BOARD-17: shows a column for each status with number and mode, in their order', async () => {
   const id = await place()
   const core = await openBoard()
@@ -128,15 +137,39 @@ it('KDS-06: Undo in the notice takes the move back', async () => {
   await expect.poll(() => core.board.store.getState().pending).toEqual([])
   const notice = core.notices.store.getState().notices.find((candidate) => candidate.action?.label === 'Undo')
   notice?.action?.run()
-  await expect
-    .poll(
-      async () =>
-        (await server.database.asOwner<{ order_status: number }>('select order_status from "order" where order_id = $1', [id]))[0]
-          ?.order_status,
-      { timeout: 5000 },
-    )
-    .toBe(status(2))
+  await expect.poll(() => statusOf(id), { timeout: 5000 }).toBe(status(2))
   expect(columnOf(core, id)).toBe('New')
+})
+
+const statusOf = async (id: number) =>
+  (await server.database.asOwner<{ order_status: number }>('select order_status from "order" where order_id = $1', [id]))[0]
+    ?.order_status
+
+it('KDS-06 KDS-02: what has left the board is taken back too, and what cannot be is said', async () => {
+  const id = await place({ time_create: '2020-01-01T10:00:00.000Z' })
+  const core = await openBoard()
+  core.board.move(id, status(8))
+  await expect.poll(() => core.board.store.getState().pending).toEqual([])
+  await core.board.reload()
+  expect(core.board.store.getState().rows.has(id)).toBe(false)
+  core.board.undo()
+  await expect.poll(() => statusOf(id), { timeout: 5000 }).toBe(status(2))
+  await expect.poll(() => notices(core), { timeout: 5000 }).toContain('The move is taken back')
+  core.board.undo()
+  expect(notices(core)).toContain('Nothing to undo')
+})
+
+it('KDS-06: Undo works also where the board has been left', async () => {
+  const id = await place()
+  const core = await openBoard()
+  core.board.move(id, status(3))
+  await expect.poll(() => core.board.store.getState().pending).toEqual([])
+  core.board.close()
+  const undo = core.notices.store.getState().notices.find(({ action }) => action?.label === 'Undo')?.action
+  undo?.run()
+  await expect.poll(() => statusOf(id), { timeout: 5000 }).toBe(status(2))
+  undo?.run()
+  expect(notices(core)).toContain('This move cannot be taken back any more')
 })
 
 it('moves made while the server is away are carried out once when it is back', async () => {
@@ -253,6 +286,52 @@ it('BOARD-51: a load that fails is only logged, and loading stops', async () => 
   expect(reads()).toBe(before)
 })
 
+it('BOARD-51 BOARD-48: a choice on a board that could not be loaded loads all of it, and it goes on like any other', async () => {
+  const clock = handClock()
+  const id = await place()
+  const core = await openBoard('owner', { clock })
+  core.board.close()
+  const { getData } = core.client.Reference
+  countReads(core, () => Promise.reject(apiError('server_error')))
+  await core.board.open()
+  await core.board.choose([server.world.merchants[0]])
+  expect(core.board.store.getState().phase).toBe('failed')
+  Object.assign(core.client.Reference, { getData })
+  // The choice has failed too, which is said with a way to try again.
+  core.notices.store
+    .getState()
+    .notices.find(({ action }) => action?.label === 'Retry')
+    ?.action?.run()
+  await expect.poll(() => columnOf(core, id), { timeout: 5000 }).toBe('New')
+  await expect.poll(() => core.board.store.getState().live.phase, { timeout: 5000 }).toBe('online')
+  const reads = countReads(core)
+  clock.advance(2000)
+  await expect.poll(reads, { timeout: 5000 }).toBe(1)
+})
+
+it('KDS-23: a cancellation that no news told of is told by the next reading', async () => {
+  const [id, done] = [await place(), await place()]
+  const core = await openBoard('owner', { clock: handClock() })
+  const stop = core.attention.start()
+  // Written past the server, which therefore tells nobody.
+  const write = (order: number, number: number) =>
+    server.database.asOwner(
+      `update "order" set order_status = $2, cancel_reason = 'No answer', revision = revision + 1 where order_id = $1`,
+      [order, status(number)],
+    )
+  await write(id, 0)
+  await write(done, 8)
+  await core.board.reload()
+  expect(core.attention.store.getState().cancelled).toEqual([{ order_id: id, ticket: id, reason: 'No answer' }])
+  expect([columnOf(core, id), columnOf(core, done)]).toEqual([undefined, 'Delivered'])
+  core.attention.seen(id)
+  const reads = countReads(core)
+  await core.board.reload()
+  expect(reads()).toBe(2)
+  expect(core.attention.store.getState().cancelled).toEqual([])
+  stop()
+})
+
 it('BOARD-51: so is a refresh that fails, and the board goes on with what it has', async () => {
   const id = await place()
   const logged: string[] = []
@@ -328,6 +407,16 @@ it('BOARD-13 EDIT-16: days begin and end on the clock of the company', async () 
     '2026-11-20T23:00:00.000Z',
     '2026-11-21T22:59:59.999Z',
   ])
+})
+
+it('BOARD-06 KDS-21: a quick period goes on with the calendar of the company', async () => {
+  const clock = handClock()
+  const core = await openBoard('owner', { clock })
+  await core.board.setPeriod('Today')
+  const [first, last] = core.board.bounds().map(Date.parse) as [number, number]
+  expect([first <= clock.now(), last >= clock.now()]).toEqual([true, true])
+  clock.advance(last - clock.now() + 1)
+  expect(Date.parse(core.board.bounds()[0])).toBe(last + 1)
 })
 
 it('KDS-18: says how many cards the search hides', async () => {

@@ -1,4 +1,4 @@
-import { type Core, createCore, memoryStorage, type Ports } from '@tiffin/core'
+import { type Core, createCore, createPairing, memoryStorage, type Pairing, type Ports } from '@tiffin/core'
 import { ticketLines, tickProgress } from '@tiffin/core/rules'
 import { insertOrder, insertRow, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 import { systemClock } from '@tiffin/sdk/client'
@@ -197,7 +197,7 @@ describe('receipts', () => {
 })
 
 describe('pairing', () => {
-  const code = (core: Core) => core.pairing.store.getState().code
+  const code = (pairing: Pairing) => pairing.store.getState().code
   const confirm = async (shown: string) => {
     const token = await server.signIn('owner')
     const merchants = [server.world.merchants[0]]
@@ -212,10 +212,11 @@ describe('pairing', () => {
     const elsewhere = await place({ merchant: server.world.merchants[1] })
     const core = makeCore()
     await core.session.start()
-    const paired = core.pairing.startPairing('grill')
-    await expect.poll(() => code(core), { timeout: 5000 }).toMatch(/^\w{4}-\w{4}$/)
-    expect(core.pairing.store.getState().phase).toBe('waiting')
-    await confirm(code(core))
+    const pairing = createPairing(core)
+    const paired = pairing.startPairing('grill')
+    await expect.poll(() => code(pairing), { timeout: 5000 }).toMatch(/^\w{4}-\w{4}$/)
+    expect(pairing.store.getState().phase).toBe('waiting')
+    await confirm(code(pairing))
     expect(await paired).toBe(true)
     expect(core.session.store.getState()).toMatchObject({ phase: 'signed_in', user: { device: { name: 'Grill' } } })
     await openBoard(null, '', core)
@@ -236,21 +237,21 @@ describe('pairing', () => {
 
   it('KDS-25: a power cut while it waits loses nothing, and an ended code is followed by another', async () => {
     const storage = memoryStorage()
-    const before = makeCore({ ports: { storage } })
-    void before.pairing.startPairing('grill')
+    const makePairing = () => createPairing(makeCore({ ports: { storage } }))
+    const before = makePairing()
+    void before.startPairing('grill')
     await expect.poll(() => code(before), { timeout: 5000 }).not.toBe('')
     const shown = code(before)
     const secret = storage.get('pairing')
-    before.pairing.cancel()
+    before.cancel()
     storage.set('pairing', secret)
     await confirm(shown)
-    const after = makeCore({ ports: { storage } })
-    expect(await after.pairing.startPairing('grill')).toBe(true)
+    expect(await makePairing().startPairing('grill')).toBe(true)
     storage.set('pairing', 'long-gone-secret-of-before')
-    const next = makeCore({ ports: { storage } })
-    const waiting = next.pairing.startPairing('grill')
+    const next = makePairing()
+    const waiting = next.startPairing('grill')
     await expect.poll(() => code(next), { timeout: 5000 }).toMatch(/^\w{4}-\w{4}$/)
-    next.pairing.cancel()
+    next.cancel()
     expect(await waiting).toBe(false)
   })
 })

@@ -104,6 +104,22 @@ const pending = (core: Core) => core.board.store.getState().pending
 const notices = (core: Core) => core.notices.store.getState().notices.map(({ text }) => text)
 
 describe('a board without a network', () => {
+  it('BOARD-10 MOON-04: knows that it prints as soon as the server answers, also where it could not be asked at the start', async () => {
+    const disk = newDisk()
+    const before = await open(run(disk))
+    before.boardSettings.set({ printer: true })
+    await expect.poll(() => notices(before), wait).toContain('Сохранено')
+    kill(before)
+    await network.cut()
+    const core = run(disk)
+    await core.session.start()
+    await core.board.open()
+    await expect(core.boardSettings.load()).rejects.toMatchObject({ code: 'network' })
+    expect(core.boardSettings.store.getState().printer).toBe(false)
+    await network.restore()
+    await expect.poll(() => core.boardSettings.store.getState().printer, wait).toBe(true)
+  })
+
   it('MOON-04 BOARD-21: carries moves out in their order, once, when the network is back', async () => {
     const [first, second] = [await place(), await place()]
     const core = await open(run(newDisk()))
@@ -119,6 +135,20 @@ describe('a board without a network', () => {
       { status: status(3), revision: 2 },
     ])
     expect(core.board.store.getState().tray).toEqual([])
+  })
+
+  it('MOON-04: says of a move that a full disk does not take that it ends with the program, and sends it all the same', async () => {
+    const order = await place()
+    const disk = newDisk()
+    const core = await open(run(disk))
+    await goOffline(core)
+    disk.offline.set = () => {
+      throw new Error('ENOSPC')
+    }
+    core.board.move(order, status(3))
+    expect(notices(core).at(-1)).toBe('Moves cannot be kept: do not switch off until they are sent')
+    await network.restore()
+    await expect.poll(() => row(order), wait).toMatchObject({ status: status(3) })
   })
 
   it('MOON-04: opens a killed board again without a network, with its age and its moves, and sends them later', async () => {
@@ -147,6 +177,23 @@ describe('a board without a network', () => {
       { status: status(3), revision: 2 },
     ])
     expect(disk.offline.keys('move.')).toEqual([])
+  })
+
+  it('KDS-23 MOON-04: a board that was killed tells of what was cancelled meanwhile', async () => {
+    const disk = newDisk()
+    const id = await place()
+    const before = await open(run(disk))
+    await expect.poll(() => disk.offline.keys('board.').length, wait).toBe(1)
+    kill(before)
+    await server.database.asOwner(
+      `update "order" set order_status = $2, cancel_reason = 'No answer', revision = revision + 1 where order_id = $1`,
+      [id, status(0)],
+    )
+    const core = run(disk)
+    const stop = core.attention.start()
+    await open(core)
+    expect(core.attention.store.getState().cancelled).toMatchObject([{ order_id: id, reason: 'No answer' }])
+    stop()
   })
 
   it('MOON-04: a move whose answer was lost with the program is not carried out again', async () => {

@@ -1,5 +1,5 @@
 import { type Core, createCore, memoryStorage } from '@tiffin/core'
-import { createPrintStation, type PrintStation } from '@tiffin/core/printing'
+import { createPrintStation, type PrintAlarm, type PrintStation } from '@tiffin/core/printing'
 import { printerError, type PrinterTransport, unknownStatus } from '@tiffin/core/receipt'
 import { systemClock } from '@tiffin/sdk/client'
 import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
@@ -203,6 +203,52 @@ describe('the printer of a console', () => {
     if (alarm) await station.again(alarm)
     expect(printer.tickets).toHaveLength(1)
     expect((await jobs()).at(-1)?.state).toBe('printed')
+  })
+
+  it('KDS-12 KDS-24: prints the doubtful CHANGED again that is meant, with what had changed', async () => {
+    const { core, station, printer } = await openKitchen({ address: 'virtual:' })
+    const id = await place()
+    await station.print(id)
+    for (const name of ['Cola', 'Tea']) {
+      const cart = [{ id: 9, name, qty: 1, price: '2.00' }]
+      // oxlint-disable-next-line no-await-in-loop -- one change after the other
+      await core.client.Reference.saveData({ tables: [{ table: 'order', id, row: { cart } }] })
+    }
+    const [first] = await server.database.asOwner<PrintAlarm>(
+      `update print_job set state = 'unknown' where purpose = 'changed' returning print_job_id, "order", purpose, state, error`,
+    )
+    if (first) await station.again(first)
+    expect(printer.tickets[1]).toMatch(/CHANGED[^]*COPY[^]*ADDED[^]*Cola[^]*REMOVED[^]*Margherita/)
+    expect(printer.tickets[1]).not.toContain('Tea')
+  })
+
+  it('KDS-12: learns of alarms also where nothing could be read when it started', async () => {
+    const { core, station, printer } = await openKitchen({ address: 'virtual:' })
+    printer.fault = 'break'
+    const id = await place()
+    await station.print(id)
+    await expect.poll(() => station.store.getState().alarms.map(({ order }) => order), wait).toEqual([id])
+    let isCut = true
+    const { Reference, Print } = core.client
+    const late = createPrintStation({
+      ...core,
+      client: {
+        ...core.client,
+        Print,
+        Reference: {
+          ...Reference,
+          getData: (data) => (isCut ? Promise.reject(new Error('no network')) : Reference.getData(data)),
+        },
+      },
+      console: 'kitchen-2',
+      open: () => memoryPrinter().transport,
+    })
+    late.start()
+    ends.push(() => Promise.resolve(late.stop()))
+    await expect.poll(() => late.store.getState().busy, wait).toBe(false)
+    expect(late.store.getState().alarms).toEqual([])
+    isCut = false
+    await expect.poll(() => late.store.getState().alarms.map(({ order }) => order), wait).toEqual([id])
   })
 
   it('KDS-12: raises an alarm for a ticket that broke off; it goes when it is printed again or dismissed', async () => {

@@ -69,15 +69,19 @@ function wrongPapers(jobs: readonly Job[], papers: readonly Paper[]): string[] {
   })
 }
 
-/** A kitchen that has a ticket hears of the cancelling and of what has changed; one that has none hears nothing. */
+/**
+ * A kitchen that has a ticket hears of the cancelling and of what has changed; one that has none hears nothing, unless a
+ * console had the ticket when it happened.
+ */
 function wrongUpset(order: number, jobs: readonly Job[], papers: readonly Paper[], { cancelled, edited }: Upsets): string[] {
-  const count = (purpose: PrintPurpose) => jobs.filter((job) => job.purpose === purpose).length
+  const count = (purpose: PrintPurpose) => jobs.filter((job) => job.purpose === purpose && !isWithdrawn(job)).length
   const ticket = jobs.find(({ purpose }) => purpose === 'kitchen')
   const isGone = ticket !== undefined && isWithdrawn(ticket)
   const isStale = papers.some((paper) => paper.purpose === 'kitchen' && paper.isWhole && !paper.text.includes(NEW_DISH))
+  const isTold = count('cancelled') === (cancelled.has(order) ? 1 : 0) || (isGone && count('cancelled') === 0)
   return [
     ...(isGone && !cancelled.has(order) ? ['withdrawn without reason'] : []),
-    ...(count('cancelled') === (cancelled.has(order) && !isGone ? 1 : 0) ? [] : ['CANCELLED']),
+    ...(isTold ? [] : ['CANCELLED']),
     ...(edited.has(order) && isStale && count('changed') !== 1 ? ['CHANGED'] : []),
   ]
 }

@@ -351,7 +351,7 @@ for (const [name, hour] of [
   })
 }
 
-test('BOARD-39 SHELL-29: a company that is disabled under an open board says so, and goes on when it is enabled again', async ({
+test('BOARD-24 BOARD-39 SHELL-29: a company that is disabled while a card is dragged takes no drop and says so, and goes on when it is enabled again', async ({
   page,
   stage,
 }) => {
@@ -368,8 +368,17 @@ test('BOARD-39 SHELL-29: a company that is disabled under an open board says so,
     )
     expect(answer).toMatchObject({ status: 'OK', data: { company: { status: 'OK' } } })
   }
+  const [from, to] = [await card(page, order).boundingBox(), await column(page, stage, 3).boundingBox()]
+  if (!from || !to) throw new Error('nothing to drag')
+  await page.mouse.move(from.x + 60, from.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 2, to.y + 120, { steps: 6 })
+  await expect(column(page, stage, 3)).toHaveAttribute('data-drop', 'over')
   await setEnabled(0)
+  await page.mouse.up()
   await expect(page.getByTestId('disabled-dialog')).toContainText('The company is disabled')
+  await expect(column(page, stage, 2).getByTestId(`card-${order}`)).toBeVisible()
+  expect(await stage.statusOf(order)).toBe(2)
   await expect(page.getByTestId('company-disabled').first()).toBeAttached()
   await setEnabled(1)
   await expect(page.getByTestId('disabled-dialog')).toBeHidden()

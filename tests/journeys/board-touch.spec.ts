@@ -34,22 +34,28 @@ async function signInNarrow(page: Page, stage: Stage): Promise<void> {
   await expect(page.getByTestId('board')).toBeVisible()
 }
 
-test('BOARD-29 BOARD-21: a finger that holds a card drags it to another column', async ({ page, stage }) => {
+test('BOARD-29 BOARD-21: a finger that holds a card for 50 ms drags it to another column', async ({ page, stage }) => {
+  await page.clock.install()
   await page.setViewportSize({ width: 900, height: 844 })
   const order = await stage.order()
   await signInNarrow(page, stage)
   const finger = await Finger.on(page)
   const from = await middle(card(page, order))
   const to = await middle(column(page, stage, 3))
+  await page.clock.pauseAt(Date.now() + 60_000)
   await finger.down(from.x, from.y)
+  await page.clock.runFor(49)
+  await expect(page.locator('[data-lifted]')).toHaveCount(0)
+  await page.clock.runFor(1)
   await expect(page.locator('[data-lifted]')).toBeVisible()
+  await page.clock.resume()
   for (let step = 1; step <= 5; step += 1) await finger.move(from.x + ((to.x - from.x) * step) / 5, from.y)
   await expect(column(page, stage, 3)).toHaveAttribute('data-drop', 'over')
   await finger.up()
   await expect.poll(() => stage.statusOf(order)).toBe(3)
 })
 
-test('BOARD-29 BOARD-32: a tap opens the order, and a quick swipe drags nothing', async ({ page, stage }) => {
+test('BOARD-32: a tap opens the order, and a quick swipe drags nothing', async ({ page, stage }) => {
   const order = await stage.order()
   await signInNarrow(page, stage)
   const finger = await Finger.on(page)

@@ -38,6 +38,11 @@ test('BOARD-01 BOARD-06 BOARD-20: merchants, days and search are in the address;
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Merchants: All merchants' })).toBeVisible()
   await expect(card(page, open)).toBeVisible()
+  // What Back has come to, a reload gives again, and so does the link at somebody else's who has chosen other things.
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Merchants: All merchants' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Period: The next 7 days' })).toBeVisible()
+  await expect(card(page, open)).toBeVisible()
   await page.goForward()
   await expect(page.getByRole('button', { name: 'Merchants: Sushi' })).toBeVisible()
 })
@@ -71,7 +76,9 @@ test('BOARD-32 KDS-16: a card is a link: the middle button and Ctrl open a tab o
   const order = await stage.order()
   await signIn(page, stage, 'owner')
   const link = page.getByRole('link', { name: `Order ${order}` })
-  expect(await link.evaluate((anchor: HTMLAnchorElement) => anchor.href)).toBe(`${stage.url}/Company/Order?order=${order}`)
+  expect(await link.evaluate((anchor: HTMLAnchorElement) => anchor.href)).toBe(
+    `${stage.url}/Company/Order?company=${stage.world.a}&order=${order}`,
+  )
   const position = { x: 60, y: 20 }
   for (const click of [
     () => card(page, order).click({ button: 'middle', position }),
@@ -120,6 +127,35 @@ test('BOARD-32: a link opens an order that is not on the board, after signing in
   await expect(drawer).toContainText(`No. ${old}`)
   await page.goto(`${stage.url}/Company/Order?order=999999999`)
   await expect(drawer).toContainText('The record does not exist any more')
+  const isAsked = (body: string | null) => (new URLSearchParams(body ?? '').get('data') ?? '').includes(`"prm":[${old}]`)
+  await page.route('**/api', (route) => (isAsked(route.request().postData()) ? route.abort() : route.fallback()))
+  await page.goto(`${stage.url}/Company/Order?order=${old}`)
+  await expect(drawer).toContainText('The server cannot be reached', { timeout: 20_000 })
+  await page.unroute('**/api')
+  await drawer.getByRole('button', { name: 'Retry' }).click()
+  await expect(drawer).toContainText(`No. ${old}`)
+})
+
+test('BOARD-32 COMP-17: a link of another company opens there, or says why it cannot', async ({ page, stage, browser }) => {
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  await page.goto(`${stage.url}/Company/Order?company=${stage.world.b}&order=1`)
+  const message = page.getByTestId('board-message')
+  await expect(message).toHaveText(`This address is of another company: #${stage.world.b}`)
+  await page.getByRole('button', { name: `Go to #${stage.world.b}` }).click()
+  await expect(message).toHaveText('This company is not yours')
+  await page.getByRole('link', { name: 'Stay with Alpha' }).click()
+  await expect(card(page, order)).toBeVisible()
+  await expect(page.getByTestId('order-drawer')).toHaveCount(0)
+
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(`${stage.url}/Company/Order?company=${stage.world.a}&order=${order}`)
+  await other.getByLabel('Login').fill('platform')
+  await other.getByLabel('Password', { exact: true }).fill('tiffin-demo')
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await other.getByRole('button', { name: 'Go to Alpha' }).click()
+  await expect(other.getByTestId('order-drawer')).toContainText(`No. ${order}`)
+  await other.context().close()
 })
 
 test('ERR-08: the number and the link of an order can be copied', async ({ page, stage, context }) => {
@@ -133,7 +169,7 @@ test('ERR-08: the number and the link of an order can be copied', async ({ page,
   await page.getByRole('button', { name: 'Copy the link' }).click()
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toBe(`${stage.url.replace(/\/$/, '')}/Company/Order?order=${order}`)
+    .toBe(`${stage.url.replace(/\/$/, '')}/Company/Order?company=${stage.world.a}&order=${order}`)
 })
 
 test('ERR-09: says so where nothing can be copied', async ({ page, stage }) => {

@@ -48,13 +48,22 @@ test('KDS-20: a courier is given from the menu of the card; busy and off-duty on
   await stage.database.asOwner(`delete from courier where courier_id = any($1)`, [[free, busy, off]])
 })
 
-test('KDS-10: lines of an order are ticked off, and the card counts them', async ({ page, stage }) => {
+test('KDS-10 BOARD-32: lines of an order are ticked off in its preview, which moves it too, and the card counts them', async ({
+  page,
+  stage,
+}) => {
   const order = await stage.order({ cart })
   await signIn(page, stage, 'owner')
   await card(page, order).click()
   const soup = page.getByTestId('items').getByRole('checkbox', { name: 'Soup is ready' })
   await soup.click()
   await expect(soup).toBeChecked()
+  // Also by keyboard alone, as all that the drawer offers.
+  await page.getByTestId('order-drawer').getByRole('button', { name: 'Move to…' }).press('Enter')
+  await expect(page.getByTestId('order-moves')).toBeVisible()
+  await page.keyboard.type('Acc')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => stage.statusOf(order)).toBe(3)
   await page.keyboard.press('Escape')
   await expect(card(page, order)).toContainText('1/2')
   await page.reload()
@@ -92,22 +101,72 @@ test('KDS-16: several cards are chosen by key and moved at once, each answered o
   await stage.database.asOwner(transfer, [JSON.stringify([stage.status(5)]), stage.status(8)])
 })
 
-test('KDS-02: the list of recent moves takes back any of them', async ({ page, stage }) => {
-  const first = await stage.order({ order: 1 })
-  const second = await stage.order({ order: 2 })
+test('KDS-01 KDS-16 KDS-23: digits name the cards of their places, and the focus stays at work', async ({ page, stage }) => {
+  const orders: number[] = []
+  for (let place = 1; place <= 20; place += 1) orders.push(await stage.order({ order: place }))
+  const [first = 0, second = 0, third = 0] = orders
   await signIn(page, stage, 'owner')
-  await dragCard(page, card(page, first), column(page, stage, 3))
-  await expect.poll(() => stage.statusOf(first)).toBe(3)
+  const inFocus = (order: number) => expect(card(page, order).getByRole('link')).toBeFocused()
+  const moveTo = async (name: string) => {
+    await page.keyboard.press('m')
+    await page.getByRole('menuitem', { name }).click()
+  }
+  const cancel = async () => {
+    await moveTo('Cancelled')
+    await page.getByTestId('reason-dialog').getByRole('textbox').fill('Out of dough')
+    await page
+      .getByTestId('reason-dialog')
+      .getByRole('button', { name: /^Cancel the order/ })
+      .click()
+  }
+  // Out of sight, and not drawn.
+  await column(page, stage, 2)
+    .locator('.body')
+    .evaluate((body) => body.scrollTo(0, 1e6))
+  await expect(card(page, first)).toHaveCount(0)
+  await page.keyboard.press('1')
+  await inFocus(first)
+  await expect(card(page, first)).toBeInViewport({ ratio: 1 })
+
+  await moveTo('Accepted')
+  await expect(column(page, stage, 3).getByTestId(`card-${first}`)).toBeVisible()
+  await inFocus(first)
+  await page.keyboard.press('ArrowLeft')
+  await inFocus(second)
+  await cancel()
+  await expect(card(page, second)).toHaveCount(0)
+  await inFocus(third)
+  await page.keyboard.press('x')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('x')
+  await expect(page.getByTestId('bulk-bar')).toContainText('2 selected')
+  await cancel()
+  await expect.poll(() => stage.statusOf(third)).toBe(0)
+  await expect(page.getByTestId('bulk-bar')).toHaveCount(0)
+})
+
+test('KDS-02: the list of recent moves, newest first, takes back any of them, and the timer goes on', async ({ page, stage }) => {
+  const time_finish = new Date(Date.now() + 30 * 60_000).toISOString()
+  const first = await stage.order({ order: 1, ticket: 81, time_finish })
+  const second = await stage.order({ order: 2, ticket: 82, time_finish })
+  const times = () =>
+    stage.database.asOwner('select time_create, time_finish, time_delivery from "order" where order_id = $1', [first])
+  const before = await times()
+  await signIn(page, stage, 'owner')
+  await card(page, first).click({ button: 'right' })
+  await page.getByTestId(`move-to-${stage.status(8)}`).click()
+  await expect.poll(() => stage.statusOf(first)).toBe(8)
   await dragCard(page, card(page, second), column(page, stage, 3))
   await expect.poll(() => stage.statusOf(second)).toBe(3)
   await page.keyboard.press('r')
   const moves = page.getByTestId('recall-dialog').getByRole('listitem')
-  await expect(moves).toHaveCount(2)
-  await expect(moves.first()).toContainText('New to Accepted')
+  await expect(moves).toHaveText([/Order 82New to Accepted/, /Order 81New to Delivered/])
   await moves.last().getByRole('button', { name: 'Take back' }).click()
   await expect(moves).toHaveCount(1)
   await expect.poll(() => stage.statusOf(first)).toBe(2)
   expect(await stage.statusOf(second)).toBe(3)
+  expect(await times()).toEqual(before)
+  await expect(card(page, first).getByTestId('countdown')).toContainText(/(29:\d\d|30:00)$/)
 })
 
 test('KDS-05: a new order flashes until it is acknowledged on some board', async ({ page, stage, browser }) => {

@@ -8,6 +8,15 @@ test('BOARD-02 BOARD-03: shows a column for each status, in their order', async 
   expect(names.map((name) => name.replace(/\s*\d+$/, '').trim())).toEqual(
     expect.arrayContaining(['Pre-order', 'New', 'Accepted', 'Ready', 'Delivered', 'Closed']),
   )
+  // One long word is cut: the number behind it stays within the column.
+  const rename = `update order_status set value = value || jsonb_build_object('en', $1::text) where order_status_id = $2`
+  await stage.database.asOwner(rename, ['Donaudampfschifffahrtsgesellschaftskapitän', stage.status(2)])
+  await page.reload()
+  const heading = column(page, stage, 2).getByRole('heading', { name: /^Donau/ })
+  await expect(heading).toBeVisible()
+  const end = async (of: Locator) => (await of.boundingBox().then((box) => box && box.x + box.width)) ?? Infinity
+  expect(await end(column(page, stage, 2).getByTestId('count'))).toBeLessThan(await end(column(page, stage, 2)))
+  await stage.database.asOwner(rename, ['New', stage.status(2)])
 })
 
 test('BOARD-21 BOARD-34 BOARD-35: a card is dragged to another column and stays there', async ({ page, stage }) => {

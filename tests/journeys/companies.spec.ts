@@ -117,6 +117,13 @@ test('NAV-43 COMP-24 COMP-26 COMP-27: the own company opens on a page, without a
   await save(page)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
+  await editor(page).getByRole('tab', { name: 'Fee & Tips' }).click()
+  const tips = field(page, 'tips').getByRole('textbox')
+  await tips.fill('5, ')
+  await tips.pressSequentially('10')
+  await page.keyboard.press('Control+Enter')
+  await expect(editor(page).getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+
   await editor(page).getByRole('tab', { name: 'App' }).click()
   await expect(field(page, 'domain')).toContainText('.tiffin.test')
   await expect(field(page, 'domain_config')).toContainText('Your tariff does not include this')
@@ -130,14 +137,25 @@ test('NAV-43 COMP-24 COMP-26 COMP-27: the own company opens on a page, without a
   const question = page.getByTestId('unsaved-question')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(field(page, 'domain').getByRole('textbox')).toHaveValue('alpha')
+  // A save that is refused keeps the links alive.
+  await field(page, 'domain').getByRole('textbox').fill('no store')
+  await page.getByRole('link', { name: 'Customers' }).first().click()
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(field(page, 'domain')).toContainText('A name such as my-store is expected')
+  await field(page, 'domain').getByRole('textbox').fill('alpha')
   await page.getByRole('link', { name: 'Customers' }).first().click()
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByTestId('record-list')).toBeVisible()
-  const [stored] = await stage.database.asOwner(`select domain, legal_email from company where company_id = $1`, [stage.world.a])
-  expect(stored).toEqual({ domain: 'alpha', legal_email: 'office@alpha.example' })
+  const [stored] = await stage.database.asOwner(`select domain, legal_email, tips from company where company_id = $1`, [
+    stage.world.a,
+  ])
+  expect(stored).toEqual({ domain: 'alpha', legal_email: 'office@alpha.example', tips: [5, 10] })
 })
 
-test('REF-22 REF-23 NAV-22: settings are texts under their comments, saved at once', async ({ page, stage }) => {
+test('REF-22 REF-23 NAV-22 EDIT-02: settings are texts under their comments, of which nobody loses one', async ({
+  page,
+  stage,
+}) => {
   await stage.database.asOwner(
     `insert into app_settings (name, value, comment) values ('greeting', 'Hi', 'What the app says first'), ('farewell', 'Bye', '')
      on conflict (name) do nothing`,
@@ -151,6 +169,23 @@ test('REF-22 REF-23 NAV-22: settings are texts under their comments, saved at on
   const [stored] = await stage.database.asOwner(`select value, revision from app_settings where name = 'greeting'`)
   expect(stored).toEqual({ value: 'Welcome', revision: 2 })
   await expect(page.getByLabel('farewell')).toHaveValue('Bye')
+
+  // Somebody else saves the same setting while this page is open.
+  const theirs = { table: 'app_settings', id: 'greeting', row: { value: 'Good day' } }
+  await stage.call('Reference', 'saveData', { tables: [theirs] }, { token: await stage.signIn('platform'), company: 0 })
+  await page.getByLabel('What the app says first').fill('Hello')
+  await page.getByLabel('farewell').fill('See you')
+  await page.getByRole('link', { name: 'Administrators' }).first().click()
+  await page.getByTestId('unsaved-question').getByRole('button', { name: 'Save' }).click()
+  const conflict = page.getByTestId('conflict-dialog')
+  await expect(conflict).toContainText('Hello')
+  await conflict.getByText('Good day').click()
+  await conflict.getByRole('button').click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await expect(page.getByLabel('What the app says first')).toHaveValue('Good day')
+  const values = `select value from app_settings where name in ('farewell', 'greeting') order by name`
+  await expect.poll(() => stage.database.asOwner(values)).toEqual([{ value: 'See you' }, { value: 'Good day' }])
 })
 
 test('PUSH-02 PUSH-03 PUSH-04 PUSH-07 PUSH-09: a push message is made for a customer chosen before', async ({ page, stage }) => {

@@ -16,15 +16,22 @@ test('DICT-02 DICT-04 DICT-06 DICT-07 LANG-05: languages are chosen, and the emp
 
   await page.getByRole('button', { name: 'Select languages' }).click()
   const languages = page.getByTestId('languages')
-  for (const name of ['ru', 'العربية']) {
-    await languages.getByRole('switch', { name: `I edit ${name}` }).click()
-    await expect(languages.getByRole('switch', { name: `I edit ${name}` })).toBeChecked()
-  }
+  const switches = ['ru', 'العربية'].map((name) => languages.getByRole('switch', { name: `I edit ${name}` }))
+  // The second is turned before the first has been answered.
+  for (const one of switches) await one.dispatchEvent('click')
+  for (const one of switches) await expect(one).toBeChecked()
   // One that the platform does not support cannot be chosen.
   await expect(languages.getByRole('switch', { name: 'I edit de' })).toBeDisabled()
   await languages.getByRole('button', { name: 'Close' }).click()
   await expect.poll(async () => (await headings()).map((text) => text.trim())).toEqual(expect.arrayContaining(['RU', 'AR']))
   expect(await headings()).not.toContain('EN')
+
+  // A filter counts while it is typed, and follows the address.
+  const application = page.getByRole('textbox', { name: 'Application' })
+  await application.fill('nothing')
+  await expect(page).toHaveURL(/application=nothing/)
+  await page.getByTestId('list-no-match').getByRole('button').click()
+  await expect(application).toHaveValue('')
 
   await row(page, id).click()
   await expect(field(page, 'en').getByRole('textbox')).toBeDisabled()

@@ -100,7 +100,7 @@ test('API-35 IMG-26: a refused removal of a background is said in words, the nex
   stage,
 }) => {
   const courier = await insertRow(stage.database, 'courier', { company: stage.world.a, name: 'Pia' })
-  await stage.database.asOwner('update company set allow_courier_app = 1')
+  await stage.database.asOwner('update company set allow_courier_app = 1, allow_ai = 1')
   await openList(page, stage, '/Company/CourierList')
   await row(page, courier).click()
   await expect(editor(page)).toBeVisible()

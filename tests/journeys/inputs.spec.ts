@@ -202,4 +202,17 @@ test('LIST-13: the value for many rows is sent only when there is one', async ({
   expect(await stage.database.asOwner(`select comment->>'en' as comment from cuisine where cuisine_id = any($1)`, [ids])).toEqual(
     [{ comment: 'Fresh' }, { comment: 'Fresh' }],
   )
+
+  // Whoever wants them empty says so.
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Select this page').check()
+  await page.getByTestId('bulk-bar').getByRole('button', { name: 'Edit a field' }).click()
+  await edit.getByLabel('Field').selectOption('comment')
+  await edit.getByLabel('Empty this field in all of them').check()
+  await apply.click()
+  await expect(page.getByTestId('bulk-result')).toContainText('Done')
+  expect(await stage.database.asOwner(`select comment from cuisine where cuisine_id = any($1)`, [ids])).toEqual([
+    { comment: {} },
+    { comment: {} },
+  ])
 })

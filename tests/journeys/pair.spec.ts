@@ -96,11 +96,36 @@ test('KDS-25: one that was confirmed elsewhere meanwhile is not let in twice, an
   expect(await stage.database.asOwner('select from device')).toHaveLength(1)
 })
 
+test('KDS-25: an owner finds who is let in, with merchants and when it was last seen, and shuts one out', async ({
+  page,
+  stage,
+}) => {
+  const { code, state } = await asks(stage, 'bar')
+  const token = await stage.signIn('owner')
+  const [pizzeria, sushi] = stage.world.merchants
+  await stage.call('Device', 'confirm', { code, merchants: [pizzeria, sushi] }, { token, company: stage.world.a })
+  expect(await state()).toBe('confirmed')
+  await stage.order()
+  await signIn(page, stage, 'owner')
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('menuitem', { name: 'Kitchen devices' }).click()
+  const device = page.getByTestId('devices').getByRole('listitem')
+  await expect(device).toHaveText(/^barPizzeria, SushiLast seen: \d\d:\d\dShut out$/)
+  await device.getByRole('button', { name: 'Shut out bar' }).click()
+  await expect(page.getByTestId('revoke-question')).toContainText('To come back it has to be let in again by a new code.')
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByTestId('devices')).toContainText('No device is let in yet.')
+  expect(await stage.database.asOwner('select name, revoked from device')).toEqual([{ name: 'bar', revoked: 1 }])
+})
+
 test('KDS-25: an operator lets nobody in', async ({ page, stage }) => {
   const device = await asks(stage)
   await stage.order()
   await signIn(page, stage, 'operator')
   await page.goto(`${stage.url}/pair?code=${device.code}`)
   await expect(page.getByTestId('pair-forbidden')).toContainText('Only the owner of the company can let a device in.')
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Kitchen devices' })).toHaveCount(0)
   expect(await device.state()).toBe('waiting')
 })

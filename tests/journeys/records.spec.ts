@@ -43,7 +43,10 @@ test('LIST-01 LIST-04 LIST-05: a list is searched, sorted and paged, and the add
   await expect(page.getByTestId('list-no-match')).toBeVisible()
 })
 
-test('EDIT-08 EDIT-10 TAG-03: a cuisine is made with its first values, and the list shows it', async ({ page, stage }) => {
+test('EDIT-04 EDIT-08 EDIT-10 TAG-03: a cuisine is made once, with its first values, and the list shows it', async ({
+  page,
+  stage,
+}) => {
   await rowsOf(stage, 'cuisine', [])
   await openList(page, stage, '/Company/Tag')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -51,11 +54,12 @@ test('EDIT-08 EDIT-10 TAG-03: a cuisine is made with its first values, and the l
   await save(page)
   await expect(field(page, 'name')).toContainText('Please fill in Name')
   await field(page, 'name').getByRole('textbox').fill('Vegan')
-  await save(page)
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Control+Enter')
   await expect(editor(page)).toBeHidden()
   await expect(rows(page)).toContainText(['Vegan'])
-  const [made] = await stage.database.asOwner(`select show, status from cuisine where company = $1`, [stage.world.a])
-  expect(made).toMatchObject({ show: 1, status: 1 })
+  const made = await stage.database.asOwner(`select show, status from cuisine where company = $1`, [stage.world.a])
+  expect(made).toEqual([{ show: 1, status: 1 }])
 })
 
 test('LIST-02 TAG-04 ERR-06 ERR-07: a cuisine is changed and deleted, and each is said', async ({ page, stage }) => {
@@ -77,7 +81,10 @@ test('LIST-02 TAG-04 ERR-06 ERR-07: a cuisine is changed and deleted, and each i
   await expect(page.getByTestId('notices')).toContainText('Deleted')
 })
 
-test('EDIT-02 EDIT-07: closing with unsaved changes asks, by button, by Escape and by Back', async ({ page, stage }) => {
+test('EDIT-02 EDIT-07: leaving unsaved changes asks, by button, by Escape, by a jump to another page and by Back, with three answers', async ({
+  page,
+  stage,
+}) => {
   const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
   await openList(page, stage, '/Company/Tag')
   await row(page, id).click()
@@ -85,8 +92,21 @@ test('EDIT-02 EDIT-07: closing with unsaved changes asks, by button, by Escape a
   const question = page.getByTestId('unsaved-question')
   await page.keyboard.press('Escape')
   await expect(question).toContainText('Close without saving?')
+  await expect(question.getByRole('button')).toHaveText(['Close', 'Cancel', 'Save'])
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await page.getByTestId('palette').getByRole('combobox').fill('Customers')
+  await page.keyboard.press('Enter')
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await editor(page).getByTitle('Close').click()
+  await question.getByRole('button', { name: 'Close' }).click()
+  await expect(editor(page)).toBeHidden()
+  await expect(row(page, id)).toContainText('Thai')
+  await expect(row(page, id)).not.toContainText('Thai food')
+  await row(page, id).click()
+  await field(page, 'name').getByRole('textbox').fill('Thai food')
   await page.goBack()
   await expect(question).toBeVisible()
   await expect(field(page, 'name').locator('textarea')).toHaveValue('Thai food')

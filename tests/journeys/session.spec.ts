@@ -50,7 +50,7 @@ test('AUTH-10 NAV-65: a session that ran out leads to the sign-in, which says so
   await expect(page.getByText('Таймаут сессии')).toBeVisible()
   await expect(page).toHaveURL(`${stage.url}/`)
   await signInRussian(page, stage)
-  await expect(page).toHaveURL(/\/Company\/Order$/)
+  await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
 })
 
 async function signInRussian(page: Page, stage: Stage): Promise<void> {
@@ -61,7 +61,11 @@ async function signInRussian(page: Page, stage: Stage): Promise<void> {
   await expect(page.getByTestId('board')).toBeVisible()
 }
 
-test('two tabs have one session: who stays in one stays in both, who exits leaves both', async ({ page, stage, context }) => {
+test('two tabs have one session: who stays in one stays in both, who exits leaves both, and whoever comes next is in both', async ({
+  page,
+  stage,
+  context,
+}) => {
   await signIn(page, stage, 'owner')
   const other = await context.newPage()
   await other.clock.install()
@@ -78,6 +82,23 @@ test('two tabs have one session: who stays in one stays in both, who exits leave
   await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
   await expect(page.getByLabel('Login')).toBeVisible()
   await expect(other.getByLabel('Login')).toBeVisible()
+  await signIn(page, stage, 'operator')
+  await expect(other.getByRole('button', { name: 'Account of Otto' })).toBeVisible()
+  await expect(other.getByTestId('board')).toBeVisible()
+})
+
+test('AUTH-12: who signs out without a network is not signed in again by a reload', async ({ page, stage, context }) => {
+  await signIn(page, stage, 'owner')
+  await page.route('**/api', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('menuitem', { name: 'Exit' }).click()
+  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+  await expect(page.getByLabel('Login')).toBeVisible()
+  await page.unroute('**/api')
+  expect(await context.cookies()).toHaveLength(1)
+  await page.reload()
+  await expect(page.getByLabel('Login')).toBeVisible()
+  expect(await context.cookies()).toEqual([])
 })
 
 test('SHELL-15 SHELL-16: Exit asks first, and can end the sessions of all devices', async ({ page, stage, browser }) => {

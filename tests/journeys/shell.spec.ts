@@ -27,15 +27,21 @@ test('SHELL-17 SHELL-18 SHELL-20 SHELL-23 CONST-02: the drawer shows the navigat
   await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
 })
 
-test('SHELL-19 SHELL-24: an unpinned menu folds up after the pointer, a pinned one stays, also after a reload', async ({
+test('SHELL-19 SHELL-24: an unpinned menu folds up 800 ms after the pointer, a pinned one stays, also after a reload', async ({
   page,
   stage,
 }) => {
+  await page.clock.install()
   await signIn(page, stage, 'owner')
   await menu(page).hover()
   await expect(menu(page)).toHaveAttribute('data-open')
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.mouse.move(900, 500)
+  await page.clock.runFor(799)
+  await expect(menu(page)).toHaveAttribute('data-open')
+  await page.clock.runFor(1)
   await expect(menu(page)).not.toHaveAttribute('data-open')
+  await page.clock.resume()
   await menu(page).hover()
   await page.getByRole('button', { name: 'Keep the menu open' }).click()
   await page.reload()
@@ -143,7 +149,7 @@ test('NAV-13 NAV-14 NAV-64: an unknown page and one that is not mine do not exis
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   }
   await page.getByRole('link', { name: 'To the order page' }).click()
-  await expect(page).toHaveURL(/\/Company\/Order$/)
+  await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
 })
 
 test('NAV-07 NAV-12: the error page exists, and Reload leads to the named route alone', async ({ page, stage }) => {
@@ -153,7 +159,7 @@ test('NAV-07 NAV-12: the error page exists, and Reload leads to the named route 
   await page.goto(`${stage.url}/Reload?back=Company-Tariff`)
   await expect(page).toHaveURL(/\/Company\/Tariff$/)
   await page.goto(`${stage.url}/Reload?back=https%3A%2F%2Fevil.example`)
-  await expect(page).toHaveURL(/\/Company\/Order$/)
+  await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
 })
 
 test('NAV-62: who signs in again comes back to the latest page', async ({ page, stage }) => {
@@ -185,7 +191,7 @@ test('COMP-16 COMP-17 COMP-18 COMP-20: switching moves this tab and the next sig
   await page.getByRole('menuitemradio', { name: 'Beta' }).click()
   await expect(page.getByText('Company selected')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()
-  await expect(page).toHaveURL(/\/Company\/Order$/)
+  await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()
   await other.reload()
@@ -227,6 +233,35 @@ test('SHELL-29 SHELL-30 BOARD-39: a disabled company leads to its tariff and now
   await page.goBack()
   await expect(dialog).toBeVisible()
   await expect(page.getByTestId('company-disabled')).toBeVisible()
+})
+
+test('SHELL-29 SHELL-30 SHELL-16 BOARD-41: who cannot open the tariff of a disabled company is told who can, and finds the ways out', async ({
+  page,
+  stage,
+}) => {
+  const { a, b, operatorA } = stage.world
+  await stage.database.asOwner('update company set enable = 0 where company_id = $1', [a])
+  await stage.database.asOwner('insert into membership (company, admin, company_role) values ($1, $2, 2)', [b, operatorA])
+  await signIn(page, stage, 'operator')
+  const dialog = page.getByTestId('disabled-dialog')
+  await expect(dialog).toContainText('Only the owner of the company can change the tariff.')
+  await expect(dialog.getByRole('link', { name: 'Open' })).toHaveCount(0)
+  await dialog.getByLabel('Choose a company').selectOption('Beta')
+  await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByTestId('board-message')).toHaveText('No have permissions to view or edit orders')
+  await page.getByRole('button', { name: 'Company: Beta' }).click()
+  await page.getByRole('menuitemradio', { name: 'Alpha' }).click()
+  await dialog.getByRole('button', { name: 'Exit' }).click()
+  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Stay here' }).click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Exit' }).click()
+  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+  await expect(page.getByLabel('Login')).toBeVisible()
+  await stage.database.asOwner('delete from membership where company = $1 and admin = $2', [b, operatorA])
+  await stage.database.asOwner('update admin set company = null where admin_id = $1', [operatorA])
 })
 
 async function countOrders(stage: Stage, count: number): Promise<void> {

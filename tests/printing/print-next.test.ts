@@ -91,6 +91,24 @@ describe('printNext', () => {
     expect(printer.text()).toContain('#47 Delivery')
   })
 
+  it('KDS-12: asks for a longer lease where a person has a hand in the printing', async () => {
+    const said: Said[] = []
+    const byHand: PrinterTransport = {
+      ...odd,
+      patience: 300,
+      async send(bytes, sending) {
+        await sending?.onFirstByte?.()
+        return { sent: bytes.length }
+      },
+    }
+    await printNext({
+      client: clientOf(said, () => 0),
+      render: () => [{ transport: byHand, bytes: ticket }],
+      console: 'kitchen 1',
+    })
+    expect(said[1]).toMatchObject({ call: 'begin', input: { print_job_id: 5, lease_seconds: 300 } })
+  })
+
   it('does nothing when there is nothing to print', async () => {
     const said: Said[] = []
     const outcome = await printNext({
@@ -163,6 +181,26 @@ describe('printNext', () => {
     const { calls, outcome, printer } = await run({}, { confirm: apiError('network') })
     expect(calls).toEqual(['claim', 'begin', 'confirm'])
     expect([outcome.state, printer.jobs.length]).toEqual(['unconfirmed', 1])
+  })
+
+  it('KDS-12: confirms a ticket on paper also where that could not be kept on disk', async () => {
+    const said: Said[] = []
+    const transport: PrinterTransport = {
+      ...odd,
+      async send(bytes, sending) {
+        await sending?.onFirstByte?.()
+        return { sent: bytes.length }
+      },
+    }
+    const outcome = await printNext({
+      client: clientOf(said, () => 0),
+      render: () => [{ transport, bytes: ticket }],
+      console: 'kitchen 1',
+      onPrinted() {
+        throw new Error('ENOSPC')
+      },
+    })
+    expect([outcome.state, said.map(({ call }) => call)]).toEqual(['printed', ['claim', 'begin', 'confirm']])
   })
 
   it('gives a job back that cannot be laid out', async () => {

@@ -169,6 +169,11 @@ describe('a receipt', () => {
     expect(rowsOf({ purpose: 'kitchen' }).paper.items.filter(({ kind }) => kind === 'drawer')).toHaveLength(0)
   })
 
+  it.each([true, false])('PRINT-13: opens a drawer that the printer has, and sends nothing where it has none: %s', (drawer) => {
+    const { items } = decodeEscpos(renderEscpos([{ kind: 'drawer' }], printerProfile('epson', { drawer })))
+    expect(items.some(({ kind }) => kind === 'drawer')).toBe(drawer)
+  })
+
   it('prints the code to scan', () => {
     const { paper } = rowsOf({ purpose: 'receipt', qr: 'https://example.org/o/900147?x=1' })
     expect(paper.items).toContainEqual({ kind: 'qr', data: 'https://example.org/o/900147?x=1' })

@@ -111,3 +111,26 @@ describe('what nobody has seen yet', () => {
     await board.waitFor('Saved')
   })
 })
+
+it('SHELL-13: says that there is a new message where somebody may answer it, and nothing when one was read', async () => {
+  const { server } = kitchen
+  const { a: company, userA: user } = server.world
+  await server.database.asOwner('update company set allow_chat = 1 where company_id = $1', [company])
+  const [board, operators] = [await signedIn(), await signedIn('operator')]
+  const unread = async (count: number) => {
+    await server.database.asOwner('update "user" set chat_admin_unread = $2 where user_id = $1', [user, count])
+    // The chat writes the row; any change of it tells the boards.
+    const tables = [{ table: 'user', id: user, row: { comment: `${count} unread` } }]
+    await server.call('Reference', 'saveData', { tables }, { token: await server.signIn('owner'), company })
+  }
+  await unread(2)
+  await board.waitFor('There is a new message')
+  await board.waitFor((text) => !text.includes('There is a new message'))
+  await unread(1)
+  await place()
+  for (const screen of [board, operators]) expect(await screen.waitFor('#41')).not.toContain('There is a new message')
+  await unread(2)
+  await board.waitFor('There is a new message')
+  expect(operators.text()).not.toContain('message')
+  await server.database.asOwner('update company set allow_chat = 0 where company_id = $1', [company])
+})

@@ -51,6 +51,9 @@ describe('the board', () => {
     expect(board.styleOf('▲ -')?.color).toBe(1)
     expect(board.styleOf('● 2')?.color).toBe(2)
     expect(board.styleOf('▌')?.color).toBe(0x3366cc)
+    // The heading of the chosen column can be read on any terminal, whatever colour the status has.
+    const heading = board.cells()[board.lines().findIndex((line) => line.includes('Pre-order'))] ?? []
+    expect(new Set(heading.filter(({ inverse }) => inverse).map(({ color }) => color))).toEqual(new Set([undefined]))
     const first = lineWith(board, '#53')
     await board.waitFor(() => lineWith(board, '#53') !== first)
   })

@@ -44,11 +44,12 @@ describe('a kitchen device', () => {
     await back.waitFor('online')
     await back.waitFor('#61')
     expect(back.raw()).not.toContain('Pair this device')
-    // Revoked from the office, it shows a code again.
+    // Revoked from the office, it says so and shows a code again.
     await server.database.asOwner('update device set revoked = 1')
     await server.database.asOwner('delete from session where device is not null')
     back.press('R')
     await back.waitFor('Pair this device')
+    await back.waitFor('An owner has shut this device out')
   })
 
   it('KDS-25: what the unit in the docs starts asks to be paired, and is back with its code after a crash', async () => {

@@ -52,6 +52,8 @@ describe('what the documents say of the board', () => {
 
 describe('terminals of every kind', () => {
   it.each(sizes)('draws no line wider and no more lines than $columns x $rows, also with a hundred orders', async (size) => {
+    const rename = `update order_status set value = value || jsonb_build_object('en', $1::text) where order_status_id = $2`
+    await kitchen.server.database.asOwner(rename, ['Donaudampfschifffahrtsgesellschaft', status(1)])
     for (let at = 1; at <= 100; at += 1)
       await place({
         ticket: at,
@@ -64,8 +66,10 @@ describe('terminals of every kind', () => {
     expect(board.lines().length).toBe(size.rows)
     expect(board.lines()[0]).toContain('[≡] Tiffin')
     expect(board.lines().at(-1)).toContain('? Help')
+    expect(board.lines().find((line) => line.includes('Donau'))).toMatch(/Donaudampf\w+… +25 +New /)
     board.press('G')
     await board.waitFor(/▲ \d+ more/)
+    await kitchen.server.database.asOwner(rename, ['Pre-order', status(1)])
   })
 
   it('KDS-05: says in a sentence that it is too small, rings behind it, and goes on when it has grown', async () => {
@@ -184,6 +188,32 @@ describe('terminals of every kind', () => {
     } finally {
       spawnSync('tmux', ['-L', `tiffin-${process.pid}`, 'kill-server'])
     }
+  })
+
+  // Over SSH a program has such a pseudo terminal and its TERM, and a line that is slower.
+  it.each([
+    ['xterm-256color', /\u001B\[[\d;]*38;5;/],
+    ['screen', /\u001B\[(?:3|9)[0-7]m/],
+    ['linux', /\u001B\[(?:3|9)[0-7]m/],
+    ['dumb', undefined],
+  ])('KDS-01: works in a terminal that calls itself %s, in the colours that it has', async (term, colors) => {
+    await place({ acknowledged: 1 })
+    const env = { TERM: term, COLORTERM: undefined, FORCE_COLOR: undefined }
+    const board = await signedIn('owner', { columns: 80, rows: 24, env })
+    await board.waitFor(colors === undefined ? /> #41/ : /► #41/)
+    // The colours of a status are made of what the terminal has; none of them is a sequence that it cannot read.
+    expect(board.raw()).not.toContain('38;2;')
+    if (colors !== undefined) expect(board.raw()).toMatch(colors)
+    else {
+      expect(board.raw()).not.toMatch(/\u001B\[[\d;]*(?:3|4|9|10)[0-8](?:;[\d;]*)?m/)
+      expect(board.text().replaceAll('€', '')).toMatch(/^[\u0020-\u007E\n]*$/)
+    }
+    board.press('up', 'down', ' ')
+    // Without the sign of a move that the server does not know.
+    await board.waitFor(/Accepted +1[^]*#41 +[●+]/)
+    board.press('q')
+    await board.exited
+    expect(restored(board)).toBe(true)
   })
 
   it('draws minutes and blinks nothing on a slow line', async () => {

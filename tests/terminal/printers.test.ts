@@ -6,6 +6,7 @@ import { insertOrder, insertRow, PASSWORD, startTestServer, type TestServer } fr
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type CuttableNetwork, startNetwork } from '../fakes/cuttable-network.ts'
 import { startFakePrinter } from '../fakes/fake-printer.ts'
+import { hurried } from '../fakes/hurry.ts'
 import { bundleBoard, type BoardProgram } from './bundle-board.ts'
 import { openPty, type Pty } from './pty.ts'
 
@@ -31,14 +32,16 @@ afterEach(async () => {
     board.kill('SIGKILL')
     await board.exited
   }
+  env = {}
   await network.restore()
   await server.database.asOwner('truncate print_job, "order" cascade')
 })
 
 let homes = 0
+let env: Record<string, string> = {}
 function open(...args: string[]): Pty {
   const storage = join(home, `${homes}.json`)
-  const board = openPty(program.file, ['--url', network.url, '--storage', storage, ...args], { columns: 120, rows: 30 })
+  const board = openPty(program.file, ['--url', network.url, '--storage', storage, ...args], { columns: 120, rows: 30, env })
   boards.push(board)
   return board
 }
@@ -196,7 +199,7 @@ describe('a terminal without a network', () => {
     await network.cut()
     await board.waitFor('No connection: the board shows what it knew')
     board.press('b')
-    await board.waitFor('1 moves wait')
+    await board.waitFor('1 move waits')
     board.press('b')
     await board.waitFor('2 moves wait')
     await moveElsewhere(first, 2, 1)
@@ -215,5 +218,38 @@ describe('a terminal without a network', () => {
       { order_id: first, status: status(3) },
       { order_id: second, status: status(1) },
     ])
+  })
+
+  it('MOON-04 KDS-17 BOARD-49: goes through ten minutes without a network in a rush, and loses and doubles nothing', async () => {
+    const printer = await startFakePrinter()
+    const before: number[] = []
+    for (const ticket of [41, 42, 43, 44]) before.push(await place(ticket))
+    env = hurried(100)
+    const board = await signedIn('--printer', printer.address)
+    await board.waitFor('#44')
+    await network.cut()
+    await board.waitFor('No connection')
+    board.press('n', 'b', 'b')
+    await board.waitFor('2 moves wait')
+    // Meanwhile others go on: one of the board's own moves is overtaken, and a dozen orders come.
+    await moveElsewhere(before[1] ?? 0, 2, 1)
+    await moveElsewhere(before[2] ?? 0, 2, 3)
+    const come: number[] = []
+    for (let ticket = 51; ticket <= 62; ticket += 1) come.push(await place(ticket))
+    for (const order of come) await moveElsewhere(order, 2, 3)
+    expect(await board.waitFor(/offline for 10:/, 30_000)).toMatch(/data 1\d:\d\d old/)
+    expect(printer.jobs).toEqual([])
+    board.kill('SIGUSR2')
+    await network.restore()
+    await board.waitFor('online', 20_000)
+    await board.waitFor(/1 moves? (?:was|were) overtaken/, 20_000)
+    await board.waitFor(/Pre-order +1 +New +1 +Accepted +14/, 20_000)
+    const accepted = [before[0], before[2], ...come]
+    const jobs = () => server.database.asOwner('select "order", state, copy::int from print_job order by "order", print_job_id')
+    const printed = accepted.map((order) => ({ order, state: 'printed', copy: 0 }))
+    await expect.poll(jobs, { timeout: 30_000 }).toEqual(printed)
+    const papers = printer.jobs.map((_, job) => Number(/#(\d+)/.exec(printer.text(job))?.[1]))
+    expect(papers.toSorted((a, b) => a - b)).toEqual([41, 43, ...come.map((_, at) => 51 + at)])
+    await printer.close()
   })
 })

@@ -19,7 +19,8 @@ const named = {
 export interface PtyOptions {
   columns?: number
   rows?: number
-  env?: Record<string, string>
+  /** What is undefined is not in its environment. */
+  env?: Record<string, string | undefined>
 }
 
 /** What stands in one place of the screen; a wide letter takes two. Colours are `#rrggbb` or one of the terminal's own. */
@@ -64,11 +65,12 @@ export function openPty(file: string, args: readonly string[], options: PtyOptio
   const { CI: _, NO_COLOR: __, ...env } = process.env
   const screen = new Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 0 })
   let raw = ''
+  const wanted = { ...env, TERM: 'xterm-256color', COLORTERM: 'truecolor', FORCE_COLOR: '3', ...options.env }
   const child = spawn(process.execPath, [file, ...args], {
-    name: 'xterm-256color',
+    name: wanted.TERM,
     cols: columns,
     rows,
-    env: { ...(env as Record<string, string>), TERM: 'xterm-256color', COLORTERM: 'truecolor', FORCE_COLOR: '3', ...options.env },
+    env: Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as Record<string, string>,
   })
   const waiting = new Set<() => void>()
   child.onData((data) => {

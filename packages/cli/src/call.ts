@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Translate } from '@tiffin/core/i18n'
+import { chooseLanguage } from './choose-language.ts'
 import type { Connection } from './connection.ts'
 import { exits } from './failure.ts'
 import type { GlobalOptions } from './global-options.ts'
@@ -34,7 +35,7 @@ export function action<O = object>(app: App, work: (call: Call<O>) => Promise<Re
     const command = given.at(-1) as Command
     const { io } = app
     const options = command.optsWithGlobals<GlobalOptions & O>()
-    const { chooseLanguage, loadTexts } = await import('./language.ts')
+    const { loadTexts } = await import('./language.ts')
     const { onOneLine } = await import('./results/format-value.ts')
     const lang = chooseLanguage(options.lang, io.env)
     const { t } = await loadTexts(lang)

@@ -459,10 +459,22 @@ describe('the rest', () => {
     expect((await tiffin('open', 'role', '1')).code).toBe(2)
   })
 
+  it('KDS-25: has the flags of the board that the docs name, and no others', async () => {
+    const docs = readFileSync(path.resolve(import.meta.dirname, '../../../docs/operating.md'), 'utf8')
+    const told = /^\| flag of `tiffin board`[^]*?\n\n/m.exec(docs)?.[0].matchAll(/^\| .*\|/gm) ?? []
+    const named = [...told].flatMap(([row]) => row.split('|')[1]?.match(/--[a-z][a-z-]*/g) ?? [])
+    const options = (await tiffin('board', '--help')).out.split(/^(?:Global )?Options:$/m)[1] ?? ''
+    const own = [...options.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag]) => flag)
+    expect(new Set(named)).toEqual(new Set(own))
+  })
+
   it('speaks the language of the environment or of --lang', async () => {
     const russian = await machine.run(['get', 'order', '999999'], { env: { LANG: 'ru_RU.UTF-8' } })
     expect(russian.err).toContain('не существует')
     expect((await tiffin('get', 'order', '999999', '--lang', 'ru')).err).toContain('не существует')
+    const help = (await tiffin('print', 'test', '--help', '--lang=ru')).out
+    expect(help).toMatch(/^Примеры:[^]*на бумаге 80 мм[^]*Использование: tiffin print test/)
+    expect(help).toMatch(/--make <make> +чьи у него кодовые страницы \(epson, clone, rongta, plain\)\s+\(по умолчанию: epson\)/)
   })
 
   it('says that it cannot reach a server, with what to do', async () => {

@@ -11,12 +11,10 @@ export interface Explanation {
   lines: string[]
 }
 
-const signInAgain = 'Sign in: tiffin login'
-
 /** What to do next, by the code of a refusal. */
 const advice: Partial<Record<ErrorCode, string>> = {
-  session_required: signInAgain,
-  session_expired: signInAgain,
+  session_required: 'Sign in: tiffin login',
+  session_expired: 'Sign in: tiffin login',
   account_blocked: 'Ask an owner of the company to unblock the account',
   company_required: 'Choose one: tiffin company list, then tiffin company use <id>',
   foreign_company: 'See which are yours: tiffin company list',
@@ -45,7 +43,10 @@ function explained(error: unknown, t: Translate): Explanation {
     return {
       exit: error.exit,
       code: error.code,
-      lines: [`${t(error.message, error.params)}${mark(error.code)}`, ...error.next.map((line) => t(line))],
+      lines: [
+        `${t(error.message, error.params)}${mark(error.code)}`,
+        ...error.next.map((line) => (typeof line === 'string' ? t(line) : t(line.text, line.params))),
+      ],
     }
   }
   if (isApiError(error)) {

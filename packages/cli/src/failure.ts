@@ -8,13 +8,20 @@ export interface Failure extends Error {
   exit: Exit
   code: string
   params: readonly (string | number)[]
-  next: readonly string[]
+  next: readonly Told[]
 }
+
+/** A dictionary key, or one with its parameters. */
+type Told = string | { text: string; params: readonly (string | number)[] }
 
 interface Details {
   params?: readonly (string | number)[]
-  next?: readonly (string | undefined)[]
+  next?: readonly (Told | undefined)[]
 }
+
+/** What was probably meant, else what there is. */
+export const meantOr = (meant: string | undefined, otherwise: string | undefined): Told | undefined =>
+  meant === undefined ? otherwise : { text: 'Did you mean %1?', params: [meant] }
 
 export function failure(exit: Exit, code: string, message: string, { params = [], next = [] }: Details = {}): Failure {
   const told = next.filter((line) => line !== undefined)

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import type { Translate } from '@tiffin/core/i18n'
 import { VERSION_LINE } from './build-info.ts'
 import type { App } from './call.ts'
 import { addApi } from './commands/api.ts'
@@ -12,30 +13,30 @@ import { addOrders } from './commands/orders.ts'
 import { addPrint } from './commands/print.ts'
 import { addServer } from './commands/server.ts'
 import { addSession } from './commands/session.ts'
-import { withExamples } from './examples.ts'
 import { formats } from './global-options.ts'
+import { helpIn, withExamples } from './help.ts'
 
-const EXITS = `
-Exit codes:
-  0  done
-  1  failed or refused
-  2  wrong usage
-  3  nothing changed, or not found
-  4  sign-in needed
+/** What the exit codes mean; docs/command-line.md says the same. */
+const exitCodes = ['done', 'failed or refused', 'wrong usage', 'nothing changed, or not found', 'sign-in needed']
+const VARIABLES = 'TIFFIN_URL, TIFFIN_TOKEN, TIFFIN_PROFILE, TIFFIN_COMPANY, NO_COLOR, LANG'
 
-Environment: TIFFIN_URL, TIFFIN_TOKEN, TIFFIN_PROFILE, TIFFIN_COMPANY, NO_COLOR, LANG. More in docs/command-line.md.
+const ending = (t: Translate): string => `
+${t('Exit codes:')}
+${exitCodes.map((meaning, code) => `  ${code}  ${t(meaning)}`).join('\n')}
+
+${t('Environment: %1. More in docs/command-line.md.', [VARIABLES])}
 `
 
-/** The whole command as commander sees it. */
-export function createProgram(app: App): Command {
+/** The whole command as commander sees it; `t` is for its helps. */
+export function createProgram(app: App, t: Translate): Command {
   const program = new Command('tiffin')
   program
     .description('Orders, boards and data of a delivery platform from the command line.')
     .version(VERSION_LINE, '-V, --version')
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    .configureHelp(helpIn(t))
     .configureOutput({ writeOut: (text) => app.io.out(text), writeErr: (text) => app.io.err(text) })
-    .showHelpAfterError('(more with --help)')
+    .showHelpAfterError(t('(more with --help)'))
     .addOption(new Option('--json [fields]', 'write JSON, only these fields if given (order_id,total)'))
     .addOption(new Option('--format <format>', 'how data is written: a table on a terminal, else tsv').choices(formats))
     .option('--company <id>', 'the company to act for, instead of the chosen one')
@@ -44,7 +45,7 @@ export function createProgram(app: App): Command {
     .option('--lang <code>', 'language of texts and messages')
     .option('-y, --yes', 'agree beforehand to what would be asked')
     .option('--dry-run', 'only show what would be changed')
-    .addHelpText('after', EXITS)
+    .addHelpText('after', () => ending(t))
   withExamples(program, [
     ['tiffin login --url http://127.0.0.1:4400', 'sign in once'],
     ['tiffin orders list', 'the open orders'],

@@ -8,7 +8,6 @@ import { type Board, createBoard } from '#board/board-store'
 import { createOrderMoves, type OrderMoves } from '#board/order-moves'
 import { createI18n, type I18n } from '#i18n/create-i18n'
 import { createNotices, type Notices } from '#notices/notices'
-import { createPairing, type Pairing } from '#session/pairing'
 import { createSessionClock, type SessionClock } from '#session/session-clock'
 import { createSessionStore, type SessionStore } from '#session/session-store'
 import type { Ports } from './ports.ts'
@@ -37,7 +36,6 @@ export interface Core {
   client: Client
   session: SessionStore
   sessionClock: SessionClock
-  pairing: Pairing
   drawer: Drawer
   board: Board
   moves: OrderMoves
@@ -70,6 +68,9 @@ export function createCore(options: CoreOptions): Core {
   })
   const session = createSessionStore({ client, i18n, ports, keep: options.keep })
   made.session = session
+  session.store.subscribe((now, before) => {
+    if (before.user && before.user.admin_id !== now.user?.admin_id) notices.clear()
+  })
   const sessionClock = createSessionClock({ client, ports, company: session.company })
   const board = createBoard({
     client,
@@ -103,7 +104,6 @@ export function createCore(options: CoreOptions): Core {
     client,
     session,
     sessionClock,
-    pairing: createPairing({ client, ports }),
     drawer: createDrawer(ports),
     board,
     moves,

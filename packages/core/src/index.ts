@@ -28,7 +28,7 @@ export {
 } from './ports.ts'
 export { type ServerClock } from './server-clock.ts'
 export { type CompanyChoice, readCompanies } from './session/companies.ts'
-export { type Pairing, type PairingState } from './session/pairing.ts'
+export { createPairing, type Pairing, type PairingState } from './session/pairing.ts'
 export { lacksName, saveProfile } from './session/profile.ts'
 export { type SessionClock, type SessionClockState } from './session/session-clock.ts'
 export { actorOf, type Language, type SessionState, type SessionStore } from './session/session-store.ts'

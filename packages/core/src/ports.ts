@@ -28,6 +28,11 @@ export interface Connectivity {
 export interface Sound {
   /** `loud` when nobody has reacted to a new order for minutes (KDS-08). */
   alarm(source: string, loud?: boolean): void
+  /**
+   * Tells whether the browser keeps every sound back until somebody touches the page (AMB-099); left out where nothing does.
+   * The answer stops it.
+   */
+  watchBlocked?(onChange: (blocked: boolean) => void): () => void
 }
 
 /** Hears each sign that a person is there, such as a key or a touch; the answer of `watch` stops it. */

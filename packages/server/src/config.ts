@@ -35,6 +35,8 @@ const fields = z.object({
   TIFFIN_KEEP_ALIVE: z.coerce.number().int().min(60).default(3600),
   /** After so many days the history is forgotten, a month at a time; 0 keeps it for ever. */
   TIFFIN_HISTORY_DAYS: z.coerce.number().int().min(0).max(36_500).default(730),
+  /** Days that the rows of a deleted company stay (AMB-149); 0 is for ever. */
+  TIFFIN_PURGE_DAYS: z.coerce.number().int().min(0).max(36_500).default(30),
   /** Opens /metrics to whoever carries it; without it only this machine reads them. */
   TIFFIN_METRICS_TOKEN: z.string().min(16).optional(),
   TIFFIN_LOG: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -47,6 +49,8 @@ const fields = z.object({
   TIFFIN_S3_KEY: z.string().optional(),
   TIFFIN_S3_SECRET: z.string().optional(),
   TIFFIN_S3_REGION: z.string().default('us-east-1'),
+  /** Megabytes that the pictures of one company, or of one person without a company, may take. */
+  TIFFIN_PICTURES_MB: z.coerce.number().int().min(1).default(2000),
   /** A service that takes backgrounds away, in the manner of remove.bg; without it the server does so itself. */
   TIFFIN_BACKGROUND_URL: origin.optional(),
   TIFFIN_BACKGROUND_KEY: z.string().optional(),

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Box, Text, useApp, useWindowSize } from 'ink'
+import { createUnread } from '@tiffin/core'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { BoardScreen } from './board/board-screen.tsx'
@@ -83,7 +84,7 @@ interface SignedInProps {
 
 /** Opens the board of the company acted for, and closes it with the session. */
 function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
-  const { alarm, attention, board, boardSettings, session, notices, ports } = useCore()
+  const { alarm, attention, board, boardSettings, client, session, notices, ports } = useCore()
   const { station } = useConsole()
   const company = useSelected(session.store, (state) => state.user?.company?.company_id)
   const asked = useRef(false)
@@ -114,12 +115,20 @@ function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
       station.stop()
       board.close()
     }
+    /** A message is news where it adds to what nobody has read; the first count is none. */
     function followMessages(): () => void {
-      return board.onChanged((table) => {
-        if (table === 'chat_message') notices.show('info', 'There is a new message')
+      const { sound: _, ...silent } = ports
+      const unread = createUnread({ client, session, board, ports: silent })
+      const stopNotices = unread.store.subscribe(({ count }, before) => {
+        if (count !== null && before.count !== null && count > before.count) notices.show('info', 'There is a new message')
       })
+      const stopCounting = unread.watch()
+      return () => {
+        stopNotices()
+        stopCounting()
+      }
     }
-  }, [alarm, attention, board, boardSettings, notices, ports, station, company])
+  }, [alarm, attention, board, boardSettings, client, notices, ports, session, station, company])
   const failed = useSelected(board.store, (state) => state.phase === 'failed')
   useEffect(() => {
     // A kitchen has nobody who would press a key once the server is back.

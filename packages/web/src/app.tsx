@@ -1,7 +1,9 @@
 import { ChakraProvider, LocaleProvider } from '@chakra-ui/react'
 import type { Core } from '@tiffin/core'
 import { CoreProvider, useCore, useSelected } from '@tiffin/core/react'
-import { BrowserRouter } from 'react-router'
+import { useState } from 'react'
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router'
+import { createHeldHistory } from './held-history.ts'
 import { Splash } from './pages/splash.tsx'
 import { Unreachable } from './pages/unreachable.tsx'
 import { Pages } from './routes.tsx'
@@ -9,6 +11,7 @@ import type { ColorMode } from './theme/color-mode.ts'
 import { ColorModeProvider } from './theme/color-mode-context.ts'
 import { system } from './theme/system.ts'
 import { NoticeList } from './ui/notice-list.tsx'
+import { HeldHistoryProvider } from './ui/use-unsaved.ts'
 
 /** The console around one core. */
 export const App = ({ core, colorMode }: { core: Core; colorMode: ColorMode }) => (
@@ -24,11 +27,14 @@ export const App = ({ core, colorMode }: { core: Core; colorMode: ColorMode }) =
 function Localized() {
   const { session } = useCore()
   const lang = useSelected(session.store, (state) => state.lang)
+  const [history] = useState(() => createHeldHistory())
   return (
     <LocaleProvider locale={lang || 'en'}>
-      <BrowserRouter>
-        <Started />
-      </BrowserRouter>
+      <HistoryRouter history={history}>
+        <HeldHistoryProvider value={history}>
+          <Started />
+        </HeldHistoryProvider>
+      </HistoryRouter>
       <NoticeList />
     </LocaleProvider>
   )

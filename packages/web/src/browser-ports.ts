@@ -33,11 +33,28 @@ const storageIn = (open: () => Storage): ListedStorage => ({
 
 const log: Ports['log'] = (message, error) => console.warn(`[tiffin] ${message}`, error ?? '')
 
+/** An alarm that has waited longer says nothing any more. */
+const STALE_MS = 5000
+
 /** Asked for at once, so that it is there before a network goes away, but not waited for: the first order rings later. */
 function soonSound(): Sound {
   const part = loadPart(() => import('./browser-sound.ts')).then(({ browserSound }) => browserSound(log))
   part.catch((error: unknown) => log('the sounds could not be loaded', error))
-  return { alarm: (source, loud) => void part.then((sound) => sound.alarm(source, loud)).catch(() => {}) }
+  return {
+    alarm(source, loud) {
+      const asked = Date.now()
+      part.then((sound) => Date.now() - asked < STALE_MS && sound.alarm(source, loud)).catch(() => {})
+    },
+    watchBlocked(onChange) {
+      let stop: (() => void) | undefined
+      let stopped = false
+      part.then((sound) => !stopped && (stop = sound.watchBlocked(onChange))).catch(() => {})
+      return () => {
+        stopped = true
+        stop?.()
+      }
+    },
+  }
 }
 
 /** The core's ports in a browser: local storage that may be forbidden, timers, and the browser's word on the network. */

@@ -1,4 +1,5 @@
 import type { Sound } from '@tiffin/core'
+import { soundUrl } from '@tiffin/core/rules'
 
 interface Tone {
   /** Hertz. */
@@ -41,16 +42,62 @@ const PEAK = { usual: 0.6, loud: 1 }
 /** Seconds after which a loud one comes a second time. */
 const AGAIN = 1
 
-/** Alarms by Web Audio. Browsers keep quiet before the first touch or key, so that one wakes it (AMB-099). */
-export function browserSound(log: (message: string, error?: unknown) => void): Sound {
-  let audio: AudioContext | undefined
-  const wake = (): void => void audio?.resume().catch(() => {})
+/** A browser that may play begins within this time; one that may not waits for a touch or key. */
+const BEGINS_MS = 500
+const touches = ['pointerdown', 'keydown', 'click'] as const
 
-  function open(): AudioContext {
-    if (audio) return audio
-    audio = new AudioContext()
-    for (const name of ['pointerdown', 'keydown']) window.addEventListener(name, wake, { passive: true })
-    return audio
+/** What of the page the sounds need. */
+export type SoundPage = Pick<Window, 'addEventListener'> & { AudioContext: typeof AudioContext; Audio: typeof Audio }
+
+/**
+ * Alarms by Web Audio. Browsers keep quiet before the first touch or key, so that one wakes it; what rings until then is not
+ * heard, also not later: all at once it would say nothing (AMB-099).
+ */
+export function browserSound(
+  log: (message: string, error?: unknown) => void,
+  page: SoundPage = window,
+): Required<Pick<Sound, 'alarm' | 'watchBlocked'>> {
+  let audio: AudioContext | undefined
+  let blocked = false
+  const listeners = new Set<(blocked: boolean) => void>()
+
+  function tell(now: boolean): void {
+    if (now === blocked) return
+    blocked = now
+    for (const listener of listeners) listener(now)
+  }
+  const open = (): AudioContext => (audio ??= new page.AudioContext())
+  const failed = (error: unknown): void => log('the sound could not be played', error)
+
+  async function wake(): Promise<void> {
+    if (!blocked && audio?.state === 'running') return
+    await open().resume()
+    tell(false)
+  }
+  for (const name of touches) page.addEventListener(name, () => void wake().catch(failed), { passive: true })
+
+  /** Whether the browser plays now, or does in a moment. */
+  async function isAwake(context: AudioContext): Promise<boolean> {
+    if (context.state === 'running') return true
+    const awake = await new Promise<boolean>((resolve, reject) => {
+      setTimeout(() => resolve(false), BEGINS_MS)
+      context.resume().then(() => resolve(true), reject)
+    })
+    tell(!awake)
+    return awake
+  }
+
+  async function play(source: string, loud: boolean): Promise<void> {
+    if (source.startsWith('builtin:')) {
+      if (await isAwake(open())) chime(open(), source, loud)
+      return
+    }
+    try {
+      await new page.Audio(soundUrl(source)).play()
+    } catch (error) {
+      if ((error as Error | null)?.name !== 'NotAllowedError') throw error
+      tell(true)
+    }
   }
 
   function chime(context: AudioContext, source: string, loud: boolean): void {
@@ -72,13 +119,12 @@ export function browserSound(log: (message: string, error?: unknown) => void): S
   }
 
   return {
-    alarm(source, loud = false) {
-      try {
-        if (source.startsWith('builtin:')) chime(open(), source, loud)
-        else void new Audio(source).play().catch((error: unknown) => log('the sound could not be played', error))
-      } catch (error) {
-        log('the sound could not be played', error)
-      }
+    alarm: (source, loud = false) => void play(source, loud).catch(failed),
+    watchBlocked(onChange) {
+      listeners.add(onChange)
+      onChange(blocked)
+      isAwake(open()).catch(failed)
+      return () => listeners.delete(onChange)
     },
   }
 }

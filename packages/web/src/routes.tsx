@@ -65,7 +65,8 @@ function Guard({ children }: { children: ReactNode }) {
   }, [ports, user, route, allowed])
   const state: FromState = { from: pathname + search }
   if (!signedIn) return <Navigate to={publicRoutes.login} replace state={state} />
-  if (allowed) return children
+  // Who has no page at all is told so within the frame, which has the other companies and the way out (BOARD-41).
+  if (allowed || (route === 'Company-Order' && user?.navigation.length === 0)) return children
   const home = user ? homePath(user) : publicRoutes.login
   return route === 'Company-Order' && home !== pathname ? <Navigate to={home} replace /> : <NotFound />
 }

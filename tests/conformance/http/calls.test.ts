@@ -1,3 +1,4 @@
+import { soundFile } from '@tiffin/core/rules'
 import { type Call, calls } from '@tiffin/sdk/contract'
 import type { Answer } from '@tiffin/server/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -119,6 +120,7 @@ function goodInput(call: Call): unknown {
     'Merchant/newToken': { merchant_id: own('merchant') },
     'Image/save': onePixel,
     'Image/removeBackground': onePixel,
+    'Sound/save': { data: Buffer.from(soundFile(new Uint8Array(2), 8000)).toString('base64') },
     'Print/request': { order_id: own('order'), at: { console: 'kitchen-1', address: 'tcp://10.0.0.5' } },
     'Print/offer': { console: 'kitchen-1', printers: [{ address: 'tcp://10.0.0.5', name: 'Grill' }] },
   }

@@ -61,7 +61,9 @@ function another(field: Field, current: unknown, company: number | null): unknow
 
 const special: Partial<Record<string, Record<string, unknown>>> = {
   admin: { password: 'Passw0rd-7!' },
-  merchant: { access: [] },
+  merchant: { access: [], delivery: [{ from_km: 0, to_km: 3, price: 2, per_km: 0 }] },
+  banner: { date_start: '2020-01-01', date_finish: '2040-01-01' },
+  promocode: { date_start: '2020-01-01', date_finish: '2040-01-01' },
 }
 const valueOf = (entity: Entity, name: string, current: unknown, company: number | null): unknown =>
   entity.name === 'global_lang' && name === 'code'
@@ -146,7 +148,7 @@ const domain: Partial<Record<string, readonly string[]>> = {
     'invalid_value',
   ],
   order_status: ['forbidden', 'invalid_value', 'duplicate'],
-  admin: ['required', 'forbidden', 'bad_reference', 'duplicate', 'last_owner'],
+  admin: ['invalid_value', 'forbidden', 'bad_reference', 'duplicate', 'last_owner'],
   membership: ['duplicate', 'forbidden', 'last_owner'],
   // Everybody has their own alone (BOARD-52).
   kanban_settings: ['not_found'],

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { action, type App } from '../call.ts'
-import { withExamples } from '../examples.ts'
-import { wrongUsage } from '../failure.ts'
+import { withExamples } from '../help.ts'
+import { meantOr, wrongUsage } from '../failure.ts'
 import { suggest } from '../suggest.ts'
 
 type Method = (input: unknown) => Promise<Record<string, unknown>>
@@ -39,7 +39,7 @@ function named(given: string, known: readonly string[], message: string): string
   const found = known.find((name) => name.toLowerCase() === given.toLowerCase())
   if (found !== undefined) return found
   const meant = suggest(given, known)
-  throw wrongUsage(message, { params: [given], next: [meant === undefined ? known.join(', ') : `Did you mean ${meant}?`] })
+  throw wrongUsage(message, { params: [given], next: [meantOr(meant, known.join(', '))] })
 }
 
 function parse(text: string | undefined): unknown {

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import { type App } from '../call.ts'
-import { withExamples } from '../examples.ts'
+import { withExamples } from '../help.ts'
 import { action } from '../call.ts'
 
 const shells = ['bash', 'zsh', 'fish'] as const

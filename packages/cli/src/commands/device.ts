@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { action, type App } from '../call.ts'
-import { withExamples } from '../examples.ts'
+import { withExamples } from '../help.ts'
 
 interface ConfirmOptions {
   merchants?: string

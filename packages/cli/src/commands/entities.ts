@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { confirm } from '../ask.ts'
 import { action, type App, type Call } from '../call.ts'
-import { withExamples } from '../examples.ts'
+import { withExamples } from '../help.ts'
 import { exits, nothing, wrongUsage } from '../failure.ts'
 import type { Result } from '../results/result.ts'
 import type { ExportWish } from '../services/export-rows.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { action, type App } from '../call.ts'
-import { withExamples } from '../examples.ts'
+import { withExamples } from '../help.ts'
 
 /** `lint workflow`: what a company's settings get wrong, before a Friday shows it (MOON-09). */
 export function addLint(program: Command, app: App): void {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { action, type App } from '../call.ts'
-import { withExamples } from '../examples.ts'
+import { withExamples } from '../help.ts'
 import type { AdminOptions, DbOptions, FileOptions } from '../services/maintenance.ts'
 
 const HOME = ['--home <folder>', 'folder of the embedded database (TIFFIN_HOME)'] as const

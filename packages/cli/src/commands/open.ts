@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Command } from 'commander'
 import { action, type App } from '../call.ts'
-import { withExamples } from '../examples.ts'
+import { withExamples } from '../help.ts'
 
 /** `open`: a record in the web console. */
 export function addOpen(program: Command, app: App): void {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { action, type App, type Call } from '../call.ts'
-import { withExamples } from '../examples.ts'
+import { withExamples } from '../help.ts'
 import type { Result } from '../results/result.ts'
 import type { OrdersWish } from '../services/orders.ts'
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { action, type App } from '../call.ts'
-import { withExamples } from '../examples.ts'
+import { withExamples } from '../help.ts'
 
 /** `login`, `logout` and `whoami`. */
 export function addSession(program: Command, app: App): void {

@@ -1,6 +1,6 @@
 import type { Translate } from '@tiffin/core/i18n'
 import { type Format, type GlobalOptions, readFormat } from '../global-options.ts'
-import { wrongUsage } from '../failure.ts'
+import { meantOr, wrongUsage } from '../failure.ts'
 import type { Io } from '../io.ts'
 import { suggest } from '../suggest.ts'
 import { formatValue, onOneLine, valueAt, withBreaks } from './format-value.ts'
@@ -47,7 +47,7 @@ function checkFields(fields: readonly string[], { rows }: Result): void {
   const meant = suggest(unknown, known)
   throw wrongUsage('There is no field %1 here', {
     params: [unknown],
-    next: [meant === undefined ? known.join(', ') : `Did you mean ${meant}?`],
+    next: [meantOr(meant, known.join(', '))],
   })
 }
 

@@ -1,7 +1,7 @@
 import { localized } from '@tiffin/core/rules'
 import type { Country, GlobalLang, Owner } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
-import { nothing, wrongUsage } from '../failure.ts'
+import { meantOr, nothing, wrongUsage } from '../failure.ts'
 import { readList } from '../global-options.ts'
 import type { Result } from '../results/result.ts'
 import { suggest } from '../suggest.ts'
@@ -34,7 +34,7 @@ export async function useCompany(connection: Connection, given: string): Promise
     )
     throw nothing('There is no company %1 that you may choose', {
       params: [given],
-      next: [meant === undefined ? 'See them: tiffin company list' : `Did you mean ${meant}?`],
+      next: [meantOr(meant, 'See them: tiffin company list')],
     })
   }
   if (found.length > 1)
@@ -93,7 +93,7 @@ function findCountry(countries: readonly Country[], given: string): number {
   )
   throw wrongUsage('There is no country %1', {
     params: [given],
-    next: [meant === undefined ? 'Give its two letters, such as DE' : `Did you mean ${meant}?`],
+    next: [meantOr(meant, 'Give its two letters, such as DE')],
   })
 }
 

@@ -1,6 +1,6 @@
 import { entities, type Merchant } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
-import { nothing } from '../failure.ts'
+import { meantOr, nothing } from '../failure.ts'
 import { readList } from '../global-options.ts'
 import type { Result } from '../results/result.ts'
 import { suggest } from '../suggest.ts'
@@ -47,7 +47,7 @@ function chosenMerchants(known: readonly Merchant[], list: string | undefined): 
     const meant = suggest(given, known.flatMap(namesOf))
     throw nothing('There is no merchant %1', {
       params: [given],
-      next: [meant === undefined ? 'See them: tiffin list merchant' : `Did you mean ${meant}?`],
+      next: [meantOr(meant, 'See them: tiffin list merchant')],
     })
   })
 }

@@ -1,5 +1,5 @@
 import { entities, type Entity, type EntityName, entityNames, type Field } from '@tiffin/sdk/contract'
-import { wrongUsage } from '../failure.ts'
+import { meantOr, wrongUsage } from '../failure.ts'
 import { suggest } from '../suggest.ts'
 
 /** The entity of that name; a plural and hyphens are understood. */
@@ -10,7 +10,7 @@ export function findEntity(given: string): Entity {
   const meant = suggest(name, entityNames)
   throw wrongUsage('There is no entity %1', {
     params: [given],
-    next: [meant === undefined ? entityNames.join(', ') : `Did you mean ${meant}?`],
+    next: [meantOr(meant, entityNames.join(', '))],
   })
 }
 
@@ -22,7 +22,7 @@ export function findField(entity: Entity, given: string): [name: string, field: 
   const meant = suggest(given, Object.keys(entity.fields))
   throw wrongUsage('The table %1 has no field %2', {
     params: [entity.name, given],
-    next: [meant === undefined ? Object.keys(entity.fields).join(', ') : `Did you mean ${meant}?`],
+    next: [meantOr(meant, Object.keys(entity.fields).join(', '))],
   })
 }
 

@@ -1,7 +1,7 @@
 import { localized } from '@tiffin/core/rules'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
-import { wrongUsage } from '../failure.ts'
+import { meantOr, wrongUsage } from '../failure.ts'
 import { suggest } from '../suggest.ts'
 import { readRows } from './read-rows.ts'
 
@@ -27,6 +27,6 @@ export function findStatus(statuses: readonly OrderStatus[], given: string, lang
   const meant = suggest(given, names)
   throw wrongUsage('There is no status %1', {
     params: [given],
-    next: [meant === undefined ? statuses.map((status) => localized(status.value, lang)).join(', ') : `Did you mean ${meant}?`],
+    next: [meantOr(meant, statuses.map((status) => localized(status.value, lang)).join(', '))],
   })
 }

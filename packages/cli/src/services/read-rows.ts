@@ -1,7 +1,7 @@
 import { formatCount } from '@tiffin/core'
 import { entities, type Entity, type TableQuery } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
-import { wrongUsage } from '../failure.ts'
+import { meantOr, wrongUsage } from '../failure.ts'
 import { readList } from '../global-options.ts'
 import { suggest } from '../suggest.ts'
 import { findField } from './find-entity.ts'
@@ -57,7 +57,7 @@ function readJoin(entity: Entity, name: string): string {
   const meant = suggest(name, known)
   throw wrongUsage('The table %1 has no relation %2', {
     params: [entity.name, name],
-    next: [meant === undefined ? known.join(', ') || undefined : `Did you mean ${meant}?`],
+    next: [meantOr(meant, known.join(', ') || undefined)],
   })
 }
 

@@ -1,5 +1,10 @@
 import { ar } from './ar.ts'
+import { arHelp } from './ar-help.ts'
 import { ru } from './ru.ts'
+import { ruHelp } from './ru-help.ts'
 
 /** The command's own sentences by language; English is the key. What core knows already is not repeated here. */
-export const commandTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = { ru, ar }
+export const commandTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ru: { ...ru, ...ruHelp },
+  ar: { ...ar, ...arHelp },
+}

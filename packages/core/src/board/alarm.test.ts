@@ -86,7 +86,7 @@ describe('the alarm of the board', () => {
     expect(played).toHaveLength(1)
   })
 
-  it('BOARD-44: is silent while the sound is off, and goes on when it is on again', async () => {
+  it('BOARD-45: is silent while the sound is off, and goes on when it is on again', async () => {
     const { clock, played, sound, show } = setUp()
     sound.on = false
     show(order(1, 2))
@@ -129,5 +129,14 @@ describe('the alarm of the board', () => {
     next.stop()
     await next.clock.advance(600_000)
     expect(next.played).toHaveLength(1)
+  })
+
+  it('BOARD-45: of the last five hundred orders that were opened none rings again after a restart', () => {
+    const storage = memoryStorage()
+    const first = setUp({ storage })
+    for (let id = 1; id <= 501; id += 1) first.alarm.opened(id)
+    const next = setUp({ storage })
+    next.show(order(2, 2), order(501, 2))
+    expect(next.played).toEqual([])
   })
 })

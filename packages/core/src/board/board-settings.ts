@@ -4,6 +4,7 @@ import type { Client } from '@tiffin/sdk/client'
 import type { Notices } from '#notices/notices'
 import { type QuickPeriod, quickPeriods } from '#rules/index'
 import type { SessionStore } from '#session/session-store'
+import { isPassing } from '../passing-failure.ts'
 import type { Ports } from '../ports.ts'
 import { isIds, type NamedBoard, readNamedBoards } from './named-boards.ts'
 
@@ -33,6 +34,7 @@ export interface BoardSettings {
 
 export interface BoardSettingsStore {
   store: StoreApi<BoardSettings>
+  /** Reads them; where that fails for the moment it rejects and is tried again by itself until it succeeds. */
   load(): Promise<void>
   /** Takes effect at once, is saved a moment later, and says so. */
   set(change: Partial<BoardSettings>): void
@@ -52,6 +54,7 @@ const initial: BoardSettings = {
 }
 /** Several changes in a row are one save. */
 const SAVE_MS = 600
+const AGAIN_MS = 5000
 
 /** Narrower than this a card cannot be read, wider nothing is gained (px). */
 export const columnWidths = { least: 200, most: 800 }
@@ -96,9 +99,11 @@ export function createBoardSettings(options: {
   /** What was chosen here and is not stored yet. */
   let changed: Partial<BoardSettings> = {}
   let cancel = (): void => {}
+  let cancelLoad = (): void => {}
   client.session.subscribe(({ type }) => {
     if (type !== 'signed_out') return
     cancel()
+    cancelLoad()
     changed = {}
     store.setState(initial)
   })
@@ -127,11 +132,20 @@ export function createBoardSettings(options: {
     }
   }
 
+  async function load(): Promise<void> {
+    cancelLoad()
+    try {
+      store.setState({ ...read(await stored()), ...changed })
+    } catch (error) {
+      // A kitchen that starts before its server would not know that it prints.
+      if (isPassing(error)) cancelLoad = ports.clock.after(AGAIN_MS, () => void load().catch(() => {}))
+      throw error
+    }
+  }
+
   return {
     store,
-    async load() {
-      store.setState({ ...read(await stored()), ...changed })
-    },
+    load,
     set(change) {
       store.setState(change)
       changed = { ...changed, ...change }

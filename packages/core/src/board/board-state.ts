@@ -1,6 +1,6 @@
 import type { MoveIntent, OrderStatus } from '@tiffin/sdk/contract'
 import type { LiveState } from '@tiffin/sdk/live'
-import type { DayPeriod } from '#rules/index'
+import type { ChosenPeriod } from '#rules/index'
 import type { BoardMerchant, BoardOrder } from './board-order.ts'
 import type { MadeMove } from './move-queue.ts'
 import type { Conflict } from './conflicts.ts'
@@ -13,8 +13,8 @@ export interface BoardState {
   merchants: readonly BoardMerchant[]
   /** The merchants chosen; `all` are all that may be seen (BOARD-01). */
   chosen: 'all' | readonly number[]
-  /** Days of the company; undefined stands for today to seven days ahead (BOARD-13). */
-  period: DayPeriod | undefined
+  /** Days of the company, or which ones; undefined stands for today to seven days ahead (BOARD-13). */
+  period: ChosenPeriod | undefined
   search: string
   /** Rows as the server gave them, with what was done here and is not answered yet: couriers, ticks, acknowledgements. */
   rows: ReadonlyMap<number, BoardOrder>

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type App, isApiError, type LiveServerFrame, type MoveIntent, moveIntentSchema } from '@tiffin/sdk/contract'
+import { apiError, type App, isApiError, type LiveServerFrame, type MoveIntent, moveIntentSchema } from '@tiffin/sdk/contract'
 import { type Client, newKey } from '@tiffin/sdk/client'
 import { connectLive, type LiveConnection, type OpenSocket } from '@tiffin/sdk/live'
-import { boardPeriod, companyToday, type DayPeriod, periodBounds } from '#rules/index'
+import { boardPeriod, type ChosenPeriod, companyToday, daysOfPeriod, isColumn, periodBounds } from '#rules/index'
 import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
 import type { SessionStore } from '#session/session-store'
@@ -17,7 +17,7 @@ import { createKeptIntents } from './kept-intents.ts'
 import { forgetLastBoards, keepLastBoard, readLastBoard } from './last-board.ts'
 import { createMoveQueue } from './move-queue.ts'
 import { afterResult } from './pending-moves.ts'
-import { boardOrdersQuery, readFrame, readOrders } from './read-board.ts'
+import { boardOrdersQuery, readFrame, readOrders, readOrdersById } from './read-board.ts'
 import { createTray } from './tray.ts'
 
 /** What a person has chosen to see, such as an address names it. */
@@ -37,7 +37,7 @@ export interface Board extends BoardWork {
   sendKept(): void
   reload(): Promise<void>
   choose(merchants: 'all' | readonly number[]): Promise<void>
-  setPeriod(period: DayPeriod | undefined): Promise<void>
+  setPeriod(period: ChosenPeriod | undefined): Promise<void>
   setSearch(text: string): void
   /** Moves at once and tells the server; `after` as in the contract. */
   move(orderId: number, to: number, options?: MoveOptions): void
@@ -50,7 +50,7 @@ export interface Board extends BoardWork {
   startDrag(orderId: number): void
   endDrag(): void
   /** The moments of a period, by default the chosen one. */
-  bounds: (period?: DayPeriod) => readonly [string, string]
+  bounds: (period?: ChosenPeriod) => readonly [string, string]
   /** Hears which rows of other tables changed, such as print jobs; the answer takes the listener away. */
   onChanged(listener: (table: string, ids: readonly (number | string)[]) => void): () => void
 }
@@ -91,9 +91,10 @@ export function createBoard(options: BoardOptions): Board {
   let opening = 0
 
   const companyState = () => session.store.getState().user?.company
-  const bounds = (chosen: DayPeriod | undefined = get().period): readonly [string, string] => {
+  const bounds = (chosen: ChosenPeriod | undefined = get().period): readonly [string, string] => {
     const timezone = companyState()?.timezone ?? 'UTC'
-    return periodBounds(chosen ?? boardPeriod(companyToday(serverClock.now(), timezone)), timezone)
+    const today = companyToday(serverClock.now(), timezone)
+    return periodBounds(chosen === undefined ? boardPeriod(today) : daysOfPeriod(chosen, today), timezone)
   }
 
   /** Whose board is open: what is kept of one person and company is never shown to others. */
@@ -132,8 +133,8 @@ export function createBoard(options: BoardOptions): Board {
       const row = afterResult(get().rows.get(result.order?.order_id ?? 0), result)
       if (row) set({ rows: new Map(get().rows).set(row.order_id, row) })
     },
+    isShown: (orderId) => get().rows.has(orderId),
     now: () => serverClock.now(),
-    undo: (intentId) => queue.undo(intentId, get().rows),
   })
 
   const { work, over, hearEscalation, restoreWork, stopWork, resumeWork } = createBoardWork({
@@ -154,18 +155,51 @@ export function createBoard(options: BoardOptions): Board {
 
   async function load(frame: boolean): Promise<void> {
     const mine = opening
-    const { chosen, period } = get()
-    const built = frame ? await readFrame(client) : { statuses: get().statuses, merchants: get().merchants }
+    const { chosen, period, statuses, merchants } = get()
+    const built = frame || statuses.length === 0 ? await readFrame(client) : { statuses, merchants }
     const query = boardOrdersQuery(bounds(period), [...built.statuses], chosen)
     const { orders, count, feed } = await readOrders(client, query)
+    const rows = new Map(orders.map((order) => [order.order_id, order]))
+    const left = await readOrdersById(client, unfinishedWithout(rows, chosen))
     if (mine !== opening) return
     if (get().dragging !== null) return
     // Another choice was made meanwhile, and asks for itself.
     if (get().chosen !== chosen || get().period !== period) return set(built)
-    const rows = new Map(orders.map((order) => [order.order_id, order]))
+    for (const order of left) rows.set(order.order_id, order)
     set({ ...built, rows: over(rows), count, phase: 'ready', heardAt: serverClock.now() })
     if (live) live.watch(chosenForLive(), feed)
-    else connect(feed)
+    else begin(feed)
+  }
+
+  /** Orders that the board waited for and the server no longer gives it: news of where they went may never have come here. */
+  function unfinishedWithout(fresh: ReadonlyMap<number, BoardOrder>, chosen: BoardState['chosen']): number[] {
+    const { rows, statuses } = get()
+    const open = new Set(statuses.filter((one) => isColumn(one) && one.done !== 1).map((one) => one.order_status_id))
+    const isWaitedFor = ({ order_id, order_status, merchant }: BoardOrder) =>
+      open.has(order_status) && !fresh.has(order_id) && (chosen === 'all' || chosen.includes(merchant))
+    return [...rows.values()].filter(isWaitedFor).map(({ order_id }) => order_id)
+  }
+
+  /** From the first answer on: news, readings at their interval, and a copy for a start without a network. */
+  function begin(feed: number): void {
+    connect(feed)
+    stopWatching ??= ports.connectivity?.watch((online) => (online ? live?.retry() : live?.lose()))
+    reloadLater(RELOAD.first)
+    keepLater()
+  }
+
+  /** A choice that cannot be read leaves a board with less than there is: that is said, with a way to try again. */
+  async function loadChosen(): Promise<void> {
+    const mine = opening
+    const { chosen, period } = get()
+    try {
+      await load(false)
+    } catch (error) {
+      ports.log('the board could not be loaded', error)
+      if (mine !== opening || get().chosen !== chosen || get().period !== period) return
+      const { message, params } = isApiError(error) ? error : apiError('server_error')
+      notices.show('negative', message, { params, action: { label: 'Retry', run: () => void loadChosen() } })
+    }
   }
 
   const chosenForLive = () => {
@@ -234,6 +268,7 @@ export function createBoard(options: BoardOptions): Board {
 
   /** Not at every change: it is a large text, and older than it looks by ten seconds at most. */
   function keepLater(): void {
+    cancelKeep()
     const { lastKnown } = ports
     if (!lastKnown) return
     let kept: Partial<BoardState> = {}
@@ -289,17 +324,15 @@ export function createBoard(options: BoardOptions): Board {
     async open(choice) {
       opening += 1
       const mine = opening
+      const made = owner === ownerNow() ? get().made : []
       owner = ownerNow()
       const last = readLastBoard(ports.lastKnown, owner)
-      set({ ...closed, phase: 'loading', chosen: remembered(), made: get().made, ...choice })
+      set({ ...closed, phase: 'loading', chosen: remembered(), made, ...choice })
       // MOON-04: what was known last stands there, with its age, until the server has answered.
       if (last) set({ ...last, phase: 'ready', live: { phase: 'connecting', since: ports.clock.now() } })
       restore()
       try {
         await load(true)
-        if (mine !== opening) return
-        reloadLater(RELOAD.first)
-        stopWatching ??= ports.connectivity?.watch((online) => (online ? live?.retry() : live?.lose()))
       } catch (error) {
         // BOARD-51: a failed load is only logged; the screen offers to try again.
         ports.log('the board could not be loaded', error)
@@ -308,7 +341,6 @@ export function createBoard(options: BoardOptions): Board {
         set({ live: { phase: 'offline', since: ports.clock.now() } })
         reloadLater(RELOAD.first)
       }
-      if (mine === opening) keepLater()
     },
     close() {
       opening += 1
@@ -321,7 +353,8 @@ export function createBoard(options: BoardOptions): Board {
       held = []
       queue.close()
       stopWork()
-      set(closed)
+      // A message that offers Undo stays where the board does not.
+      set({ ...closed, made: get().made })
     },
     sendKept() {
       if (get().phase !== 'closed') return
@@ -336,18 +369,18 @@ export function createBoard(options: BoardOptions): Board {
     async choose(merchants) {
       ports.storage.set(`${CHOSEN}.${session.company() ?? 0}`, merchants === 'all' ? undefined : merchants.join(','))
       set({ chosen: merchants })
-      await load(false).catch(shown)
+      await loadChosen()
     },
     async setPeriod(period) {
       set({ period })
-      await load(false).catch(shown)
+      await loadChosen()
     },
     setSearch: (search) => set({ search }),
     move(orderId, to, how) {
       const intent = intentFor(orderId, to, how)
       if (intent) queue.add(intent)
     },
-    undo: (intentId) => queue.undo(intentId, get().rows),
+    undo: queue.undo,
     keepConflict(key) {
       const conflict = get().tray.find((one) => conflictKey(one) === key)
       if (!conflict) return
@@ -370,10 +403,5 @@ export function createBoard(options: BoardOptions): Board {
       changeListeners.add(listener)
       return () => changeListeners.delete(listener)
     },
-  }
-
-  function shown(error: unknown): void {
-    ports.log('the board could not be loaded', error)
-    if (isApiError(error)) notices.show('negative', error.message, { params: error.params })
   }
 }

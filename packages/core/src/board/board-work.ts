@@ -133,7 +133,7 @@ export function createBoardWork(options: WorkOptions) {
         results,
         texts: textsOfMoves,
         undo: (ids) => {
-          for (const id of ids) queue.undo(intentOf.get(id), get().rows)
+          for (const id of ids) queue.undo(intentOf.get(id))
         },
       })
       return results

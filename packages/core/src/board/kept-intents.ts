@@ -4,8 +4,8 @@ import type { Ports } from '../ports.ts'
 export interface KeptIntents<I> {
   /** In the order in which they were made. */
   all(): I[]
-  /** A full disk is only logged: it must not stop the work at the board. */
-  add(intent: I): void
+  /** Whether it outlives the program where it can: a full disk must not stop the work at the board. */
+  add(intent: I): boolean
   remove(intentId: string): void
 }
 
@@ -34,7 +34,7 @@ export function createKeptIntents<I extends { intent_id: string }>(options: {
 }): KeptIntents<I> {
   const { ports, kind, owner, read } = options
   const { moves: storage } = ports
-  if (!storage) return { all: () => [], add() {}, remove() {} }
+  if (!storage) return { all: () => [], add: () => true, remove() {} }
   const place = () => `${kind}.${owner()}.`
   const sequenceOf = (key: string): number => Number(key.split('.').at(-2))
   const keys = () => storage.keys(place()).toSorted((a, b) => sequenceOf(a) - sequenceOf(b))
@@ -46,8 +46,10 @@ export function createKeptIntents<I extends { intent_id: string }>(options: {
       const key = `${place()}${String(next).padStart(SEQUENCE_DIGITS, '0')}.${intent.intent_id}`
       try {
         storage.set(key, JSON.stringify(intent))
+        return true
       } catch (error) {
         ports.log('what was done could not be kept on disk', error)
+        return false
       }
     },
     // Whoever's it is: the answer may come when the board of another company is open already.

@@ -3,7 +3,6 @@ import { type Client, newKey } from '@tiffin/sdk/client'
 import type { Notices } from '#notices/notices'
 import { NOTICE_MS } from '#notices/notices'
 import type { Ports } from '../ports.ts'
-import type { BoardOrder } from './board-order.ts'
 import { conflictOf } from './conflicts.ts'
 import type { KeptIntents } from './kept-intents.ts'
 import { createSendingPace } from './sending-pace.ts'
@@ -31,8 +30,8 @@ interface QueueOptions {
   setMade: (made: readonly MadeMove[]) => void
   /** Takes over what the server says an order is now. */
   settle: (result: MoveResult) => void
+  isShown: (orderId: number) => boolean
   now: () => number
-  undo: (intentId: string) => void
 }
 
 export interface MoveQueue {
@@ -45,7 +44,8 @@ export interface MoveQueue {
   send(): void
   /** Nobody waits any longer to tell how moves ended; they are sent all the same. */
   close(): void
-  undo(intentId: string | undefined, rows: ReadonlyMap<number, BoardOrder>): void
+  /** Takes the newest move back, or the named one; also of an order that has left the board, since the server decides. */
+  undo(intentId?: string): void
 }
 
 const KEPT = { moves: 50, ms: 15 * 60_000 }
@@ -59,6 +59,8 @@ const BATCH = 50
 export function createMoveQueue(options: QueueOptions): MoveQueue {
   const { client, notices, ports, kept, tray } = options
   let sending = false
+  /** A move was made that would not outlive the program, and nobody has been told. */
+  let unkept = false
   const pace = createSendingPace({ clock: ports.clock, most: BATCH, send })
   const late = new Set<string>()
   /** Who tells how an intent ended, where that is not done here. */
@@ -108,6 +110,8 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
       return
     }
     tray.drop(String(intent.order_id))
+    // No card is there to be seen going back.
+    if (intent.undo !== undefined && !options.isShown(intent.order_id)) notices.show('positive', 'The move is taken back')
     if (result.placed === 'end' && !isAwaited) {
       notices.show('info', 'The card stands at the end of the column: the one before it has gone')
     }
@@ -122,7 +126,7 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
   /** @returns whether it is a move that can be taken back */
   function enqueue(intent: MoveIntent): boolean {
     if (options.intents().some(({ intent_id }) => late.has(intent_id))) late.add(intent.intent_id)
-    kept.add(intent)
+    if (!kept.add(intent)) unkept = true
     options.setIntents([...options.intents(), intent])
     if (intent.undo !== undefined || intent.from === intent.to) return false
     const fresh = options.made().filter((move) => options.now() - move.at < KEPT.ms)
@@ -133,8 +137,26 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
 
   function add(intent: MoveIntent): void {
     if (enqueue(intent))
-      notices.show('info', 'Order moved', { ms: NOTICE_MS, action: { label: 'Undo', run: () => options.undo(intent.intent_id) } })
+      notices.show('info', 'Order moved', { ms: NOTICE_MS, action: { label: 'Undo', run: () => undo(intent.intent_id) } })
+    tellUnkept()
     send()
+  }
+
+  /** Last of all that is said of a move, since a terminal shows the newest message alone. */
+  function tellUnkept(): void {
+    if (unkept) notices.show('warning', 'Moves cannot be kept: do not switch off until they are sent')
+    unkept = false
+  }
+
+  function undo(intentId?: string): void {
+    const made = options.made()
+    const move = intentId === undefined ? made.at(-1) : made.find((candidate) => candidate.intent_id === intentId)
+    if (!move) {
+      notices.show('info', intentId === undefined ? 'Nothing to undo' : 'This move cannot be taken back any more')
+      return
+    }
+    options.setMade(made.filter((candidate) => candidate !== move))
+    add({ intent_id: newKey(), order_id: move.order_id, from: move.to, to: move.from, undo: move.intent_id })
   }
 
   return {
@@ -142,6 +164,7 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
     addMany(intents) {
       const results = intents.map(({ intent_id }) => new Promise<MoveResult>((resolve) => awaited.set(intent_id, resolve)))
       for (const intent of intents) enqueue(intent)
+      tellUnkept()
       send()
       return Promise.all(results)
     },
@@ -159,12 +182,6 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
       if (left.length > 0) options.setIntents([...left, ...waiting])
       send()
     },
-    undo(intentId, rows) {
-      const made = options.made()
-      const move = intentId === undefined ? made.at(-1) : made.find((candidate) => candidate.intent_id === intentId)
-      if (!move || !rows.has(move.order_id)) return
-      options.setMade(made.filter((candidate) => candidate !== move))
-      add({ intent_id: newKey(), order_id: move.order_id, from: move.to, to: move.from, undo: move.intent_id })
-    },
+    undo,
   }
 }

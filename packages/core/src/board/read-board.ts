@@ -70,21 +70,30 @@ export async function readOrders(
   return { orders: (table?.data ?? []) as unknown as BoardOrder[], count: table?.count ?? 0, feed }
 }
 
-/** One order as the board reads it, also when it is not on the board; undefined if the reader may not see it. */
-export async function readOrder(client: Client, orderId: number, signal?: AbortSignal): Promise<BoardOrder | undefined> {
+/** As many as a list of a query may name. */
+const MOST_NAMED = 1000
+
+/** Orders as the board reads them, also those that are not on it; without those that the reader may not see. */
+export async function readOrdersById(client: Client, ids: readonly number[], signal?: AbortSignal): Promise<BoardOrder[]> {
+  if (ids.length === 0) return []
+  const named = ids.slice(0, MOST_NAMED)
   const { data } = await client.Reference.getData(
     {
       tables: [
         {
           table: 'order',
           mode: 'board',
-          search: [{ key: 'order_id', prm: orderId }],
+          search: [{ key: 'order_id', op: 'in', prm: named }],
           join: [...orderJoins],
-          limit: [0, 1],
+          limit: [0, named.length],
         },
       ],
     },
     signal ? { signal } : {},
   )
-  return (data['order']?.data as unknown as BoardOrder[] | undefined)?.[0]
+  return (data['order']?.data ?? []) as unknown as BoardOrder[]
 }
+
+/** Undefined if the reader may not see the order. */
+export const readOrder = async (client: Client, orderId: number, signal?: AbortSignal): Promise<BoardOrder | undefined> =>
+  (await readOrdersById(client, [orderId], signal))[0]

@@ -4,6 +4,7 @@ export const arPrinters: Readonly<Record<string, string>> = {
   'The disk is full': 'القرص ممتلئ',
   'Settings cannot be written to the disk: they hold until the program ends':
     'لا يمكن حفظ الإعدادات على القرص: تبقى سارية حتى إغلاق البرنامج',
+  'Moves cannot be kept: do not switch off until they are sent': 'لا يمكن حفظ عمليات النقل: لا توقف الجهاز حتى تُرسل',
   'The printer is ready again': 'الطابعة جاهزة من جديد',
   'The test page is printed': 'طُبعت صفحة الاختبار',
   'Test print': 'طباعة تجريبية',

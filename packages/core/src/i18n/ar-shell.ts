@@ -72,6 +72,17 @@ export const arShell: Readonly<Record<string, string>> = {
   'Please enter your name': 'أدخل اسمك من فضلك',
   'A new password signs you out on your other devices.': 'كلمة المرور الجديدة تُنهي جلساتك على أجهزتك الأخرى.',
   // pairing a kitchen device
+  'Kitchen devices': 'أجهزة المطبخ',
+  'Devices that are let in': 'الأجهزة المسموح لها',
+  'No device is let in yet.': 'لم يُسمح لأي جهاز بعد.',
+  'The devices could not be loaded': 'تعذر تحميل الأجهزة',
+  'Last seen: %1': 'آخر ظهور: %1',
+  'Not seen yet': 'لم يظهر بعد',
+  'Shut out': 'إخراج',
+  'Shut out %1': 'إخراج %1',
+  'Shut out %1?': 'إخراج %1؟',
+  'Its board ends at once. To come back it has to be let in again by a new code.':
+    'تُغلق لوحته فورًا. وللعودة يجب السماح له من جديد برمز جديد.',
   'Let a device in': 'السماح لجهاز بالدخول',
   'Only the owner of the company can let a device in.': 'لا يستطيع السماح بجهاز إلا مالك الشركة.',
   'Type the code that the device shows.': 'اكتب الرمز الذي يعرضه الجهاز.',

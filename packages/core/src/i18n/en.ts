@@ -14,6 +14,9 @@ export const en: Readonly<Record<string, string>> = {
   '%1 more columns_one': '%1 more column',
   '%1 moves were overtaken_one': '%1 move was overtaken',
   '%1 changes were overtaken_one': '%1 change was overtaken',
+  'No connection: the board shows what it knew, %1 moves wait_one': 'No connection: the board shows what it knew, %1 move waits',
+  'No connection: the board shows what it knew, %1 changes wait_one':
+    'No connection: the board shows what it knew, %1 change waits',
   '%1 moves have not reached the server yet_one': '%1 move has not reached the server yet',
   '%1 orders are marked: keys work on all of them, esc unmarks_one': '%1 order is marked, esc unmarks',
   '%1 orders in columns that are not shown: B_one': '%1 order in a column that is not shown: B',

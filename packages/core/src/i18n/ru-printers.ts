@@ -4,6 +4,8 @@ export const ruPrinters: Readonly<Record<string, string>> = {
   'The disk is full': 'Диск заполнен',
   'Settings cannot be written to the disk: they hold until the program ends':
     'Настройки не записываются на диск: они действуют, пока программа не закрыта',
+  'Moves cannot be kept: do not switch off until they are sent':
+    'Диск не принимает перемещения: не выключайте, пока они не отправлены',
   'The printer is ready again': 'Принтер снова готов',
   'The test page is printed': 'Пробная страница напечатана',
   'Test print': 'Пробная печать',

@@ -72,6 +72,17 @@ export const ruShell: Readonly<Record<string, string>> = {
   'Please enter your name': 'Введите своё имя',
   'A new password signs you out on your other devices.': 'После смены пароля вы выйдете из системы на остальных устройствах.',
   // pairing a kitchen device
+  'Kitchen devices': 'Устройства кухни',
+  'Devices that are let in': 'Подключённые устройства',
+  'No device is let in yet.': 'Пока не подключено ни одного устройства.',
+  'The devices could not be loaded': 'Не удалось загрузить устройства',
+  'Last seen: %1': 'Последний раз на связи: %1',
+  'Not seen yet': 'Ещё не выходило на связь',
+  'Shut out': 'Отключить',
+  'Shut out %1': 'Отключить %1',
+  'Shut out %1?': 'Отключить %1?',
+  'Its board ends at once. To come back it has to be let in again by a new code.':
+    'Его доска закроется сразу. Чтобы вернуться, устройство нужно подключить заново по новому коду.',
   'Let a device in': 'Подключение устройства',
   'Only the owner of the company can let a device in.': 'Подключить устройство может только владелец компании.',
   'Type the code that the device shows.': 'Введите код, который показывает устройство.',

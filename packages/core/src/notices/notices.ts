@@ -25,6 +25,8 @@ export interface Notices {
   /** Fills the text of a message that stands anew, such as how far something has come. */
   update(id: number, params: Notice['params']): void
   close(id: number): void
+  /** Closes all: the next person is not told what was meant for the one before. */
+  clear(): void
 }
 
 /** How long a message stays (SHELL-34). */
@@ -48,5 +50,6 @@ export function createNotices(clock: Clock): Notices {
         notices: notices.map((notice) => (notice.id === id ? { ...notice, params } : notice)),
       })),
     close,
+    clear: () => store.setState({ notices: [] }),
   }
 }

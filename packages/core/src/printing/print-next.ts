@@ -103,8 +103,9 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
   let sending = 0
   let begun = false
   try {
+    const patience = Math.max(0, ...sheets.map(({ transport }) => transport.patience ?? 0))
     const onFirstByte = async () => {
-      await client.begin(held, { retryWrites: true })
+      await client.begin({ ...held, ...(patience > 0 ? { lease_seconds: patience } : {}) }, { retryWrites: true })
       begun = true
     }
     for (const { transport, bytes, answers } of sheets) {

@@ -303,6 +303,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
       offer()
     }
     ticks += 1
+    reader.retry()
     printing()
     void confirmations.send(company(), client.Print)
     cancelTick = clock.after(EVERY_MS, tick)
@@ -311,14 +312,15 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
   const failed = (error: unknown): void =>
     void notices.show('negative', messageOf(error), isApiError(error) ? { params: error.params } : {})
 
-  async function request(order_id: number, purpose: PrintPurpose): Promise<void> {
+  async function request(order_id: number, purpose: PrintPurpose, doubtful?: number): Promise<void> {
     if (get().address === undefined) {
       notices.show('warning', 'Please choose a printer first')
       return
     }
     try {
       const at = readOffered(get().address)
-      const { data } = await client.Print.request({ order_id, purpose, ...(at ? { at } : {}) })
+      const again = doubtful === undefined ? {} : { print_job_id: doubtful }
+      const { data } = await client.Print.request({ order_id, purpose, ...again, ...(at ? { at } : {}) })
       if (own().length === 0) notices.show('info', 'Ticket %1 waits for a printer in the kitchen', { params: [nameOf(order_id)] })
       await printNamed((data.job as PrintJob).print_job_id, order_id)
     } catch (error) {
@@ -430,7 +432,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     },
     print: (orderId, purpose = 'kitchen') => request(orderId, purpose),
     async again(ticket) {
-      if (ticket.state !== 'queued') return request(ticket.order, ticket.purpose)
+      if (ticket.state !== 'queued') return request(ticket.order, ticket.purpose, ticket.print_job_id)
       try {
         await printNamed(ticket.print_job_id, ticket.order)
       } catch (error) {

@@ -30,6 +30,14 @@ describe('the settings of printers', () => {
     ])
   })
 
+  it('PRINT-09: of more than sixteen those longest unused are forgotten, and none in use', () => {
+    const storage = memoryStorage()
+    const unused = Array.from({ length: 17 }, (_, index) => newPrinter(`tcp://10.0.0.${index + 1}`))
+    keepPrinters(storage, [...unused, { ...newPrinter('virtual:'), active: true }])
+    const kept = ['virtual:', ...unused.slice(0, 15).map(({ address }) => address)]
+    expect(readPrinters(storage).map(({ address }) => address)).toEqual(kept)
+  })
+
   it.each(['', 'no json', '{}', '[null,1,{},{"address":7}]'])('make nothing of nonsense: %o', (text) => {
     const storage = memoryStorage()
     storage.set('printers', text)

@@ -4,8 +4,10 @@ import { type OpenTicket, readOpenTickets } from './read-jobs.ts'
 
 /** Reads the open tickets, one reading at a time. */
 export interface TicketReader {
-  /** Now, and again if it is asked for meanwhile; failures are only logged. */
+  /** Now, and again if it is asked for meanwhile; failures are logged, and left to `retry`. */
   read(): Promise<void>
+  /** Reads if the last reading has failed: nothing else may ever tell that the tickets are not known. */
+  retry(): void
   /** A moment later, once for all that changes until then. */
   readSoon(): void
   stop(): void
@@ -22,6 +24,7 @@ export function createTicketReader(options: {
   const { client, ports, onRead } = options
   let reading = false
   let again = false
+  let failed = false
   let cancel: (() => void) | undefined
 
   async function read(): Promise<void> {
@@ -30,7 +33,9 @@ export function createTicketReader(options: {
     reading = true
     try {
       onRead(await readOpenTickets(client))
+      failed = false
     } catch (error) {
+      failed = true
       ports.log('open tickets could not be read', error)
     } finally {
       reading = false
@@ -39,6 +44,9 @@ export function createTicketReader(options: {
   }
   return {
     read,
+    retry() {
+      if (failed) void read()
+    },
     readSoon() {
       cancel ??= ports.clock.after(SOON_MS, () => {
         cancel = undefined

@@ -20,6 +20,7 @@ describe('the changes of a cart', () => {
       [],
       [],
     ],
+    ['a part of what is weighed', [{ ...pizza, qty: 0.3 }], [{ ...pizza, qty: 0.1 }], [], [[0.2, 'Pizza']]],
     ['a note', [pizza], [{ ...pizza, note: 'no salt' }], [[2, 'Pizza']], [[2, 'Pizza']]],
     ['all of it', [pizza], [{ id: 2, name: 'Soup', qty: 1 }], [[1, 'Soup']], [[2, 'Pizza']]],
   ])('KDS-24: %s', (_, before, after, added, removed) => {

@@ -69,6 +69,8 @@ export interface PrinterTransport {
   kind: 'tcp' | 'usb' | 'file' | 'virtual' | 'serial' | 'bluetooth' | 'page' | 'elsewhere'
   /** Of kind `page`. */
   pageSize?: PageSize
+  /** Seconds that sending may take where a person has a hand in it; left out where it goes by itself. */
+  patience?: number
   /** Never throws: a printer that cannot be asked is `unknown`. `signal` ends it at once where asking takes time. */
   status(signal?: AbortSignal): Promise<PrinterStatus>
   /** Maker and model as the printer names them; undefined where it does not say. Never throws, prints nothing. */

@@ -85,15 +85,18 @@ export {
   type RouteName,
 } from './navigation.ts'
 export { checkNewPassword, gradePassword, type PasswordGrade, type PasswordVerdict } from './password.ts'
+export { LONGEST_SOUND_SECONDS, soundFile, soundRates, soundUrl } from './sounds.ts'
 export {
   addDays,
   addMonths,
   boardPeriod,
   type Bounds,
+  type ChosenPeriod,
   companyToday,
   type Day,
   dayBounds,
   type DayPeriod,
+  daysOfPeriod,
   isTimezone,
   periodBounds,
   quickPeriod,
@@ -116,6 +119,7 @@ export {
 export { cleanPhone, formatPhone, isCompletePhone, type PhoneCountry, phoneLength } from './phone.ts'
 export { price, type Price, type PriceContext, type PricedOrder, type PriceLine, type PriceStep, tipChoices } from './pricing.ts'
 export { type Promocode, promocodeDecision } from './promocode.ts'
+export { checkBands, grantsPluginsAlone, type Problem, rowProblems } from './row-problems.ts'
 export { namingFields, rowTitle } from './row-title.ts'
 export { columnsOf, createdStatus, isCancelled, isColumn, isLocked, moveTargets, type StatusRule } from './statuses.ts'
 export { localized } from './text.ts'

@@ -49,11 +49,13 @@ const level = (access: readonly number[] | undefined, position: number): AccessL
 /** What a merchant is wanted for: `editor` is the merchant screen (PERM-19), `any` whatever is granted. */
 export type MerchantPurpose = 'board' | 'report' | 'editor' | 'any'
 
+// PERM-19 counts the tabs 3 to 9; Plugins alone does not open the screen (AMB-075)
+export const editorTabs = [3, 4, 5, 6, 7, 8, 9] as const
+
 const wanted: Record<MerchantPurpose, readonly number[]> = {
   board: [1],
   report: [2],
-  // PERM-19 counts the tabs 3 to 9; Plugins alone does not open the screen (AMB-075)
-  editor: [3, 4, 5, 6, 7, 8, 9],
+  editor: editorTabs,
   any: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
 }
 

@@ -137,6 +137,12 @@ export const quickPeriods = Object.keys(quick) as QuickPeriod[]
 /** The days of a quick option. Month and Year are whole, the "to date" ones end today, "Two month" and its like end today. */
 export const quickPeriod = (option: QuickPeriod, today: Day): DayPeriod => quick[option](today)
 
+/** What a person has chosen: days, or a quick option, whose days go on with the calendar. */
+export type ChosenPeriod = DayPeriod | QuickPeriod
+
+export const daysOfPeriod = (period: ChosenPeriod, today: Day): DayPeriod =>
+  typeof period === 'string' ? quickPeriod(period, today) : period
+
 /** The board's period without a choice: today to the seventh day ahead (BOARD-13). */
 export const boardPeriod = (today: Day): DayPeriod => ({ from: today, to: addDays(today, 7) })
 

@@ -1,8 +1,7 @@
 import type { ApiError, Entity, Field, Multilang } from '@tiffin/sdk/contract'
-import { addMonths, type AnyRow, companyToday } from '#rules/index'
+import { addMonths, type AnyRow, companyToday, type Problem } from '#rules/index'
 import { fieldLabel } from './labels.ts'
 import type { Today } from './list-query.ts'
-import type { Problem } from './problem.ts'
 
 const isComputed = (initial: unknown): initial is { computed: string } =>
   typeof initial === 'object' && initial !== null && 'computed' in initial
@@ -27,6 +26,10 @@ export function isEmptyValue(field: Field, value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0
   return typeof value === 'string' && value.trim() === ''
 }
+
+/** What a field is once it is emptied; undefined where it cannot be. */
+export const emptyValue = (field: Field): unknown =>
+  field.required ? undefined : [null, '', {}, []].find((value) => field.schema.safeParse(value).success)
 
 export const isSame = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true
@@ -71,7 +74,9 @@ const firstIssue = (issue: Issue & { errors?: Issue[][] }): Issue => issue.error
 export function checkField(entity: Entity, name: string, value: unknown): Problem | undefined {
   const field = entity.fields[name] as Field
   const label = fieldLabel(entity, name)
-  if (field.required && isEmptyValue(field, value)) return { text: 'Please fill in %1', params: [label] }
+  // What is not given is left to the server; of secrets null is one that is not right yet.
+  const emptied = value === null && !field.nullable && field.kind !== 'secret'
+  if ((field.required && isEmptyValue(field, value)) || emptied) return { text: 'Please fill in %1', params: [label] }
   if (value === undefined) return undefined
   const parsed = field.schema.safeParse(value)
   if (parsed.success) return undefined

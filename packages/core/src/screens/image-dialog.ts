@@ -1,8 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Client, Clock } from '@tiffin/sdk/client'
+import type { CallOptions, Client, Clock } from '@tiffin/sdk/client'
 import { type Calls, type Input, isApiError } from '@tiffin/sdk/contract'
+import type { Problem } from '#rules/index'
 import type { Notices } from '../notices/notices.ts'
-import type { Problem } from './problem.ts'
+import type { ActFor } from './records.ts'
 
 /** A picture as it is sent, drawn by the front-end. */
 export type DrawnPicture = Input<Calls['Image']['save']>
@@ -37,10 +38,13 @@ export function createImageDialog({
   client,
   notices,
   clock,
+  company,
 }: {
   client: Pick<Client, 'Image'>
   notices: Notices
   clock: Clock
+  /** The company whose option the services are, where that is not the one that the client acts for. */
+  company?: ActFor
 }): ImageDialog {
   const store = createStore<ImageWork>(() => idle)
   let control = new AbortController()
@@ -66,7 +70,7 @@ export function createImageDialog({
   /** One piece of work at a time; what a person has stopped says nothing any more. */
   async function run(
     doing: 'saving' | 'removing' | 'generating',
-    work: (options: { signal: AbortSignal; timeoutMs: number }) => Promise<string | null>,
+    work: (options: CallOptions & { signal: AbortSignal }) => Promise<string | null>,
     fail: (problem: Problem) => ImageWork,
   ): Promise<string | null> {
     control.abort()
@@ -74,7 +78,7 @@ export function createImageDialog({
     store.setState({ phase: 'loading', doing }, true)
     const end = (state: ImageWork): void => void (signal.aborted || store.setState(state, true))
     try {
-      const result = await work({ signal, timeoutMs: TIMEOUT_MS })
+      const result = await work({ signal, timeoutMs: TIMEOUT_MS, ...(company === undefined ? {} : { company }) })
       end(result === null ? fail(notDrawn) : idle)
       return signal.aborted ? null : result
     } catch (error) {

@@ -1,9 +1,9 @@
 export { fromLocalTime, toLocalTime } from '#rules/periods'
 export { screens } from './declared/index.ts'
 export { profile } from './declared/profile.ts'
-export { changedFields, checkField, checkRow, isEmptyValue, isSame, newRow, problemOf } from './draft.ts'
+export { type Dispute } from './carry-over.ts'
+export { changedFields, checkField, checkRow, emptyValue, isEmptyValue, isSame, newRow, problemOf } from './draft.ts'
 export { createImageDialog, type DrawnPicture, type ImageDialog, type ImageWork } from './image-dialog.ts'
-export { type Problem } from './problem.ts'
 export { type InputName, inputOf, isLookup, onOffValues } from './input-names.ts'
 export { fieldLabel, valueLabel } from './labels.ts'
 export {
@@ -11,6 +11,7 @@ export {
   initialFilter,
   isSortable,
   listQuery,
+  modeOf,
   type ListState,
   NO_FILTER,
   pageSizes,
@@ -32,7 +33,7 @@ export {
   type RowChange,
   saveRecords,
 } from './records.ts'
-export { fillEmpty, mayTranslateTexts, translateText, type TextTranslator } from './translate.ts'
+export { fillEmpty, hasAi, mayTranslateTexts, translateText, type TextTranslator } from './translate.ts'
 export { recordTitle, rowTitle, titleField } from '#rules/row-title'
 export {
   type Area,
@@ -46,11 +47,12 @@ export {
   spansCompanies,
   type Tab,
 } from './screen.ts'
+export { createRecordDraft, type RecordDraft, type Saving } from './record-draft.ts'
 export { languageFields, screenFor } from './screen-for.ts'
-export { type BulkAction, changeMany, readFound, type RowOutcome } from './bulk-change.ts'
+export { type BulkAction, changeMany, neededFor, readFound, type RowOutcome } from './bulk-change.ts'
 export { exportColumns, readableColumns, type ExportProgress, fetchExport, filterTexts } from './export.ts'
 export { contrast } from '#rules/contrast'
-export { checkBands } from './delivery-bands.ts'
+export { checkBands, type Problem } from '#rules/row-problems'
 export { makePassword } from './make-password.ts'
 export { countryOfPhone, maskPhone } from './phone-mask.ts'
 export { languageCodes, radiusBounds } from './small-rules.ts'

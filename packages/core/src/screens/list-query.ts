@@ -103,6 +103,9 @@ export const searchOf = (screen: Screen, state: Pick<ListState, 'search' | 'filt
   ...(state.search.trim() === '' || !screen.entity.search ? [] : [{ text: state.search.trim() }]),
 ]
 
+/** What an operator's rows must be open to, for each read of a screen's records. */
+export const modeOf = ({ mode }: Screen): Pick<TableQuery, 'mode'> => (mode === undefined ? {} : { mode })
+
 /** The read of one page (LIST-01, LIST-24): only the fields that its columns show. */
 export function listQuery(screen: Screen, state: ListState, context: ListContext): TableQuery {
   const { entity } = screen
@@ -114,6 +117,7 @@ export function listQuery(screen: Screen, state: ListState, context: ListContext
   const sums = screen.sums.filter((name) => context.readable.has(name))
   return {
     table: entity.name,
+    ...modeOf(screen),
     include,
     search: searchOf(screen, state, context),
     order: [{ field: sort.field, dir: sort.dir }],

@@ -46,12 +46,11 @@ export async function readRecord(
   client: Client,
   entity: Entity,
   id: number | string,
-  options: { company: ActFor; signal?: AbortSignal },
+  options: { company: ActFor; mode?: TableQuery['mode']; signal?: AbortSignal },
 ): Promise<Row | undefined> {
+  const search = [{ key: entity.key, prm: id }]
   const { data } = await client.Reference.getData(
-    {
-      tables: [{ table: entity.name, search: [{ key: entity.key, prm: id }], join: Object.keys(entity.joins), limit: [0, 1] }],
-    },
+    { tables: [{ table: entity.name, search, mode: options.mode, join: Object.keys(entity.joins), limit: [0, 1] }] },
     acting(options.company, options.signal),
   )
   return data[entity.name]?.data[0]
@@ -95,10 +94,11 @@ export async function saveRecords(
   entity: Entity,
   changes: readonly RowChange[],
   company: ActFor,
+  wish: { idempotencyKey?: string } = {},
 ): Promise<readonly Row[]> {
   const { data } = await client.Reference.saveData(
     { tables: changes.map(({ id, row }) => ({ table: entity.name, id, row })) },
-    acting(company),
+    { ...acting(company), ...wish },
   )
   return data[entity.name]?.rows.map((result) => result.data ?? {}) ?? []
 }

@@ -1,8 +1,15 @@
 import type { Client } from '@tiffin/sdk/client'
-import { entities, type Condition, type Entity, type EntityName } from '@tiffin/sdk/contract'
-import { type Actor, administratorRoutes, type AnyRow, companyRoutes, type RouteName } from '#rules/index'
+import { entities, type Condition, type Entity, type EntityName, type TableQuery } from '@tiffin/sdk/contract'
+import {
+  type Actor,
+  administratorRoutes,
+  type AnyRow,
+  companyRoutes,
+  type Problem,
+  type RouteName,
+  rowProblems,
+} from '#rules/index'
 import type { InputName } from './input-names.ts'
-import type { Problem } from './problem.ts'
 
 export type FieldOf<N extends EntityName> = keyof (typeof entities)[N]['fields'] & string
 
@@ -76,13 +83,15 @@ export interface Screen {
   offers: Readonly<Record<string, readonly Condition[]>>
   /** What always holds of the rows that are shown. */
   where: readonly Condition[]
+  /** What an operator's merchants must be open to. */
+  mode?: TableQuery['mode']
   removal?: Removal
   /** Fields whose sums stand below the table. */
   sums: readonly string[]
   /** Seconds between reloads; the first comes after two. */
   refresh?: number
   /** What must hold between fields: problems by field, of a record as it was and as it shall be. */
-  check?: (before: AnyRow | null, after: AnyRow) => Record<string, Problem>
+  check: (before: AnyRow | null, after: AnyRow) => Record<string, Problem>
   /** How far a tab is open: 0 hidden, 1 to look at, 2 to change; without it the fields' rights decide. */
   tabLevel?: (actor: Actor, id: number, tab: string) => 0 | 1 | 2
 }
@@ -107,11 +116,13 @@ type Given<N extends EntityName> = {
   sums?: readonly FieldOf<N>[]
   /** Where one entity has several screens. */
   name?: string
-} & Pick<Screen, 'refresh' | 'check' | 'tabLevel' | 'removal'>
+  /** What is asked for here besides the rules of the entity. */
+  check?: Screen['check']
+} & Pick<Screen, 'mode' | 'refresh' | 'tabLevel' | 'removal'>
 
 /** Declares a screen of records; what is left out follows from the entity. */
 export function defineScreen<const N extends EntityName>(entity: N, given: Given<N>): Screen {
-  const { name = entity, filters = [], order, editor, sortWithin, createAfter, inputs = {}, offers = {}, ...rest } = given
+  const { name = entity, filters = [], order, editor, sortWithin, createAfter, inputs = {}, offers = {}, check, ...rest } = given
   const declared: Entity = entities[entity]
   const first = order ?? declared.sort ?? `-${declared.key}`
   return {
@@ -126,6 +137,7 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Given
     entity: declared,
     inputs,
     offers,
+    check: (before, after) => ({ ...rowProblems(declared, before, after), ...check?.(before, after) }),
     filters: filters.map((filter): Filter => (typeof filter === 'string' ? { field: filter } : filter)),
     order: first.startsWith('-') ? { field: first.slice(1), dir: 'desc' } : { field: first, dir: 'asc' },
     editor: {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { entities } from '@tiffin/sdk/contract'
 import { contrast } from '#rules/contrast'
-import { checkBands } from './delivery-bands.ts'
 import { changedFields, checkField, checkRow, newRow, problemOf } from './draft.ts'
 import { listQuery, screens } from './index.ts'
 import { makePassword } from './make-password.ts'
 import { countryOfPhone, maskPhone } from './phone-mask.ts'
-import { gradePassword } from '#rules/index'
+import { checkBands, gradePassword } from '#rules/index'
 import { apiError } from '@tiffin/sdk/contract'
 
 const today = { now: Date.parse('2026-01-31T12:00:00Z'), timezone: 'UTC' }
@@ -15,6 +14,11 @@ const screen = (name: string) => screens.find((one) => one.name === name) ?? scr
 describe('what a list asks the server for', () => {
   const read = { ...today, readable: new Set(Object.keys(entities.courier.fields)), columns: ['name', 'company.logo'] }
   const usual = { search: '', filters: {}, sort: { field: 'name', dir: 'asc' as const }, page: 3, size: 15 }
+
+  it('PERM-19: the merchants of a company are those whose screen is open to the reader, those of the board are not', () => {
+    expect(listQuery(screen('merchant'), usual, read).mode).toBe('editor')
+    expect(listQuery(screen('courier'), usual, read).mode).toBeUndefined()
+  })
 
   it('LIST-04: only the fields of its columns, page by page', () => {
     expect(listQuery(screen('courier'), usual, read)).toMatchObject({
@@ -79,6 +83,12 @@ describe('a draft', () => {
     ['courier', 'phone', '', 'Please fill in %1'],
     ['cuisine', 'name', {}, 'Please fill in %1'],
     ['cuisine', 'name', { en: ' ' }, 'Please fill in %1'],
+    ['city', 'radius', null, 'Please fill in %1'],
+    ['merchant', 'cooking_time', null, 'Please fill in %1'],
+    ['merchant', 'cooking_time', undefined, undefined],
+    ['promocode', 'date_start', null, 'Please fill in %1'],
+    ['admin', 'password', null, 'The value of %1 is not valid'],
+    ['merchant', 'min_stock_balance', null, undefined],
     ['city', 'radius', 999, 'At least %1'],
     ['city', 'radius', 200_001, 'At most %1'],
     ['admin', 'email', 'nobody', 'An e-mail such as name@example.com is expected'],

@@ -1,7 +1,6 @@
 import type { Client } from '@tiffin/sdk/client'
 import { apiError, isApiError, type SessionUser } from '@tiffin/sdk/contract'
-import { contentOf, emptyIn, hasOption, sourceOf, translationBody, type TranslationRequest } from '#rules/index'
-import type { Problem } from './problem.ts'
+import { contentOf, emptyIn, hasOption, sourceOf, type Problem, translationBody, type TranslationRequest } from '#rules/index'
 import type { ActFor } from './records.ts'
 import type { Area } from './screen.ts'
 
@@ -30,7 +29,11 @@ export const mayTranslateTexts = (
   { relay }: TranslationSettings,
   user: Pick<SessionUser, 'settings' | 'company'>,
   area: Area,
-): boolean => (relay || keyOf(user) !== '') && (area === 'platform' || hasOption(user.company ?? {}, 'allow_ai').allowed)
+): boolean => (relay || keyOf(user) !== '') && hasAi(user, area)
+
+/** Whether the tools of AI are open: in the company area they are an option (AMB-081, AMB-082). */
+export const hasAi = (user: Pick<SessionUser, 'company'>, area: Area): boolean =>
+  area === 'platform' || hasOption(user.company ?? {}, 'allow_ai').allowed
 
 /**
  * Translates one text: by the server where it can, else with the person's own key.

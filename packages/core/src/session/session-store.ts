@@ -46,8 +46,18 @@ export interface SessionStore {
 const LANG = 'lang'
 const DEVICE = 'device'
 const COMPANY = 'company'
+/** Kept from a sign-out until the server has heard it, with whether it was meant for all devices. */
+const LEAVING = 'leaving'
+const EVERYWHERE = 'everywhere'
+/** A start waits for it no longer than for the languages (SHELL-06). */
+const LEAVING_MS = 10_000
 /** So long a start waits for a server while somebody is known who could go on without. */
 const PATIENCE_MS = 3000
+
+/** What tabs of one browser tell each other: they share the cookie, and with it the person. */
+type TabMessage = { type: 'signed_in' } | { type: 'left'; admin: number | undefined }
+const isTabMessage = (message: unknown): message is TabMessage =>
+  ['signed_in', 'left'].includes((message as TabMessage | null)?.type ?? '')
 
 /** Who is signed in, in which language, for which company. */
 export function createSessionStore(options: {
@@ -100,8 +110,14 @@ export function createSessionStore(options: {
     else set({ user: null, phase: isAtStart() ? 'starting' : 'signed_out', error: because })
   })
 
-  async function loadTexts(lang: string): Promise<Start> {
+  /** Counts choices of a language: texts of an earlier one that come late are not used. */
+  let choices = 0
+
+  async function loadTexts(lang: string): Promise<void> {
+    choices += 1
+    const mine = choices
     const { auth } = await client.Auth.getLang(lang === '' ? {} : { lang }, lang === '' ? {} : { lang })
+    if (mine !== choices) return
     const chosen = auth.lang.some((language) => language.code === lang) ? lang : (auth.lang[0]?.code ?? 'en')
     if (chosen !== lang && lang !== '') return loadTexts(chosen)
     await i18n.use(chosen, auth.dict)
@@ -117,7 +133,6 @@ export function createSessionStore(options: {
     })
     textsLoaded = true
     keepSession()
-    return auth
   }
 
   function keepSession(): void {
@@ -140,7 +155,7 @@ export function createSessionStore(options: {
   }
 
   /** Resolves with the texts, or rejects; sooner than the client's own limits where there is something to go on with. */
-  function firstTexts(patient: boolean): Promise<Start> {
+  function firstTexts(patient: boolean): Promise<void> {
     const loading = loadTexts(get().lang)
     if (patient) return loading
     loading.catch(() => {})
@@ -150,17 +165,45 @@ export function createSessionStore(options: {
   }
 
   /** Asks whether a session of before is still good. */
-  async function look(): Promise<void> {
+  async function look(active = true): Promise<void> {
     try {
-      await client.Auth.checkAuth({ active: true }, company === undefined ? {} : { company })
+      await client.Auth.checkAuth({ active }, company === undefined ? {} : { company })
     } catch (error) {
       if (isApiError(error) && error.code === 'foreign_company' && company !== undefined) {
         keepCompany(undefined)
-        return look()
+        return look(active)
       }
       ports.log('no session', error)
     }
   }
+
+  /** Somebody has signed out here and the server has not heard it: nobody may go on with the cookie that the browser still has. */
+  const isLeaving = (): boolean => options.keep === 'cookie' && ports.storage.get(LEAVING) !== undefined
+
+  let leaving: Promise<void> | undefined
+  /** Tells the server of a sign-out that it has not heard; rejects with an ApiError where it cannot be told now either. */
+  function leave(): Promise<void> {
+    if (!isLeaving()) return Promise.resolve()
+    const everywhere = ports.storage.get(LEAVING) === EVERYWHERE
+    leaving ??= client.Auth.SignOut({ everywhere }, { timeoutMs: LEAVING_MS, retryWrites: true })
+      .then(() => ports.storage.set(LEAVING, undefined))
+      .finally(() => (leaving = undefined))
+    return leaving
+  }
+
+  const leaveQuietly = (): Promise<void> => leave().catch((error: unknown) => ports.log('signing out was not heard again', error))
+
+  ports.connectivity?.watch((online) => void (online && leaveQuietly()))
+  ports.tabs?.watch((message) => {
+    if (!isTabMessage(message)) return
+    if (message.type === 'left') {
+      if (get().user?.admin_id === message.admin) client.session.end(null)
+      return
+    }
+    // Another person may have come: what was asked for the one of before is no longer of use.
+    client.session.turn()
+    void look(false)
+  })
 
   function device(): string {
     const known = ports.storage.get(DEVICE)
@@ -175,7 +218,7 @@ export function createSessionStore(options: {
     async start() {
       set({ phase: 'starting', error: null })
       const last = lastSession()
-      const looked = look()
+      const looked = isLeaving() ? leaveQuietly() : look()
       try {
         await firstTexts(last === undefined)
       } catch (error) {
@@ -195,7 +238,10 @@ export function createSessionStore(options: {
     async signIn(login, password, { remember = false } = {}) {
       set({ busy: true, error: null })
       try {
+        // Told later, it would end the session that begins here.
+        await leave()
         await client.Auth.Login({ login, password, remember, keep: options.keep, device: device() })
+        ports.tabs?.post({ type: 'signed_in' } satisfies TabMessage)
         return true
       } catch (error) {
         if (!isApiError(error)) throw error
@@ -206,27 +252,34 @@ export function createSessionStore(options: {
       }
     },
     async signOut(everywhere = false) {
+      const admin = get().user?.admin_id
+      // First the mark: a tab that is closed before the answer has left all the same.
+      if (options.keep === 'cookie') ports.storage.set(LEAVING, everywhere ? EVERYWHERE : 'here')
       try {
         await client.Auth.SignOut({ everywhere })
+        ports.storage.set(LEAVING, undefined)
       } catch (error) {
         // The person leaves this device all the same.
         ports.log('signing out was not heard', error)
         client.session.end(null)
+        ports.tabs?.post({ type: 'left', admin } satisfies TabMessage)
       }
     },
     async setLang(code) {
       await loadTexts(code)
     },
     async refresh() {
+      if (isLeaving()) return
       if (!textsLoaded) await loadTexts(get().lang)
       await client.Auth.checkAuth({ active: false }, company === undefined ? {} : { company })
     },
     company: () => company,
     async useCompany(next) {
+      client.session.turn()
       await client.Auth.checkAuth({ active: true }, { company: next })
-      keepCompany(next)
     },
     async leaveCompany() {
+      client.session.turn()
       keepCompany(undefined)
       await client.Auth.checkAuth({ active: true })
     },

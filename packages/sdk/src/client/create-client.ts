@@ -159,7 +159,7 @@ export function createClient(options: ClientOptions): Client {
     const { body, error } = readAnswer(result, call, input)
     tellTime(body, sentAt, receivedAt)
     const wrong = error ?? (validate ? mismatch(call, body) : undefined)
-    // An answer to a session that has ended meanwhile says nothing about the present one.
+    // An answer to an earlier session, or one about an earlier company, says nothing about the present one.
     if (session.epoch() === epoch) followAnswer(session, `${call.api}.${call.method}`, result, { body, error: wrong })
     if (wrong) throw wrong
     return body

@@ -16,9 +16,11 @@ export interface Session {
   readonly kind: 'bearer' | 'cookie'
   token(): string | undefined
   user(): SessionUser | undefined
-  /** Changes with each sign-in and sign-out, so that a late answer to an earlier session can be told from one to this. */
+  /** Changes with person, company and each `turn`, so that a late answer to what was asked before can be told from a present one. */
   epoch(): number
-  /** Stores the user of an answer `auth.status` OK (AUTH-01). */
+  /** Begins a new epoch: answers to what was asked before say nothing of the person and the company from here on. */
+  turn(): number
+  /** Stores the user of an answer `auth.status` OK (AUTH-01); whoever was signed in before has then signed out. */
   store(user: SessionUser): void
   /** Forgets user and token and tells it once (AUTH-03); does nothing when nobody is signed in. */
   end(error: ApiError | null): void
@@ -39,28 +41,33 @@ export function createSession({ kind = 'bearer', token: given }: SessionOptions 
     for (const listener of listeners) listener(change)
   }
 
+  function end(error: ApiError | null): void {
+    if (!signedIn) return
+    signedIn = false
+    epoch += 1
+    token = undefined
+    user = undefined
+    earlier = () => undefined
+    tell({ type: 'signed_out', error })
+  }
+
   return {
     kind,
     token: () => token ?? earlier(),
     user: () => user,
     epoch: () => epoch,
+    turn: () => (epoch += 1),
     store(next) {
+      if (user && user.admin_id !== next.admin_id) end(null)
       const known = token ?? earlier()
-      if (!signedIn || (next.token !== '' && next.token !== known)) epoch += 1
+      const isElsewhere = user !== undefined && user.company?.company_id !== next.company?.company_id
+      if (!signedIn || isElsewhere || (next.token !== '' && next.token !== known)) epoch += 1
       signedIn = true
       token = next.token || known
       user = next
       tell({ type: 'signed_in', user: next })
     },
-    end(error) {
-      if (!signedIn) return
-      signedIn = false
-      epoch += 1
-      token = undefined
-      user = undefined
-      earlier = () => undefined
-      tell({ type: 'signed_out', error })
-    },
+    end,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -104,6 +104,15 @@ export const moneySchema = z.string().regex(/^-?\d{1,12}(\.\d{1,2})?$/, 'An amou
 /** A moment as `2026-11-21T10:00:00.000Z`; other ISO forms are accepted on the way in. */
 export const momentSchema = z.iso.datetime({ offset: true })
 export const dateSchema = z.iso.date()
+const isTimezone = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+/** IANA name of a time zone. */
+export const timezoneSchema = z.string().max(100).refine(isTimezone, 'A time zone such as Europe/Berlin is expected')
 export const storedFileSchema: z.ZodType<StoredFile> = z.object({
   name: z.string().max(255),
   type: z.string().max(127),

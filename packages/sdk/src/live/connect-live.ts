@@ -48,12 +48,12 @@ export interface LiveConnection {
 }
 
 const reconnect = { first: 1_000, longest: 30_000 }
-const pingEvery = 15_000
-const deadAfter = 40_000
+const pingEvery = 5000
+const deadAfter = 15_000
 const answerWithin = 10_000
 
 /**
- * Keeps a live connection: says hello, pings every 15 s, takes a line without a frame for 40 s for dead, comes back after
+ * Keeps a live connection: says hello, pings every 5 s, takes a line without a frame for 15 s for dead, comes back after
  * 1 s doubling to 30 s and resumes at the last feed number seen. `signed_out` ends it.
  */
 export function connectLive(options: LiveOptions): LiveConnection {

@@ -13,6 +13,7 @@ let token: string
 beforeAll(async () => {
   server = await startTestServer()
   token = await server.signIn('owner')
+  await server.database.asOwner('update company set allow_ai = 1')
 })
 afterAll(() => server.stop())
 
@@ -240,7 +241,7 @@ describe('hostile files', () => {
     const before = stored()
     const { width, height } = await sizeOf(bytes)
     for (const method of ['save', 'removeBackground']) {
-      const answer = await send(method, { filename: 'x.png', data: base64(bytes), width, height })
+      const answer = await send(method, { filename: 'x.png', data: base64(bytes), width, height }, { company: server.world.a })
       expect(answer).toMatchObject({ http: 200, status: 'FAIL', code, data: { status: 'FAIL' } })
     }
     expect(stored()).toEqual(before)
@@ -277,6 +278,40 @@ describe('hostile files', () => {
     expect((refused['params'] as number[])[0]).toBeGreaterThan(3500)
     await server.database.asOwner(`update rate_limit set since = now() - interval '61 minutes'`)
     expect(await save(picture, { width: 10, height: 10 })).toMatchObject({ status: 'OK' })
+  })
+})
+
+describe('room for pictures', () => {
+  beforeAll(() => server.database.asOwner('delete from rate_limit'))
+  const kept = () =>
+    server.database.asOwner<{ who: string; bytes: number }>('select who, bytes::int as bytes from stored_picture')
+  const store = async (background: string, company = server.world.a) =>
+    send(
+      'save',
+      { filename: 'x', data: base64(await makePicture({ width: 40, height: 40, background })), width: 40, height: 40 },
+      { company },
+    )
+
+  it('API-34: what a company stores is counted, once, up to 2,000 MB; others have room of their own', async () => {
+    await server.database.asOwner('delete from stored_picture')
+    const first = nameOf(await store('#cc0000'))
+    expect(nameOf(await store('#cc0000'))).toBe(first)
+    const sizes = await Promise.all(
+      [first, ...[200, 300, 400].map((side) => first.replace('.webp', `-${side}.webp`))].map(bytesOf),
+    )
+    const bytes = sizes.reduce((sum, one) => sum + one.length, 0)
+    expect(await kept()).toEqual([{ who: `company ${server.world.a}`, bytes }])
+    await server.database.asOwner('insert into stored_picture values ($1, $2, $3)', [
+      `company ${server.world.a}`,
+      'others',
+      2_000_000_000 - bytes - 10,
+    ])
+    const before = stored()
+    expect(await store('#0000cc')).toMatchObject({ http: 200, code: 'pictures_full', params: [2000], data: { status: 'FAIL' } })
+    expect(stored()).toEqual(before)
+    expect(nameOf(await store('#cc0000'))).toBe(first)
+    expect(await store('#0000cc', 0)).toMatchObject({ status: 'OK' })
+    await server.database.asOwner('delete from stored_picture')
   })
 })
 
@@ -348,6 +383,9 @@ describe('a server whose pictures lie in a bucket', () => {
       expect(Buffer.from(await served.arrayBuffer())).toEqual(s3.objects.get(name)?.bytes)
       s3.fail(100)
       expect(await own.call('Image', 'save', input, { token: owner })).toMatchObject({ http: 503, code: 'content_unavailable' })
+      const other = { ...input, data: base64(await makePicture({ width: 500, height: 500 })) }
+      expect(await own.call('Image', 'save', other, { token: owner })).toMatchObject({ http: 503, code: 'content_unavailable' })
+      expect(await own.database.asOwner('select name from stored_picture')).toEqual([{ name }])
       expect((await fetch(`${own.url}/content/${name}`)).status).toBe(503)
     } finally {
       await own.stop()
@@ -372,6 +410,7 @@ describe('services that work on pictures', () => {
       TIFFIN_IMAGES_MODEL: 'dall-e-3',
     })
     owner = await configured.signIn('owner')
+    await configured.database.asOwner('update company set allow_ai = 1')
   })
   afterAll(async () => {
     await configured.stop()
@@ -389,13 +428,14 @@ describe('services that work on pictures', () => {
     return Buffer.from(file.slice(file.indexOf(',') + 1), 'base64')
   }
   const pictureInput = () => ({ filename: 'x.png', data: base64(picture), width: 1100, height: 1000, transparent: true })
-  const remove = () => configured.call('Image', 'removeBackground', pictureInput(), { token: owner })
+  const remove = (company = configured.world.a) =>
+    configured.call('Image', 'removeBackground', pictureInput(), { token: owner, company })
   const generate = (at = configured, by = owner) =>
     at.call('Image', 'generate', { promt: ' a bowl of soup ' }, { token: by, company: at.world.a })
 
   it('API-35: an even background is taken away on the spot, and nothing is stored yet', async () => {
     const before = stored()
-    const bytes = fileOf(await send('removeBackground', pictureInput()))
+    const bytes = fileOf(await send('removeBackground', pictureInput(), { company: server.world.a }))
     const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
     const alpha = (x: number, y: number) => data[(y * info.width + x) * 4 + 3]
     expect([info.width, info.height]).toEqual([1100, 1000])
@@ -412,7 +452,8 @@ describe('services that work on pictures', () => {
         .png()
         .toBuffer(),
     )
-    const answer = await send('removeBackground', { filename: 'x', data, width: 300, height: 300 })
+    const input = { filename: 'x', data, width: 300, height: 300 }
+    const answer = await send('removeBackground', input, { company: server.world.a })
     expect(answer).toMatchObject({ http: 200, code: 'background_not_found', error: 'No even background was found' })
   })
 
@@ -465,6 +506,17 @@ describe('services that work on pictures', () => {
       code: 'service_refused',
       params: ['Your request was rejected by the safety system'],
     })
+  })
+
+  it('API-35 API-36: a company without AI tools has none of them; the platform needs no option', async () => {
+    await configured.database.asOwner('update company set allow_ai = 0')
+    for (const answer of [await remove(), await generate()])
+      expect(answer).toMatchObject({ http: 200, code: 'option_required', params: ['allow_ai'], data: { status: 'FAIL' } })
+    expect(await remove(0)).toMatchObject({ code: 'company_required' })
+    expect(services.asked).toEqual([])
+    const platform = { token: await configured.signIn('platform'), company: 0 }
+    expect(await configured.call('Image', 'generate', { promt: 'soup' }, platform)).toMatchObject({ status: 'OK' })
+    await configured.database.asOwner('update company set allow_ai = 1')
   })
 
   it('API-36: a company has 20 pictures drawn in an hour', async () => {

@@ -1,8 +1,10 @@
 import { imageField, type ImageField, sizeRefusal } from '@tiffin/core/rules'
 import { apiError, type Calls, entities, type Entity, type Parsed } from '@tiffin/sdk/contract'
 import { asAddress, decodePicture, drawStored, openPicture, type Picture } from '#content/picture'
+import { storeCounted } from '#content/picture-room'
 import { countInHour } from '#engine/rate-limit'
 import type { CallContext, Handler } from '#server/context'
+import { needAi } from './need-ai.ts'
 
 /** In an hour; drawing costs the owner of the installation money, and so counts for a company. */
 const most = { save: 300, removeBackground: 60, generate: 20 } as const
@@ -17,20 +19,28 @@ export const save: Handler<Calls['Image']['save']> = async (input, call) => {
   const refusal = field && sizeRefusal(picture, field)
   if (refusal) throw apiError(refusal.code, { params: refusal.params, field: 'data' })
   const stored = await drawStored(picture, field, input.transparent)
-  for (const file of stored.files) await call.content.put(file.name, file.bytes)
+  const bytes = stored.files.reduce((sum, file) => sum + file.bytes.length, 0)
+  await storeCounted(call.db, { who: ownerOf(call), name: stored.name, bytes }, call.config.TIFFIN_PICTURES_MB, async () => {
+    for (const file of stored.files) await call.content.put(file.name, file.bytes)
+  })
   return { data: { status: 'OK', filename: stored.name } }
 }
 
 export const removeBackground: Handler<Calls['Image']['removeBackground']> = async (input, call) => {
+  await needAi(call)
   await countInHour(call.db, 'image.removeBackground', person(call), most.removeBackground)
   const picture = await pictureOf(input)
   return { data: { status: 'OK', file: await asAddress(await call.images.removeBackground(picture), LONGEST) } }
 }
 
 export const generate: Handler<Calls['Image']['generate']> = async ({ promt }, call) => {
-  await countInHour(call.db, 'image.generate', call.company === null ? person(call) : `company ${call.company}`, most.generate)
+  await needAi(call)
+  await countInHour(call.db, 'image.generate', ownerOf(call), most.generate)
   return { data: { status: 'OK', file: await asAddress(await call.images.generate(promt), LONGEST) } }
 }
+
+/** Whoever acts for no company, such as in their profile, stands for themselves. */
+const ownerOf = (call: CallContext): string => (call.company === null ? person(call) : `company ${call.company}`)
 
 const person = ({ session }: CallContext): string => `admin ${session?.admin_id ?? 0}`
 

@@ -25,6 +25,7 @@ import { saveData } from './reference/save-data.ts'
 import { claim } from './print/claim.ts'
 import { offer, offers } from './print/offers.ts'
 import { begin, confirm, dismiss, fail, request } from './print/print.ts'
+import { save as saveSound } from './sound.ts'
 import { translate } from './translation/translate.ts'
 
 /** What answers each call; those missing here answer `not_available_yet`. */
@@ -37,6 +38,7 @@ export const handlers: Handlers = {
   Company: { Create: create, Delete: deleteCompany },
   Merchant: { newToken },
   Image: { save: saveImage, removeBackground, generate },
+  Sound: { save: saveSound },
   Export: { ticket, Excel: excel },
   Device: { pair, asking, confirm: confirmDevice, refuse: refuseDevice },
   Translation: { translate },

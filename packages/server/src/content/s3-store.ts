@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import type { Config } from '#server/config'
-import { type ContentStore, contentUnavailable } from './content-store.ts'
+import { type ContentStore, contentType, contentUnavailable } from './content-store.ts'
 
 /** For one request; a picture is at most a few hundred kB. */
 const TIMEOUT_MS = 10_000
@@ -37,7 +37,7 @@ export function createS3Store(config: S3Config, bucket: string): ContentStore {
         method: 'PUT',
         body: new Uint8Array(bytes),
         headers: {
-          'content-type': 'image/webp',
+          'content-type': contentType(name),
           'cache-control': 'public, max-age=31536000, immutable',
           'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
         },

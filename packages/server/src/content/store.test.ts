@@ -62,11 +62,13 @@ it.each([
   [name, true],
   [name.replace('.webp', '-200.webp'), true],
   [name.replace('.webp', '-201.webp'), false],
+  [name.replace('.webp', '.wav'), true],
+  [name.replace('.webp', '-200.wav'), false],
   [`../${name}`, false],
   [name.toUpperCase(), false],
   [`${name}\n`, false],
   ['', false],
-])('API-34: %j is a name of a picture: %s', (text, is) => {
+])('API-34: %j is a name of a stored file: %s', (text, is) => {
   expect(isContentName(text)).toBe(is)
 })
 

@@ -10,3 +10,15 @@ export const contentTables: string[] = [
   )`,
   `grant select, insert, update, delete on rate_limit to tiffin_app, tiffin_worker`,
 ]
+
+/** Who has stored which picture, and what it takes; one that several have stored counts for each of them. */
+export const storedPictures: string[] = [
+  `create table stored_picture (
+    who text not null,
+    name text not null,
+    bytes bigint not null,
+    at timestamptz not null default now(),
+    primary key (who, name)
+  )`,
+  `grant select, insert, update, delete on stored_picture to tiffin_app, tiffin_worker`,
+]

@@ -23,8 +23,8 @@ export interface Tx {
 }
 
 export interface Database {
-  /** Reads in one snapshot; nothing can be written. */
-  read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Reads in one snapshot; nothing can be written. `workers` lets the database use several for what looks at many rows. */
+  read<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: { workers?: boolean }): Promise<T>
   /** Writes all or nothing; tried again up to three times after deadlocks and serialisation failures. */
   write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
   readonly pool: Pool
@@ -54,10 +54,10 @@ const MOST_PREPARED = 200
 
 /**
  * Reads are of a few rows with their names joined: to try out orders of the joins, or to start workers for a count that
- * ends early, takes longer than the rows. Sums switch their workers on again.
+ * ends early, takes longer than the rows.
  */
-const BEGIN_READING = `begin isolation level repeatable read read only;
-  set local join_collapse_limit = 1; set local max_parallel_workers_per_gather = 0`
+const BEGIN_READING = `begin isolation level repeatable read read only; set local join_collapse_limit = 1`
+const ALONE = 'set local max_parallel_workers_per_gather = 0'
 
 // Sums of bigint stay within 2^53 here; as strings they would leak into JSON as text.
 types.setTypeParser(types.builtins.INT8, Number)
@@ -123,7 +123,8 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
   return {
     pool,
     close: () => pool.end(),
-    read: (scope, work) => inTransaction(BEGIN_READING, false, scope, work).catch(translate),
+    read: (scope, work, { workers = false } = {}) =>
+      inTransaction(workers ? BEGIN_READING : `${BEGIN_READING}; ${ALONE}`, false, scope, work).catch(translate),
     async write(scope, work) {
       for (let attempt = 0; ; attempt += 1) {
         try {

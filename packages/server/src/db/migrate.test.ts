@@ -1,10 +1,12 @@
-import type { Entity, Field } from '@tiffin/sdk/contract'
+import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { columns, companyColumn, isDerived, tables } from '#db/columns'
+import { tables } from '#db/columns'
+import { internalFunctions } from '#db/internal-tables'
 import { migrate } from '#db/migrate'
 import { migrations } from '#db/migrations/index'
 import { refuseStrongRole } from '#db/roles'
+import { registrySchema } from '#db/schema'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../test/test-database.ts'
 
 let test: TestDatabase
@@ -13,48 +15,88 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const types: Record<string, string> = { 'numeric(14,2)': 'numeric', timestamptz: 'timestamp with time zone' }
+/** What a database says of the tables of the registry and their searches, a line for each thing. */
+const described = `
+  select c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || case a.attidentity when '' then '' else ' identity' end
+    || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '') || case when a.attnotnull then ' not null' else '' end as line
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum where c.relname = any($1) and c.relkind = 'r'
+  union all select c.relname || case contype when 'f' then ' ' || conname else '' end || ' ' || pg_get_constraintdef(o.oid)
+    from pg_constraint o join pg_class c on c.oid = o.conrelid where c.relname = any($1) and contype <> 'n'
+  union all select regexp_replace(indexdef, 'INDEX \\S+ ON', 'INDEX ON') from pg_indexes where tablename = any($1)
+  union all select format('%s policy %s for %s to %s using %s check %s', tablename, policyname, cmd, roles, qual, with_check)
+    from pg_policies where tablename = any($1)
+  union all select format('%s row security %s, forced %s', relname, relrowsecurity, relforcerowsecurity)
+    from pg_class where relname = any($1) and relkind = 'r'
+  union all select format('%s granted to %s: %s', c.relname, g.grantee::regrole, string_agg(g.privilege_type, ', ' order by g.privilege_type))
+    from pg_class c, aclexplode(c.relacl) g where c.relname = any($1) and c.relkind = 'r' group by c.relname, g.grantee
+  union all select regexp_replace(pg_get_functiondef(oid), '\\s+', ' ', 'g') || ' for ' || proacl::text from pg_proc where proname like 'find\\_%'`
 
-describe('the database equals the declarations', () => {
-  it.each(tables().map((entity) => [entity.name, entity] as const))('in the columns of %s', async (name, entity) => {
-    const found = await test.asOwner<{ column_name: string; data_type: string; is_nullable: string }>(
-      `select column_name, data_type, is_nullable from information_schema.columns where table_schema = 'public' and table_name = $1`,
-      [name],
-    )
-    const declared = Object.entries(entity.fields)
-      .filter(([field]) => !isDerived(entity, field))
-      .map(([field, { kind, nullable, absent }]) => {
-        const { type } = columns[kind]
-        return {
-          column_name: field,
-          data_type: types[type] ?? type,
-          is_nullable: nullable || absent !== undefined ? 'YES' : 'NO',
-        }
+/** Made by hand beside what the registry says. */
+const byHand = ['CREATE UNIQUE INDEX ON public.admin USING btree (lower(login))']
+
+/** Lines that only the registry, or only the migrated database has, and how to make the tables that it lacks. */
+async function differences(registry: Client, migrated: (text: string, values: unknown[]) => Promise<{ line: string }[]>) {
+  const names = tables().map(({ name }) => name)
+  const wanted = new Set((await registry.query<{ line: string }>(described, [names])).rows.map(({ line }) => line))
+  const found = new Set((await migrated(described, [names])).map(({ line }) => line))
+  const isMade = new Set([...found].map((line) => line.split(' ')[0]))
+  return {
+    'only in the registry': [...wanted].filter((line) => !found.has(line)).toSorted(),
+    'only in the database': [...found].filter((line) => !wanted.has(line) && !byHand.includes(line)).toSorted(),
+    'statements of new tables': registrySchema(tables().filter(({ name }) => !isMade.has(name))),
+  }
+}
+const none = { 'only in the registry': [], 'only in the database': [], 'statements of new tables': [] }
+
+/** The hashes of steps that were released. */
+const released: Readonly<Record<number, string>> = {
+  1: 'a9e57426fcd04bd2',
+  2: 'b1ec00128638a5bf',
+  3: '0bb582c7ee7adffc',
+  4: 'c6a08480f633413c',
+  5: 'd36c41394ae7f819',
+  6: '263d0ea50a4170d6',
+  7: 'b9a618bade220e5f',
+  8: '37198a224f1bc514',
+  9: '6bbc5371011ce2cd',
+}
+
+describe('the migrated database', () => {
+  it('equals what the registry declares, in columns, defaults, keys, references, indexes, row-level security, rights and searches', async () => {
+    const empty = await createEmptyDatabase()
+    const registry = new Client({ connectionString: empty.owner })
+    try {
+      await registry.connect()
+      for (const extension of ['pg_trgm', 'btree_gin']) await registry.query(`create extension ${extension}`)
+      for (const statement of [...internalFunctions, ...registrySchema()]) await registry.query(statement)
+      const differ = () => differences(registry, (text, values) => test.asOwner(text, values))
+      expect(await differ(), 'The registry and the migrated schema differ: write a migration (docs/adding-an-entity.md)').toEqual(
+        none,
+      )
+
+      await registry.query('alter table cuisine add column calories integer default 7 not null')
+      await registry.query('alter table "order" drop constraint order_merchant_reference')
+      expect(await differ()).toMatchObject({
+        'only in the registry': ['cuisine.calories integer default 7 not null'],
+        'only in the database': [expect.stringContaining('order order_merchant_reference FOREIGN KEY')],
       })
-    const sorted = (rows: typeof declared) => rows.toSorted((a, b) => a.column_name.localeCompare(b.column_name))
-    expect(sorted(found)).toEqual(sorted(declared))
+    } finally {
+      await registry.end()
+      await empty.drop()
+    }
   })
 
-  it('in references, keys and row-level security', async () => {
-    const references = await test.asOwner<{ name: string; type: string }>(
-      `select conname as name, confdeltype::text as type from pg_constraint where contype = 'f' and conname like '%\\_reference'`,
-    )
-    const declared = tables().flatMap((entity) =>
-      Object.entries(entity.fields)
-        .filter((entry) => isReference(entity, entry))
-        .map(([field]) => `${entity.name}_${field}_reference`),
-    )
-    expect(references.map(({ name }) => name).toSorted()).toEqual(declared.toSorted())
-    expect(new Set(references.map(({ type }) => type))).toEqual(new Set(['r']))
-    const secured = await test.asOwner<{ relname: string }>(
-      `select relname from pg_class where relrowsecurity and relforcerowsecurity`,
-    )
-    const names = new Set(secured.map(({ relname }) => relname))
-    for (const entity of tables())
-      expect([entity.name, names.has(entity.name)]).toEqual([entity.name, companyColumn(entity) !== null])
-  })
+  it.each(migrations.filter(({ version }) => version in released))(
+    'has step $version, $name, as it was released',
+    ({ version, statements }) => {
+      const hash = createHash('sha256').update(JSON.stringify(statements())).digest('hex')
+      const changed = `Step ${version} of the database has been released: take its change back and write a step of its own`
+      expect(hash.slice(0, 16), changed).toBe(released[version])
+    },
+  )
 
-  it('in indexes of which none is the beginning of another', async () => {
+  it('has indexes of which none is the beginning of another', async () => {
     const indexes = await test.asOwner<{ name: string; table: string; columns: string }>(
       `select c.relname as name, i.indrelid::regclass::text as table, i.indkey::text as columns
        from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
@@ -68,9 +110,6 @@ describe('the database equals the declarations', () => {
     )
     expect(idle.map(({ name }) => name)).toEqual([])
   })
-
-  const isReference = (entity: Entity, [name, field]: [string, Field]): boolean =>
-    field.kind === 'reference' && !isDerived(entity, name) && tables().some((target) => target.name === field.to)
 })
 
 it('two processes that start at once migrate once', async () => {

@@ -1,7 +1,9 @@
-import { entities } from '@tiffin/sdk/contract'
-import { createSearchFunctions, searchIndexes } from './schema.ts'
+import { firstSearch } from './migrations/first-search.ts'
 
-const made = [...searchIndexes(entities.payment), ...createSearchFunctions(entities.payment)]
+const made = [
+  `create index on "payment" using gin ("company", ("description") gin_trgm_ops)`,
+  ...firstSearch.filter((statement) => statement.includes('"find_payment_description"')),
+]
 
 /** Payments are searched: what a database lacks that was made before they were. */
 export const paymentSearch: string[] = [

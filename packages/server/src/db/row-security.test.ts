@@ -1,8 +1,7 @@
-import { entities, type Entity, type EntityName } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { companyColumn, isDerived, quote, tables } from '#db/columns'
 import type { Database, Scope, Tx } from '#db/database'
-import { insertRow, seedWorld, type World } from '../test/seed.ts'
+import { fillCompany, seedWorld, type World } from '../test/seed.ts'
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
 
 let test: TestDatabase
@@ -10,37 +9,18 @@ let db: Database
 let world: World
 
 const ofCompanies = tables().filter((entity) => companyColumn(entity) !== null)
-const foreign = new Map<string, number | string>()
+/** A row of company B in every table. */
+let foreign: Map<string, number>
 
 beforeAll(async () => {
   test = await createTestDatabase()
   db = test.open()
   world = await seedWorld(test)
-  for (const entity of ofCompanies) foreign.set(entity.name, await foreignRow(entity))
+  const { b, merchantB, userB, statusB, ownerA } = world
+  foreign = new Map(Object.entries({ company: b, merchant: merchantB, user: userB, order_status: statusB }))
+  await fillCompany(test, foreign, ownerA)
 })
 afterAll(() => test.drop())
-
-/** A row of company B in every table, with whatever it has to point to. */
-async function foreignRow(entity: Entity): Promise<number | string> {
-  const ready: Partial<Record<string, number>> = {
-    company: world.b,
-    merchant: world.merchantB,
-    user: world.userB,
-    order_status: world.statusB,
-  }
-  const done = ready[entity.name] ?? foreign.get(entity.name)
-  if (done !== undefined) return done
-  const values: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(entity.fields)) {
-    if (field.kind !== 'reference' || field.nullable || field.absent !== undefined) continue
-    const target: Entity | undefined = (entities as Record<string, Entity>)[field.to ?? '']
-    if (target && companyColumn(target) !== null) values[name] = await foreignRow(target)
-    else if (field.to === 'admin') values[name] = world.ownerA
-  }
-  const key = await insertRow(test, entity.name as EntityName, values)
-  foreign.set(entity.name, key)
-  return key
-}
 
 const asPlatform: Scope = { platform: true }
 const nothing: Scope = { global: true }

@@ -30,7 +30,7 @@ const check = (name: string, field: Field): string =>
   ` check (${quote(name)} in (${(field.values ?? []).map((v) => (typeof v === 'number' ? v : literal(v))).join(', ')}))`
 
 /** The statements that make the table of an entity, without the references to others. */
-export function createTable(entity: Entity): string[] {
+function createTable(entity: Entity): string[] {
   const table = quote(entity.name)
   const company = companyColumn(entity)
   const stored = Object.keys(entity.fields).filter((name) => !isDerived(entity, name))
@@ -54,7 +54,7 @@ export function createTable(entity: Entity): string[] {
 }
 
 /** An index for each text that a search looks into. */
-export function searchIndexes(entity: Entity): string[] {
+function searchIndexes(entity: Entity): string[] {
   const company = companyColumn(entity)
   const own = company !== null && company !== entity.key ? `${quote(company)}, ` : ''
   return (entity.search ?? []).map(
@@ -71,7 +71,7 @@ export function searchText(entity: Entity, name: string, row: string): string {
 }
 
 /** Foreign keys: within the company the company is part of the key, so that no row can point into another one. */
-export function createReferences(entity: Entity): string[] {
+function createReferences(entity: Entity): string[] {
   const company = companyColumn(entity)
   return Object.entries(entity.fields).flatMap(([name, field]) => {
     if (field.kind !== 'reference' || field.to === undefined) return []
@@ -131,7 +131,7 @@ export const searchFunction = (entity: Entity, field: string): string => `find_$
  * The company stands in the statement itself, so that the planner knows how large it is: an index is asked for a small one,
  * and would take three times as long if it were asked for one that nearly all rows belong to.
  */
-export function createSearchFunctions(entity: Entity): string[] {
+function createSearchFunctions(entity: Entity): string[] {
   const company = companyColumn(entity)
   if (company === null) return []
   return (entity.search ?? []).flatMap((name) => {
@@ -153,9 +153,8 @@ export function createSearchFunctions(entity: Entity): string[] {
   })
 }
 
-/** All statements of the tables that the registry declares, in an order that works. */
-export function registrySchema(): string[] {
-  const all = tables()
+/** All statements of tables that the registry declares, in an order that works; migrations have them as text. */
+export function registrySchema(all: readonly Entity[] = tables()): string[] {
   return [
     ...all.flatMap(createTable),
     ...all.flatMap(createReferences),

@@ -1,6 +1,7 @@
 import { apiError, type Entity, type Field } from '@tiffin/sdk/contract'
 import { columns, companyColumn, isDerived, projection, quote, tables } from '#db/columns'
 import type { Database, Scope, Tx } from '#db/database'
+import { PAIRED } from '#http/device-sessions'
 import type { ChangeInfo, Key, Touched, WireRow } from './change-info.ts'
 import { keepOwners } from './keep-owners.ts'
 import { recordChange } from './record-change.ts'
@@ -73,10 +74,14 @@ export async function makeChange<T>(
   return { value: result.value, feed: result.feed, change: result.change, repeated: result.repeated }
 }
 
+/** A paired device works in the name of whoever let it in, but its keys are its own. */
+export const keptKey = (device: string, key: string): string => (device.startsWith(PAIRED) ? `${device} ${key}` : key)
+
 /** `change` is missing in answers that an older release has kept. */
 async function keptAnswer(tx: Tx, info: ChangeInfo): Promise<{ value: unknown; feed: number; change?: number } | null> {
   if (!info.idempotency) return null
-  const { key, hash } = info.idempotency
+  const { hash } = info.idempotency
+  const key = keptKey(info.device, info.idempotency.key)
   const inserted = await tx.sql(
     `insert into idempotency (admin, company, key, request_hash) values ($1, $2, $3, $4) on conflict do nothing returning key`,
     [info.admin ?? 0, info.company, key, hash],
@@ -95,7 +100,7 @@ async function keepAnswer(tx: Tx, info: ChangeInfo, answer: unknown): Promise<vo
   await tx.sql(`update idempotency set answer = $4 where admin = $1 and company = $2 and key = $3`, [
     info.admin ?? 0,
     info.company,
-    info.idempotency.key,
+    keptKey(info.device, info.idempotency.key),
     JSON.stringify(answer),
   ])
 }

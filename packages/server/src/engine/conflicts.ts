@@ -32,14 +32,15 @@ export const changedLanguages = ({ planned, before }: Pick<Edit, 'planned' | 'be
 
 /**
  * Refuses a stale edit: one that has seen an older revision and carries a field that has changed since to something else.
- * Every revision has its entry in the history; where one is missing, any difference counts as changed since.
+ * Every revision has its entry in the history; where one is missing, any difference counts as changed since. So it does to
+ * somebody who has seen a revision that is still to come, such as before the database went back to an older state.
  * @throws `conflict` with the row as it is, reduced by `present`
  */
 export async function refuseStale(change: Change, edits: readonly Edit[], present: (row: WireRow) => WireRow): Promise<void> {
   const doubtful = edits.flatMap((edit) => {
     const { planned, before, set } = edit
     const missed = planned.revision === undefined ? 0 : Number(before['revision']) - planned.revision
-    if (missed <= 0) return []
+    if (missed === 0) return []
     const differing = [...Object.keys(set).filter((name) => name in planned.set), ...changedLanguages(edit)]
     return differing.length > 0 ? [{ ...edit, missed, differing }] : []
   })

@@ -124,8 +124,8 @@ describe('administrators', () => {
   it('a changed login needs a new password', async () => {
     const { admin_id } = await make()
     await expect(engine.saveOne(actors.ownerA, 'admin', { login: 'renamed' }, admin_id as number)).rejects.toMatchObject({
-      code: 'required',
-      field: 'password',
+      code: 'invalid_value',
+      field: 'login',
     })
     await expect(
       engine.saveOne(actors.ownerA, 'admin', { login: 'renamed', password: 'Long-enough-2' }, admin_id as number),

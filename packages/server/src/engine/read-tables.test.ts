@@ -311,6 +311,19 @@ describe('an operator', () => {
     expect(await ids([{ any }])).toEqual([0, 2])
   })
 
+  it.each([
+    ['the board', 1, []],
+    ['the report', 2, []],
+    ['Main', 3, [2]],
+    ['Delivery', 9, [2]],
+    ['Plugins', 10, []],
+  ] as const)('PERM-19: to whom %s of a merchant is open meets it on the merchant screen or not', async (_what, place, seen) => {
+    const access = Array.from({ length: 11 }, (_, position) => (position === place ? 1 : 0))
+    const actor: Actor = { ...actors.operatorA, merchants: new Map([[world.merchants[2], access]]) }
+    const { data } = await one(actor, { table: 'merchant', include: ['merchant_id'], mode: 'editor' })
+    expect(data.map((row) => world.merchants.indexOf(Number(row['merchant_id'])))).toEqual(seen)
+  })
+
   const [BOARD, REPORT] = [1, 2]
 
   it.each([

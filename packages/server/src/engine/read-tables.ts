@@ -68,8 +68,6 @@ export async function readTables(
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw apiError('invalid_value', { table: twice, field: 'as', params: ['as'] })
   const feed = await feedNumber(tx, actor.company ?? 0)
-  // What looks at every row has the use of workers that `db.read` else goes without.
-  if (queries.some((query) => mostCounted(query, 0) > 0)) await tx.sql('set local max_parallel_workers_per_gather to default')
   const spend = budgetOf(limits)
   const mostBytes = limits.megabytes * 1e6
   const until = Date.now() + MOST_MS
@@ -83,6 +81,10 @@ export async function readTables(
   }
   return { json: `{${parts.join(',')}}`, feed }
 }
+
+/** Whether a read looks at every row found, for which the transaction should be given workers. */
+export const looksAtAllRows = (queries: readonly ParsedTableQuery[]): boolean =>
+  queries.some((query) => mostCounted(query, 0) > 0)
 
 export async function readOptions(
   tx: Tx,

@@ -255,6 +255,16 @@ describe('an order that goes to another merchant', () => {
     expect(await make({ merchant: to })).toMatchObject({ ticket: Number(moved['ticket']) + 1 })
   })
 
+  it('KDS-05 TIME-01: is new there, and takes as long as that merchant cooks', async () => {
+    const [from, to] = [world.merchants[0], world.merchants[2]]
+    await test.asOwner('update merchant set cooking_time = case merchant_id when $1 then 10 else 45 end', [from])
+    const { order_id, time_finish, delivery_time } = await make()
+    await test.asOwner('update "order" set acknowledged = 1, escalated = 2 where order_id = $1', [order_id])
+    const moved = await change(order_id, { merchant: to })
+    expect(moved).toMatchObject({ acknowledged: 0, escalated: 0, max_coock_time: 45, time_finish })
+    expect(moved['delivery_time']).toBe(Number(delivery_time) + 35)
+  })
+
   it.each(['claimed', 'sending', 'unknown', 'printed'])(
     'KDS-22: is refused while its ticket is %s: no kitchen cooks by the number of another',
     async (state) => {

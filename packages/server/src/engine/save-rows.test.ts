@@ -74,9 +74,9 @@ describe('a save', () => {
       cutlery: fc.constantFrom(0, 1),
       min_order_cost: fc.integer({ min: 0, max: 99_999 }).map((cents) => (cents / 100).toFixed(2)),
       min_stock_balance: fc.option(fc.integer({ min: 0, max: 50 })),
-      delivery: fc.array(fc.record({ from_km: fc.nat(5), to_km: fc.nat(9), price: fc.nat(20), per_km: fc.nat(3) }), {
-        maxLength: 3,
-      }),
+      delivery: fc
+        .array(fc.record({ price: fc.nat(20), per_km: fc.nat(3) }), { maxLength: 3 })
+        .map((bands) => bands.map((band, km) => ({ from_km: km, to_km: km + 1, ...band }))),
       contact: fc.record({ contact_name: fc.string({ maxLength: 10 }).filter(isStorable) }),
       type: fc.constantFrom(null, 1),
     }
@@ -126,6 +126,7 @@ describe('wrong input', () => {
     ['a wrong choice', 'cuisine', { name: { en: 'x' }, show: 7 }, undefined, { code: 'invalid_value', field: 'show' }],
     ['a text with NUL', 'user', { name: 'a\u0000' }, undefined, { code: 'invalid_value', field: 'name' }],
     ['half a surrogate pair in a list', 'merchant', { name: { en: '\udc00' } }, 1, { code: 'invalid_value' }],
+    ['a cart too large for boards', 'order', { cart: Array.from({ length: 60 }, (_, id) => ({ id, qty: 1, description: 'x'.repeat(5000) })) }, 'ORDER', { code: 'invalid_value', field: 'cart' }],
     ['a moment outside our era', 'order', { time_finish: '0000-01-01T00:00:00Z' }, 'ORDER', { code: 'invalid_value' }],
     ['a moment that is one only in its own zone', 'order', { time_finish: '9999-12-31T23:59:59-14:00' }, 'ORDER', { code: 'invalid_value' }],
     ['a moment before our era elsewhere', 'order', { time_finish: '0001-01-01T00:00:00+14:00' }, 'ORDER', { code: 'invalid_value' }],
@@ -259,6 +260,17 @@ describe('stale edits', () => {
     expect(JSON.stringify(error)).not.toContain('4711')
   })
 
+  it('a revision that is still to come is not the present one', async () => {
+    const id = (await fresh())['user_id'] as number
+    const save = (row: object) => saveOne(actors.ownerA, 'user', { ...row, revision: 2 }, id)
+    await expect(save({ comment: 'mine' })).rejects.toMatchObject({
+      code: 'conflict',
+      field: 'comment',
+      current: { revision: 1 },
+    })
+    await expect(save({ comment: 'old' })).resolves.toMatchObject({ comment: 'old', revision: 1 })
+  })
+
   it('without its history every difference counts as changed since', async () => {
     const id = (await fresh())['user_id'] as number
     await saveOne(actors.ownerA, 'user', { comment: 'theirs' }, id)
@@ -387,5 +399,27 @@ describe('the history', () => {
       made['admin_id'],
     ])
     expect(await verifyPassword('Topsecret-2', stored?.password ?? '')).toBe(true)
+  })
+
+  it('PAY-07: settings of a payment system that are not sent stay, until another system is chosen', async () => {
+    await test.asOwner('update company set allow_online_payment = 1 where company_id = $1', [world.a])
+    const systems = await test.asOwner<{ id: number }>('select pay_system_id as id from pay_system order by 1 limit 2')
+    const [one, other] = systems.map(({ id }) => id)
+    const save = async (row: Record<string, unknown>) => {
+      const saved = await saveOne(actors.ownerA, 'pay_type', row, world.payType)
+      const [stored] = await test.asOwner<{ pay_system_settings: unknown }>(
+        'select pay_system_settings from pay_type where pay_type_id = $1',
+        [world.payType],
+      )
+      return [stored?.pay_system_settings, saved['pay_system_filled']]
+    }
+    await save({ pay_system: one, pay_system_settings: [{ shop: '7', api_key: 'old' }] })
+    expect(await save({ pay_system_settings: [{ api_key: 'new' }] })).toEqual([
+      [{ shop: '7', api_key: 'new' }],
+      ['api_key', 'shop'],
+    ])
+    expect(await save({ pay_system_settings: [{ shop: '' }] })).toEqual([[{ shop: '', api_key: 'new' }], ['api_key']])
+    expect(await save({ pay_system: other, pay_system_settings: [{ token: 'x' }] })).toEqual([[{ token: 'x' }], ['token']])
+    expect(await save({ pay_system: one, pay_system_settings: [] })).toEqual([[], []])
   })
 })

@@ -1,4 +1,13 @@
-import { type Actor, can, limitDecision, mayTranslate, optionDecision, valueDecision, writableFields } from '@tiffin/core/rules'
+import {
+  type Actor,
+  can,
+  limitDecision,
+  mayTranslate,
+  optionDecision,
+  rowProblems,
+  valueDecision,
+  writableFields,
+} from '@tiffin/core/rules'
 import { apiError, type Entity, type EntityName, type Field } from '@tiffin/sdk/contract'
 import { isDerived } from '#db/columns'
 import { byRegistryOrder, type Change, givenFields } from './change.ts'
@@ -33,7 +42,7 @@ export interface SaveResult {
 /**
  * Writes the planned rows, all or none, and gives them back by table as the asker may see them (API-15, API-16).
  * @throws `not_found` (also for rows of another company), `forbidden`, `conflict` with the current row, `bad_reference`,
- * `duplicate`, `limit_reached`, `option_required`, and the refusals of the order rules
+ * `duplicate`, `limit_reached`, `option_required`, `invalid_value` in words, and the refusals of the order rules
  */
 export async function saveRows(
   change: Change,
@@ -194,6 +203,7 @@ async function writeRows(entity: Entity, rows: SavedRow[], context: HookContext)
     context,
   )
   for (const [index, row] of made.entries()) row.set = filled[index] ?? row.set
+  for (const row of rows) refuseProblems(row)
   const hook = saveHooks[entity.name as EntityName]
   await hook?.before?.(rows, context)
   const inserted = await change.insert(
@@ -209,6 +219,15 @@ async function writeRows(entity: Entity, rows: SavedRow[], context: HookContext)
   const byKey = new Map(updated.map((row) => [row[entity.key], row]))
   for (const row of kept) row.after = byKey.get(row.planned.key) ?? (row.before as WireRow)
   await hook?.after?.(rows, context)
+}
+
+/** The rules between fields that editors ask, too; the sentence says what is wrong. */
+function refuseProblems({ planned, before, set }: SavedRow): void {
+  const { entity, index } = planned
+  const [found] = Object.entries(rowProblems(entity, before, { ...before, ...set }))
+  if (!found) return
+  const [field, { text, params = [] }] = found
+  throw apiError('invalid_value', { table: entity.name, row: index, field, message: text, params: [...params] })
 }
 
 const stored = (entity: Entity, set: WireRow): WireRow =>

@@ -1,5 +1,5 @@
 import { type Actor, can, managesCompany, readableFields, visibleMerchants, visibleRows } from '@tiffin/core/rules'
-import { apiError, entities, type Entity, type Field } from '@tiffin/sdk/contract'
+import { apiError, entities, type Entity, type Field, type TableQuery } from '@tiffin/sdk/contract'
 import { isDerived, projection, quote } from '#db/columns'
 import type { Tx } from '#db/database'
 import type { Binder } from './binder.ts'
@@ -25,7 +25,7 @@ export interface View {
   /** What stands behind `from`. */
   source: (binder: Binder) => string
   /** Conditions on the row `t` that always hold for this reader. */
-  filter: (binder: Binder, mode: 'board' | 'report' | undefined, named: ReadonlySet<string>) => string[]
+  filter: (binder: Binder, mode: TableQuery['mode'], named: ReadonlySet<string>) => string[]
 }
 
 const registry: Record<string, Entity> = entities
@@ -90,7 +90,7 @@ function filterOf(
   actor: Actor,
   entity: Entity,
   { bind }: Binder,
-  mode: 'board' | 'report' | undefined,
+  mode: TableQuery['mode'],
   named: ReadonlySet<string>,
 ): string[] {
   const { company, merchants, self, membersOf } = visibleRows(actor, entity)

@@ -58,18 +58,28 @@ function dayCell(otherwise: () => string, ms: number, style: number): string {
 
 const isoOf = (ms: number): string => (Number.isFinite(ms) ? new Date(ms).toISOString() : String(ms))
 
-/** The time on the wall of a zone; its offset from UTC changes at quarters of an hour at most. */
+/** The time on the wall of a zone. Its offset from UTC is asked for once a day, on days of a change once a quarter of an hour. */
 function createWallClock(timezone: string): (moment: number) => number {
-  const offsets = new Map<number, number>()
-  return (moment) => {
-    const quarter = Math.floor(moment / QUARTER)
-    let offset = offsets.get(quarter)
-    if (offset === undefined) {
-      offset = wallTime(quarter * QUARTER, timezone) - quarter * QUARTER
-      if (offsets.size > 100_000) offsets.clear()
-      offsets.set(quarter, offset)
+  const offsetAt = (moment: number): number => wallTime(moment, timezone) - moment
+  const ofDays = createMemory((day) => {
+    const [first, last] = [offsetAt(day * DAY), offsetAt((day + 1) * DAY)]
+    return first === last ? first : null
+  })
+  const ofQuarters = createMemory((quarter) => offsetAt(quarter * QUARTER))
+  return (moment) => moment + (ofDays(Math.floor(moment / DAY)) ?? ofQuarters(Math.floor(moment / QUARTER)))
+}
+
+/** Remembers what was made of up to so many numbers. */
+function createMemory<T>(make: (of: number) => T): (of: number) => T {
+  const made = new Map<number, T>()
+  return (of) => {
+    let found = made.get(of)
+    if (found === undefined) {
+      if (made.size >= 100_000) made.clear()
+      found = make(of)
+      made.set(of, found)
     }
-    return moment + offset
+    return found
   }
 }
 

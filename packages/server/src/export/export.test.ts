@@ -127,6 +127,16 @@ describe('API-24: a sheet', () => {
     expect(cellsOf(book, 1)[2]).toEqual([`n ${world.merchants[0]}`, 's Пиццерия'])
   })
 
+  it('API-24 LIST-08: shows moments of many companies by the clocks of the screen that asks, not of UTC alone', async () => {
+    const order = await insertOrder(server.database, server.world, { time_create: '2026-07-01T22:30:00.000Z' })
+    const params = { tables: [{ table: 'order', search: [{ key: 'order_id', prm: order }] }], columns: ['time_create'] }
+    const shown = async (more: object): Promise<string | undefined> =>
+      cellsOf(await exported('platform', { ...params, ...more }))[2]?.[0]
+    expect(await shown({})).toBe('n 46204.9375')
+    expect(await shown({ timezone: 'Asia/Tokyo' })).toBe('n 46205.3125')
+    expect(await ask('platform', { ...params, timezone: 'Asia/Atlantis' })).toMatchObject({ code: 'invalid_value' })
+  })
+
   it('API-24, DICT-03: gives the dictionary with a column for each language', async () => {
     const { database } = server
     await insertRow(database, 'dictionary', { application: 'sheets', texts: { en: 'Export', ru: 'Экспорт' } })
@@ -376,6 +386,22 @@ describe('many rows', () => {
     expect(rows).toHaveLength(4501)
     expect(rows).toEqual(people.map(({ name, phone }) => [`s ${name}`, `s ${phone}`, '', 's Pizzeria']))
     await database.asOwner(`delete from "order" where comment = 'copied' and order_id <> $1`, [first])
+  })
+
+  it('API-24: are given up when the reader takes nothing for long, and their place is free', async () => {
+    const stalled = await open(wide, { limits: { stalledMs: 300 } })
+    stalled.on('error', () => {})
+    await once(stalled, 'readable')
+    expect(await running()).toBe(1)
+    await expect.poll(running, { timeout: 3000 }).toBe(0)
+    expect(stalled.errored).toMatchObject({ code: 'export_broken' })
+    const slow = await open(users([0, 8000]), { limits: { stalledMs: 300 } })
+    let taken = 0
+    for await (const part of slow) {
+      taken += (part as Buffer).length
+      await new Promise((resolve) => setTimeout(resolve, 60))
+    }
+    expect(taken).toBeGreaterThan(100_000)
   })
 
   it('API-24: wait in the database while the reader takes nothing', async () => {

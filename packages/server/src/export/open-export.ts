@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Actor } from '@tiffin/core/rules'
 import { apiError, type ParsedExportParams } from '@tiffin/sdk/contract'
 import type { Database, Tx } from '#db/database'
@@ -13,6 +13,8 @@ const usual = {
   rows: 2_000_000,
   /** How long an export may take, also when its reader is slow: it holds a connection and a snapshot. */
   ms: 10 * 60_000,
+  /** How long its reader may take nothing while there is something to take. */
+  stalledMs: 30_000,
   /** Exports at once of one company, and of all together. */
   ofCompany: 2,
   ofAll: 8,
@@ -55,20 +57,19 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
   const signal = AbortSignal.any([left.signal, stopping, AbortSignal.timeout(limits.ms)])
   const workbook = createWorkbook(signal)
   workbook.output.once('close', () => left.abort())
-  // What it breaks off with is told by the promise or seen by its reader.
-  workbook.output.on('error', () => {})
+  const taken = whileTaken(workbook.output, limits.stalledMs)
   const opened = Promise.withResolvers<Readable>()
   const work = async (tx: Tx): Promise<void> => {
     await takePlace(tx, actor.company ?? 0, limits)
     const sheets = await planSheets(tx, actor, params, lang)
-    const cells = createCells(await timezoneOf(tx, actor.company))
+    const cells = createCells(params.timezone ?? (await timezoneOf(tx, actor.company)))
     let most = limits.rows
     for (const [index, sheet] of sheets.entries()) {
       const top = index === 0 ? [params.title ?? sheet.compiled.name, ...(params.filters ?? [])] : [sheet.compiled.name]
-      most -= await writeSheet(tx, workbook, sheet, top, cells, most, () => opened.resolve(workbook.output))
+      most -= await writeSheet(tx, workbook, sheet, top, cells, most, () => opened.resolve(taken))
     }
     workbook.end()
-    opened.resolve(workbook.output)
+    opened.resolve(taken)
   }
   db.read(scopeOf(actor), async (tx) => {
     // Of a cursor the database counts the time from its first row to its last.
@@ -79,6 +80,26 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
     workbook.output.destroy(error as Error)
   })
   return opened.promise
+}
+
+/** Passes on what is taken; whoever takes nothing for so long has gone, and holds a place and a snapshot no longer. */
+function whileTaken(source: Readable, ms: number): Readable {
+  async function* parts(): AsyncGenerator<Buffer> {
+    for await (const part of source) {
+      const timer = setTimeout(() => taken.destroy(apiError('export_broken')), ms)
+      try {
+        yield part as Buffer
+      } finally {
+        clearTimeout(timer)
+      }
+    }
+  }
+  const taken: Readable = Readable.from(parts(), { objectMode: false, highWaterMark: 65_536 })
+  // What it breaks off with is told by the promise or seen by its reader.
+  taken.on('error', () => {})
+  // Each hears of the other's end also while nothing is taken.
+  source.once('error', (error) => taken.destroy(error))
+  return taken.once('close', () => source.destroy())
 }
 
 async function planSheets(tx: Tx, actor: Actor, params: ParsedExportParams, lang: string): Promise<PlannedSheet[]> {

@@ -13,6 +13,7 @@ import Fastify, {
 import { apiError, type ApiError, calls, isApiError } from '@tiffin/sdk/contract'
 import type { Context, Download, ReplyControl } from '../context.ts'
 import { asApiError, badAnswer, goodAnswer, statusOf } from './answer.ts'
+import { compressed } from './compress.ts'
 import { serveContent } from './content.ts'
 import { readCredentials } from './credentials.ts'
 import { dispatch } from './dispatch.ts'
@@ -147,7 +148,11 @@ export async function createApp(
       reply: replyControl(reply, cookieName(), secure),
     })
     metrics.call(api, call.method, 'OK', (performance.now() - started) / 1000)
-    return isDownload(output) ? sendFile(reply, output) : send(reply, goodAnswer(output, context.now().getTime()))
+    if (isDownload(output)) return sendFile(reply, output)
+    const json = goodAnswer(output, context.now().getTime())
+    // Beside a secret, what somebody else has put into an answer would tell of it by its length; reads carry none but this one.
+    const small = call.effect === 'read' && call.method !== 'checkAuth' ? await compressed(request, json) : null
+    return small ? send(reply.header('Content-Encoding', small.encoding), small.bytes) : send(reply, json)
   }
 
   /** Bytes of the large bodies that are being received or worked on. */

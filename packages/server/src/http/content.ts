@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { type ContentStore, isContentName } from '#content/content-store'
+import { type ContentStore, contentType, isContentName } from '#content/content-store'
 
-/** Serves stored pictures. A name stands for its content, so that a browser asks for each once. */
+/** Serves stored pictures and sounds. A name stands for its content, so that a browser asks for each once. */
 export function serveContent(fastify: FastifyInstance, store: ContentStore): void {
   fastify.get<{ Params: { name: string } }>('/content/:name', async (request, reply) => {
     const { name } = request.params
@@ -15,6 +15,6 @@ export function serveContent(fastify: FastifyInstance, store: ContentStore): voi
       .header('Cross-Origin-Resource-Policy', 'cross-origin')
     const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
     if (known.includes(`"${name}"`) || known.includes('*')) return reply.code(304).send()
-    return reply.type('image/webp').send(bytes)
+    return reply.type(contentType(name)).send(bytes)
   })
 }

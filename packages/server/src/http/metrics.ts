@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { sameText } from './credentials.ts'
+import { fromThisMachine } from './from-this-machine.ts'
 
 export interface Metrics {
   call(api: string, method: string, code: string, seconds: number): void
@@ -9,15 +10,11 @@ export interface Metrics {
   text(): Promise<string>
 }
 
-/**
- * Whether a request may read the figures: with the token, or from this machine itself. What a proxy hands on comes from
- * elsewhere, also where nobody has told the server of the proxy.
- */
+/** Whether a request may read the figures: with the token, or from this machine itself. */
 export function mayReadMetrics(request: Pick<FastifyRequest, 'ip' | 'headers'>, token: string | undefined): boolean {
-  const { authorization, forwarded, 'x-forwarded-for': forwardedFor } = request.headers
+  const { authorization } = request.headers
   if (token !== undefined && authorization?.startsWith('Bearer ') && sameText(authorization.slice(7), token)) return true
-  if (forwarded !== undefined || forwardedFor !== undefined) return false
-  return /^(::1$|(::ffff:)?127\.)/.test(request.ip)
+  return fromThisMachine(request)
 }
 
 /** Figures of one server process in Prometheus' form, served under /metrics. */

@@ -9,6 +9,7 @@ import { settleUntaken } from '#engine/untaken-tickets'
 import { makeChange } from '#engine/change'
 import { jobLogger } from './job-logger.ts'
 import { keepHouse } from './keep-house.ts'
+import { purgeCompanies } from './purge-companies.ts'
 
 /** Names of the jobs; a job about a company's rows names the company. */
 export const jobNames = {
@@ -16,6 +17,7 @@ export const jobNames = {
   settleUntaken: 'settle_untaken',
   escalate: 'escalate',
   keepHouse: 'keep_house',
+  purgeCompanies: 'purge_companies',
 } as const
 
 const ofCompany = z.object({ company: z.number().int().positive() })
@@ -38,6 +40,7 @@ export async function startJobs(
     logger: jobLogger(log),
     crontab: [
       `17 * * * * ${jobNames.keepHouse} ?id=keep_house&fill=1d`,
+      `41 3 * * * ${jobNames.purgeCompanies} ?id=purge_companies&fill=1d`,
       `* * * * * ${jobNames.escalate} ?id=escalate&max=1`,
       `* * * * * ${jobNames.settleUntaken} ?id=settle_untaken&max=1`,
     ].join('\n'),
@@ -52,6 +55,7 @@ export async function startJobs(
       [jobNames.settleUntaken]: () => settleUntaken({ db, feed, log }),
       [jobNames.escalate]: () => escalateDue({ db, feed, log }),
       [jobNames.keepHouse]: () => keepHouse((text, values) => pool.query(text, values), config.TIFFIN_HISTORY_DAYS),
+      [jobNames.purgeCompanies]: () => purgeCompanies({ db, feed, log }, pool, config.TIFFIN_PURGE_DAYS),
     },
   })
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the jobs have stopped'))

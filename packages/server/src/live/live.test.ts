@@ -367,6 +367,14 @@ describe('an open board', () => {
     }
   })
 
+  it('is dropped when its client sends frame after frame', async () => {
+    const board = server.live(owner, { since: await feed() })
+    await board.next((frame) => frame['type'] === 'welcome')
+    for (let sent = 0; sent < 301; sent += 1) board.socket.send(JSON.stringify({ type: 'watch', merchants: 'all', since: 0 }))
+    expect(await board.next((frame) => frame['type'] === 'error')).toMatchObject({ code: 'rate_limited' })
+    expect(await board.closed).toBe(4400)
+  })
+
   it('is dropped when nothing was heard of its client for a minute', async () => {
     const board = server.live(owner, { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')

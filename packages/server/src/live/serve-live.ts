@@ -22,8 +22,11 @@ const HELLO_MS = 5000
 /** Every process looks for itself this often, so that lost news costs a second at most. */
 const LOOK_MS = 1000
 const EXTEND_MS = 20_000
-/** Clients ping every 15 s. */
+/** Clients ping every 5 s, or every 15 s where they are older. */
 const SILENT_MS = 60_000
+/** Frames that a client may send within ten seconds: a person who changes what they watch sends far fewer. */
+const MOST_FRAMES = 300
+const FRAMES_MS = 10_000
 /** A client that reads slower than this many bytes pile up is cut off; it comes back and reads everything anew. */
 const PILE = 8 * 1024 * 1024
 
@@ -110,11 +113,15 @@ export function serveLive(
   app.fastify.get('/live', { websocket: true }, (socket, request) => {
     let connection: Connection | undefined
     let greeting = false
+    let heard = { since: Date.now(), frames: 0 }
     const timer = setTimeout(() => refuse(socket, apiError('session_required')), HELLO_MS)
     const { cookie } = readCredentials(request.headers, request.cookies, app.cookieName)
     const fromBrowser = request.headers.origin !== undefined
 
     socket.on('message', (data, isBinary) => {
+      if (Date.now() - heard.since > FRAMES_MS) heard = { since: Date.now(), frames: 0 }
+      heard.frames += 1
+      if (heard.frames > MOST_FRAMES) return refuse(socket, apiError('rate_limited', { params: [FRAMES_MS / 1000] }))
       const frame = isBinary ? null : readFrame(data)
       if (frame === null) return refuse(socket, apiError('malformed'))
       if (connection) return void hear(connection, frame)

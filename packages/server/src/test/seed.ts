@@ -1,6 +1,6 @@
 import type { Actor } from '@tiffin/core/rules'
 import { entities, type Entity, type EntityName, type Field } from '@tiffin/sdk/contract'
-import { columns, isDerived, quote, tables } from '#db/columns'
+import { columns, companyColumn, isDerived, quote, tables } from '#db/columns'
 import type { TestDatabase } from './test-database.ts'
 
 type Values = Record<string, unknown>
@@ -62,6 +62,28 @@ function sampleValue(field: Field): unknown {
     default:
       return 1
   }
+}
+
+/**
+ * A row of one company in every table of companies, with whatever it has to point to; `keys` has those that are there already
+ * and gets the others.
+ */
+export async function fillCompany(db: TestDatabase, keys: Map<string, number>, admin: number): Promise<void> {
+  async function rowOf(entity: Entity): Promise<number> {
+    const known = keys.get(entity.name)
+    if (known !== undefined) return known
+    const values: Values = {}
+    for (const [name, field] of Object.entries(entity.fields)) {
+      if (field.kind !== 'reference' || field.nullable || field.absent !== undefined) continue
+      const target: Entity | undefined = (entities as Record<string, Entity>)[field.to ?? '']
+      if (target && companyColumn(target) !== null) values[name] = await rowOf(target)
+      else if (field.to === 'admin') values[name] = admin
+    }
+    const key = await insertRow(db, entity.name as EntityName, values)
+    keys.set(entity.name, key)
+    return key
+  }
+  for (const entity of tables()) if (companyColumn(entity) !== null) await rowOf(entity)
 }
 
 export interface World {

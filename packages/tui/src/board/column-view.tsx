@@ -84,7 +84,7 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
   const below = column.cards.length - shown.end
   return (
     <Box flexDirection="column" width={width} height={height} overflow="hidden">
-      <Text bold inverse={chosen !== undefined} {...look.chosen(chosen === undefined ? undefined : status.color.background)}>
+      <Text bold inverse={chosen !== undefined}>
         {spread(` ${name}${isLocked(status) ? ` ${marks.locked}` : ''}`, `${column.cards.length} `, width, marks.cut)}
       </Text>
       <Text {...look.chosen(status.color.background)}>{marks.line.repeat(width)}</Text>

@@ -1,5 +1,5 @@
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { localized, quickPeriod, quickPeriods } from '@tiffin/core/rules'
+import { localized, quickPeriods } from '@tiffin/core/rules'
 import type { Density } from '../board/card-lines.ts'
 import { ticketOf } from '../board/card-lines.ts'
 import { boardChoices, columnsNamed } from '../board/named-boards.ts'
@@ -7,7 +7,7 @@ import type { OrderActions } from '../board/use-order-actions.ts'
 import type { ShownColumns } from '../board/use-shown-columns.ts'
 import type { Command, Takes } from '../keys.ts'
 import { plain } from '../look/text.ts'
-import { readPeriod, useToday } from '../pickers/period-picker.tsx'
+import { readPeriod } from '../pickers/period-picker.tsx'
 import type { Selection } from '../view/selection.ts'
 import { valueMeant } from './commands.ts'
 
@@ -28,7 +28,6 @@ const switches = ['on', 'off'] as const
 export function useCommandValues({ shown, actions, meant, choose, setDensity }: Values) {
   const { board, boardSettings, moves, session, ports, i18n } = useCore()
   const t = useTranslate()
-  const today = useToday()
   const lang = i18n.lang()
   const company = session.store.getState().user?.company?.company_id ?? 0
   const named = (text: Parameters<typeof localized>[0]) => plain(localized(text, lang))
@@ -99,10 +98,9 @@ export function useCommandValues({ shown, actions, meant, choose, setDensity }: 
         return true
       }
       case 'period': {
-        const quick = valueMeant(quickPeriods, (name) => t(name), argument)
-        const days = quick ? quickPeriod(quick, today) : readPeriod(argument, today)
-        if (days) void board.setPeriod(days)
-        return days !== undefined
+        const period = valueMeant(quickPeriods, (name) => t(name), argument) ?? readPeriod(argument)
+        if (period) void board.setPeriod(period)
+        return period !== undefined
       }
       case 'boards':
         return applyBoard(argument)

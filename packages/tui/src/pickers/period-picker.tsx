@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { addDays, companyToday, type DayPeriod, quickPeriod, quickPeriods } from '@tiffin/core/rules'
+import { addDays, type ChosenPeriod, companyToday, quickPeriods } from '@tiffin/core/rules'
 import { ListPicker } from './list-picker.tsx'
 import { TextForm } from './text-form.tsx'
 
@@ -13,8 +13,8 @@ export function PeriodPicker({ height, onBack, onQuit }: { height: number; onBac
   const today = useToday()
   const period = useSelected(board.store, (state) => state.period)
   const [typing, setTyping] = useState(false)
-  const choose = (days: DayPeriod | undefined): void => {
-    void board.setPeriod(days)
+  const choose = (chosen: ChosenPeriod | undefined): void => {
+    void board.setPeriod(chosen)
     onBack()
   }
   if (typing) {
@@ -23,10 +23,10 @@ export function PeriodPicker({ height, onBack, onQuit }: { height: number; onBac
         title={t('Period')}
         hint={t('Two days, such as %1, or one', [`${today} ${addDays(today, 7)}`])}
         height={height}
-        initial={period ? `${period.from} ${period.to}` : ''}
+        initial={typeof period === 'object' ? `${period.from} ${period.to}` : ''}
         onChoose={(text) => {
-          const days = readPeriod(text, today)
-          if (days) choose(days)
+          const chosen = readPeriod(text)
+          if (chosen) choose(chosen)
           else notices.show('negative', 'These are no days')
         }}
         onBack={() => setTyping(false)}
@@ -35,12 +35,7 @@ export function PeriodPicker({ height, onBack, onQuit }: { height: number; onBac
     )
   }
   const wishes: readonly Wish[] = ['ahead', ...quickPeriods, 'type']
-  const own = period && !quickPeriods.some((name) => isSame(quickPeriod(name, today), period))
-  const isChosen = (wish: Wish): boolean => {
-    if (wish === 'ahead') return period === undefined
-    if (wish === 'type') return own === true
-    return period !== undefined && isSame(quickPeriod(wish, today), period)
-  }
+  const isChosen = (wish: Wish): boolean => (typeof period === 'object' ? wish === 'type' : wish === (period ?? 'ahead'))
   const choices = wishes.map((wish) => ({
     key: wish,
     label: wish === 'ahead' ? t('The next 7 days') : wish === 'type' ? t('Choose the days…') : t(wish),
@@ -59,25 +54,23 @@ export function PeriodPicker({ height, onBack, onQuit }: { height: number; onBac
         if (command === 'quit') return onQuit()
         if (command === 'back' || !choice) return onBack()
         if (choice.value === 'type') return setTyping(true)
-        choose(choice.value === 'ahead' ? undefined : quickPeriod(choice.value, today))
+        choose(choice.value === 'ahead' ? undefined : choice.value)
       }}
     />
   )
 }
 
 /** The company's day. */
-export function useToday(): string {
+function useToday(): string {
   const { session, serverClock } = useCore()
   const timezone = useSelected(session.store, (state) => state.user?.company?.timezone ?? 'UTC')
   return companyToday(serverClock.now(), timezone)
 }
 
-const isSame = (a: DayPeriod, b: DayPeriod): boolean => a.from === b.from && a.to === b.to
-
 /** `2026-11-21` or `2026-11-21 2026-11-25`, in either order; or the name of a quick option. */
-export function readPeriod(text: string, today: string): DayPeriod | undefined {
+export function readPeriod(text: string): ChosenPeriod | undefined {
   const quick = quickPeriods.find((name) => name.toLowerCase() === text.trim().toLowerCase())
-  if (quick) return quickPeriod(quick, today)
+  if (quick) return quick
   const days = text.trim().split(/[\s,]+/)
   if (days.length > 2 || !days.every(isDay)) return undefined
   const [from = '', to = from] = days.toSorted()
@@ -93,10 +86,8 @@ function isDay(text: string): boolean {
 export function usePeriodText(): string {
   const { board } = useCore()
   const t = useTranslate()
-  const today = useToday()
   const period = useSelected(board.store, (state) => state.period)
   if (!period) return ''
-  const quick = quickPeriods.find((name) => isSame(quickPeriod(name, today), period))
-  if (quick) return t(quick)
+  if (typeof period === 'string') return t(period)
   return period.from === period.to ? period.from : `${period.from} – ${period.to}`
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -39,6 +39,20 @@ it('MOON-04: writes a large text without holding up who asks; what is set meanwh
   expect([storage.get('board.1'), storage.get('board.2')]).toEqual([undefined, 'new'])
   expect(readdirSync(join(folder, 'later'))).toEqual(['board.2.json'])
   await expect(storage.setLater?.('../secret', 'text')).rejects.toThrow('Not a name for a file')
+})
+
+it('MOON-04: of large texts that come faster than the disk takes them writes the first and the last, and keeps no others', async () => {
+  const storage = folderStorage(join(folder, 'slow'))
+  await storage.setLater?.('board.1', 'old')
+  let events = 0
+  const watching = watch(join(folder, 'slow'), (_, name) => void (name?.endsWith('later~') && (events += 1)))
+  await Promise.all(Array.from({ length: 100 }, (_, at) => storage.setLater?.('board.1', `text ${at}`) ?? Promise.resolve()))
+  expect(storage.get('board.1')).toBe('text 99')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  watching.close()
+  // Of each file: that it comes, grows and goes.
+  expect(events).toBeGreaterThan(0)
+  expect(events).toBeLessThan(20)
 })
 
 it('takes no file that was left half written for a text, and leaves none behind', () => {

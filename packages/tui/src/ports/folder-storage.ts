@@ -12,8 +12,8 @@ export function folderStorage(folder: string): ListedStorage {
     if (!safe.test(key)) throw new Error(`Not a name for a file: ${key}`)
     return join(folder, key + ENDING)
   }
-  /** By key: what was set last, and the end of what is being written. */
-  const newest = new Map<string, object>()
+  /** By key: what is still to be written, and the end of what is being written. */
+  const newest = new Map<string, string>()
   const writing = new Map<string, Promise<void>>()
   return {
     keys(prefix) {
@@ -37,9 +37,15 @@ export function folderStorage(folder: string): ListedStorage {
       else writeWhole(pathOf(key), value)
     },
     setLater(key, value) {
-      const mine = {}
-      newest.set(key, mine)
-      const write = () => writeWholeLater(pathOf(key), value, () => newest.get(key) === mine)
+      newest.set(key, value)
+      // On a disk that is slower than what comes, what was overtaken is not written, nor kept in memory until its turn.
+      async function write(): Promise<void> {
+        const text = newest.get(key)
+        if (text === undefined) return
+        const isNewest = () => newest.get(key) === text
+        await writeWholeLater(pathOf(key), text, isNewest)
+        if (isNewest()) newest.delete(key)
+      }
       const written = (writing.get(key) ?? Promise.resolve()).then(write, write)
       writing.set(key, written)
       return written

@@ -5,6 +5,9 @@ import { ticketOf } from '../board/card-lines.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 import { useConsole } from '../view/station.ts'
 
+/** A console without the mark that keeps two of one name apart. */
+const nameOf = (console: string): string => console.replace(/#\d+$/, '')
+
 /** Tickets that are not on paper yet, those in need of a person first: print them now or say that nobody needs them (KDS-12). */
 export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
   const { board } = useCore()
@@ -26,7 +29,9 @@ export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack
     return {
       key: ticket.print_job_id,
       label: `${order ? ticketOf(order) : `#${ticket.order}`}  ${plain(order?.user_obj?.name)}`,
-      remark: [states[ticket.state] ?? '', held ? plain(ticket.console) : plain(t(ticket.error))].filter(Boolean).join(': '),
+      remark: [states[ticket.state] ?? '', held ? plain(nameOf(ticket.console)) : plain(t(ticket.error))]
+        .filter(Boolean)
+        .join(': '),
       closed: held,
       value: ticket,
     }

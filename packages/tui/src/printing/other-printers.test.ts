@@ -188,6 +188,17 @@ describe('a USB printer', () => {
     expect(log.at(-1)).toBe('close')
   })
 
+  it('PRINT-13: gets no further part once printing is stopped', async () => {
+    const control = new AbortController()
+    const { log, load } = library((_data, done) => {
+      control.abort()
+      done()
+    })
+    const sending = createUsbPrinter(0x04b8, 0x0202, { load }).send(bytes, { signal: control.signal })
+    await expect(sending).rejects.toMatchObject({ code: 'printer_cancelled', bytes_sent: 4096 })
+    expect(log.at(-1)).toBe('close')
+  })
+
   it('is not listed where there is no USB, and the real library does no harm', async () => {
     expect(await listUsbPrinters(() => Promise.reject(new Error('no libusb')))).toEqual([])
     expect(Array.isArray(await listUsbPrinters())).toBe(true)

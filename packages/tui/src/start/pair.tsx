@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
+import { createPairing, type Pairing } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { formatSeconds } from '@tiffin/core/rules'
 import { Footer } from '../board/footer.tsx'
@@ -19,7 +20,8 @@ interface PairProps {
 
 /** Shows the code, and the same as a picture for a phone, until an owner has let this device in (KDS-25). */
 export function Pair(props: PairProps) {
-  const { pairing } = useCore()
+  const core = useCore()
+  const [pairing] = useState(() => createPairing(core))
   const { rows, columns } = useWindowSize()
   useEffect(() => {
     void pairing.startPairing(props.name)
@@ -39,7 +41,7 @@ export function Pair(props: PairProps) {
   return (
     <NowProvider>
       <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
-        <Waiting url={props.url} width={columns} height={rows - 1} />
+        <Waiting pairing={pairing} url={props.url} width={columns} height={rows - 1} />
         <Footer />
       </Box>
     </NowProvider>
@@ -49,13 +51,21 @@ export function Pair(props: PairProps) {
 /** Lines around the picture. */
 const AROUND = 6
 
-function Waiting({ url, width, height }: { url: string; width: number; height: number }) {
-  const { pairing, ports } = useCore()
+interface WaitingProps {
+  pairing: Pairing
+  url: string
+  width: number
+  height: number
+}
+
+function Waiting({ pairing, url, width, height }: WaitingProps) {
+  const { ports, session } = useCore()
   const t = useTranslate()
   const look = useLook()
   // Drawn anew each second for the time that is left.
   useNow()
   const { code, until, error, phase } = useSelected(pairing.store, (state) => state)
+  const wasOut = useSelected(session.store, (state) => state.error?.code === 'session_required')
   const left = Math.max(0, Math.ceil((until - ports.clock.now()) / 1000))
   const link = pairLink(url, code)
   const picture = code === '' ? [] : qrLines(link, look.ascii)
@@ -63,6 +73,11 @@ function Waiting({ url, width, height }: { url: string; width: number; height: n
   return (
     <Box flexDirection="column" height={height} paddingX={2} overflow="hidden">
       <Text {...look.style('accent')} bold>{`${look.marks.brand} Tiffin  ${t('Pair this device')}`}</Text>
+      {wasOut && (
+        <Text
+          {...look.style('late')}
+        >{`${look.marks.late} ${t('An owner has shut this device out: ask to be let in again')}`}</Text>
+      )}
       {wrap(t('An owner confirms this code at %1 or by: %2', [url, 'tiffin device confirm']), width - 4).map((line) => (
         <Text key={line}>{line}</Text>
       ))}

@@ -1,11 +1,12 @@
 import { useDroppable } from '@dnd-kit/core'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, memo, useEffect, useRef } from 'react'
+import { type CSSProperties, memo, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Column } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { isLocked, localized } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
+import { useWanted } from './card-focus.ts'
 import { ColumnEdge } from './column-edge.tsx'
 import { DraggableCard } from './draggable-card.tsx'
 import { type DragState, useDrag } from './drag-state.ts'
@@ -35,13 +36,14 @@ const TILES = 9
 /** One status with its cards, of which only those in sight are drawn. */
 export const BoardColumn = memo(function BoardColumn({ column: { status, cards }, isFirst, register }: Props) {
   const t = useTranslate()
-  const { lang, compact } = useBoardView()
+  const { lang, compact, focus } = useBoardView()
   const body = useRef<HTMLDivElement>(null)
   const { boardSettings } = useCore()
   const id = status.order_status_id
   const drop = useDrag((drag) => drag.dropOf(id)?.kind)
-  // A card that is being dragged stays drawn even out of sight.
-  const keep = useDrag((drag) => keptCard(drag, id))
+  // A card that is being dragged stays drawn even out of sight, and one that is to get the focus is drawn there.
+  const dragged = useDrag((drag) => keptCard(drag, id))
+  const wanted = useWanted(focus, cards)
   const width = useSelected(boardSettings.store, ({ widths }) => widths[id])
   // oxlint-disable-next-line react/incompatible-library -- what it answers is asked for when it is needed, and never kept
   const virtual = useVirtualizer({
@@ -52,8 +54,11 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards }
     overscan: 4,
     rangeExtractor(range) {
       const shown = defaultRangeExtractor(range)
-      const kept = keep === undefined ? -1 : cards.findIndex((card) => card.order_id === keep)
-      return kept < 0 || shown.includes(kept) ? shown : [...shown, kept].sort((a, b) => a - b)
+      const kept = [dragged, wanted].map((order) =>
+        order === undefined ? -1 : cards.findIndex((card) => card.order_id === order),
+      )
+      const more = kept.filter((index) => index >= 0 && !shown.includes(index))
+      return more.length === 0 ? shown : [...new Set([...shown, ...more])].sort((a, b) => a - b)
     },
     paddingStart: PADDING,
     paddingEnd: PADDING * 4,
@@ -74,6 +79,11 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards }
     return () => register(id, undefined)
   }, [id, register, virtual])
 
+  useLayoutEffect(() => {
+    const link = wanted !== undefined && body.current?.querySelector<HTMLElement>(`[data-order="${wanted}"] .open`)
+    if (link) focus.give(link)
+  })
+
   const name = localized(status.value, lang)
   return (
     <section
@@ -90,8 +100,7 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards }
         <h2>{name}</h2>
         {isLocked(status) && (
           <span className="lock" title={t('Locked: nothing can be dropped here')}>
-            <Icon name="lock" size={14} />
-            <span className="sr">{t('Locked: nothing can be dropped here')}</span>
+            <Icon name="lock" size={14} label={t('Locked: nothing can be dropped here')} />
           </span>
         )}
         <span className="count" data-testid="count">

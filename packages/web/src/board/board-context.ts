@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { BoardOrder } from '@tiffin/core'
+import type { CardFocus } from './card-focus.ts'
 
 /** Where a menu opens: beside the element, or at a point on it. The element gets the focus back. */
 export interface MenuAnchor {
@@ -17,6 +18,8 @@ export type BoardDialog =
 export interface BoardView {
   lang: string
   timezone: string
+  /** The company whose board it is. */
+  company: number
   /** Cards name their merchant only where several are shown. */
   manyMerchants: boolean
   /** Number, countdown, customer and total only (AMB-102). */
@@ -30,6 +33,7 @@ export interface BoardView {
   /** Opens the menu of a card, with "Move to…" in it. */
   openMenu: (card: BoardOrder, anchor: MenuAnchor) => void
   ask: (dialog: BoardDialog) => void
+  focus: CardFocus
 }
 
 const BoardViewContext = createContext<BoardView | null>(null)

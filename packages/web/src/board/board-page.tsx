@@ -3,11 +3,14 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { actorOf } from '@tiffin/core'
 import type { SessionCompany, SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { boardLevel, companyToday, currencySymbol, quickPeriod, shownDecimals, visibleMerchants } from '@tiffin/core/rules'
+import { boardLevel, currencySymbol, shownDecimals, visibleMerchants } from '@tiffin/core/rules'
+import { useSearchParams } from 'react-router'
 import { Button } from '../ui/controls.ts'
 import { type BoardDialog, type BoardView, BoardViewProvider } from './board-context.ts'
 import { BoardMessage } from './board-message.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
+import { readCompany } from './board-url.ts'
+import { createCardFocus } from './card-focus.ts'
 import { createSelection, SelectionProvider } from './card-selection.ts'
 import { CardMenu, type MenuFor } from './card-menu.tsx'
 import { OrderDialogs } from './order-dialogs.tsx'
@@ -16,23 +19,33 @@ import { SecondProvider } from './second.tsx'
 import { useBoardUrl } from './use-board-url.ts'
 
 const OrderDrawer = lazy(async () => ({ default: (await import('./order-drawer.tsx')).OrderDrawer }))
+const OtherCompany = lazy(async () => ({ default: (await import('./other-company.tsx')).OtherCompany }))
 
 /** The order board of the company acted for (NAV-17, NAV-45). */
 export function BoardPage() {
   const t = useTranslate()
   const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)
+  const [address] = useSearchParams()
+  const named = readCompany(address)
+  if (user && named !== undefined && named !== user.company?.company_id) {
+    return (
+      <Suspense>
+        <OtherCompany key={named} company={named} own={user.company} />
+      </Suspense>
+    )
+  }
   if (!user?.company) return <BoardMessage text={t('Please choose a company first')} />
   const visible = visibleMerchants(actorOf(user), 'board')
   if (visible !== 'all' && visible.length === 0) {
     return <BoardMessage text={t('No have permissions to view or edit orders')} />
   }
-  return <OpenBoard key={user.company.company_id} user={user} company={user.company} />
+  return <OpenBoard key={`${user.admin_id}/${user.company.company_id}`} user={user} company={user.company} />
 }
 
 function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompany }) {
   const t = useTranslate()
-  const { alarm, attention, board, boardSettings, session, moves, notices, ports, serverClock } = useCore()
+  const { alarm, attention, board, boardSettings, session, moves, notices, ports } = useCore()
   const lang = useSelected(session.store, (state) => state.lang)
   const phase = useSelected(board.store, (state) => state.phase)
   const merchants = useSelected(board.store, (state) => state.merchants)
@@ -40,10 +53,11 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
   const [menuFor, setMenuFor] = useState<MenuFor | null>(null)
   const [dialog, setDialog] = useState<BoardDialog | null>(null)
   const [selection] = useState(createSelection)
+  const [focus] = useState(createCardFocus)
 
   const compact = useSelected(boardSettings.store, (state) => state.compact)
-  const { timezone, company_id } = company
-  const { named, quietly, opened, open, close } = useBoardUrl(timezone)
+  const { company_id } = company
+  const { named, quietly, opened, open, close } = useBoardUrl(company_id)
 
   useEffect(() => {
     let current = true
@@ -56,7 +70,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
       const { period, merchants } = boardSettings.store.getState()
       const wanted = merchants[company_id]
       quietly(() => {
-        if (period && !choice.period) void board.setPeriod(quickPeriod(period, companyToday(serverClock.now(), timezone)))
+        if (period && !('period' in choice)) void board.setPeriod(period)
         if (wanted && !choice.chosen) void board.choose(wanted.length === 0 ? 'all' : wanted)
       })
     })
@@ -67,7 +81,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
       board.close()
       board.sendKept()
     }
-  }, [alarm, attention, board, boardSettings, ports, serverClock, company_id, timezone, named, quietly])
+  }, [alarm, attention, board, boardSettings, ports, company_id, named, quietly])
 
   const manyMerchants = chosen === 'all' ? merchants.length > 1 : chosen.length > 1
   const view = useMemo<BoardView>(() => {
@@ -75,6 +89,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
     return {
       lang,
       timezone: company.timezone,
+      company: company.company_id,
       manyMerchants,
       compact,
       price: { decimals: shownDecimals(company), symbol: currencySymbol(company.country) },
@@ -86,8 +101,9 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
       },
       openMenu: (card, anchor) => setMenuFor({ card, anchor }),
       ask: setDialog,
+      focus,
     }
-  }, [user, company, lang, manyMerchants, compact, moves, notices, open])
+  }, [user, company, lang, manyMerchants, compact, moves, notices, open, focus])
 
   const shown = opened !== null && moves.mayOpen().allowed ? opened : null
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Box, Menu } from '@chakra-ui/react'
 import { useState } from 'react'
 import { isSameBoard, type NamedBoard, withBoard } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { columnsOf, companyToday, localized } from '@tiffin/core/rules'
+import { columnsOf, localized } from '@tiffin/core/rules'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
@@ -12,14 +12,12 @@ import { useChooseMerchants } from './use-choose-merchants.ts'
 
 /** What is shown now, and how to show something else. */
 function useNamedBoards() {
-  const { board, boardSettings, serverClock } = useCore()
-  const { timezone } = useBoardView()
+  const { board, boardSettings } = useCore()
   const merchants = useSelected(board.store, (state) => state.chosen)
   const period = useSelected(board.store, (state) => state.period)
   const { boards, board: name, compact, hidden } = useSelected(boardSettings.store, (state) => state)
   const choose = useChooseMerchants()
-  const today = companyToday(serverClock.now(), timezone)
-  const shown = { merchants, period: period ? writePeriod(period, today) : '', compact, hidden }
+  const shown = { merchants, period: period ? writePeriod(period) : '', compact, hidden }
   const current = boards.find((candidate) => candidate.name === name)
   return {
     boards,
@@ -28,7 +26,7 @@ function useNamedBoards() {
     call(wanted: NamedBoard): void {
       boardSettings.set({ board: wanted.name, compact: wanted.compact, hidden: wanted.hidden })
       choose(wanted.merchants)
-      void board.setPeriod(readPeriod(wanted.period, today))
+      void board.setPeriod(readPeriod(wanted.period))
     },
     save: (as: string): void => boardSettings.set({ boards: withBoard(boards, { name: as, ...shown }), board: as.trim() }),
     forget: (old: NamedBoard): void => boardSettings.set({ boards: boards.filter((one) => one !== old), board: null }),

@@ -1,18 +1,11 @@
 import { defineStyle } from '@chakra-ui/react'
 
-const srOnly = {
-  position: 'absolute',
-  w: '1px',
-  h: '1px',
-  overflow: 'hidden',
-  // Nothing is painted of it; cut away, each of these words would be a part of the picture to put together.
-  opacity: 0,
-  whiteSpace: 'nowrap',
-} as const
-
-/** Once for all cards: a style per card would cost more than the card. `--status` is the colour of the order's status. */
+/**
+ * Once for all cards: a style per card would cost more than the card. `--status` is the colour of the order's status.
+ * What a screen reader alone is told is the label of an icon: words hidden in their own place would each be a part of the
+ * picture, which the browser puts together anew at every step of a dragged card.
+ */
 export const cardStyles = defineStyle({
-  '& .sr': srOnly,
   '& .card': {
     position: 'relative',
     bg: 'bg.panel',
@@ -153,7 +146,8 @@ export const columnStyles = defineStyle({
   '& .column': {
     position: 'relative',
     display: 'grid',
-    gridTemplateRows: 'auto minmax(0, 1fr)',
+    // One long word of its name is cut; left to itself the column would widen for it, over its neighbour.
+    gridTemplate: 'auto minmax(0, 1fr) / minmax(0, 1fr)',
     flex: { base: '0 0 100%', sm: '1 0 {sizes.column}' },
     maxW: { base: 'none', sm: '400px' },
     minH: 0,

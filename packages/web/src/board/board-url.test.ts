@@ -1,20 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { readChoice, readOrderId, writeChoice, writeOrderId } from './board-url.ts'
+import { orderAddress, readChoice, readCompany, readOrderId, writeChoice, writeOrderId } from './board-url.ts'
 
-const TODAY = '2026-11-21'
 const usual = { chosen: 'all', period: undefined, search: '' } as const
 
 describe('the board in the address', () => {
   it.each([
-    ['', usual],
-    ['merchants=3%2C5', { ...usual, chosen: [3, 5] }],
-    ['period=Yesterday', { ...usual, period: { from: '2026-11-20', to: '2026-11-20' } }],
-    ['period=2026-11-01..2026-11-03', { ...usual, period: { from: '2026-11-01', to: '2026-11-03' } }],
-    ['search=%2B49+30', { ...usual, search: '+49 30' }],
-    ['order=7&merchants=3', { ...usual, chosen: [3] }, 'order=7'],
-  ])('reads and writes %s', (text, choice, others = '') => {
-    expect({ ...usual, ...readChoice(new URLSearchParams(text), TODAY) }).toEqual(choice)
-    expect(writeChoice(new URLSearchParams(others), choice, TODAY).toString()).toBe(text)
+    ['merchants=all&period=ahead', usual],
+    ['merchants=3%2C5&period=ahead', { ...usual, chosen: [3, 5] }],
+    ['merchants=all&period=Yesterday', { ...usual, period: 'Yesterday' as const }],
+    ['merchants=all&period=2026-11-01..2026-11-03', { ...usual, period: { from: '2026-11-01', to: '2026-11-03' } }],
+    ['merchants=all&period=ahead&search=%2B49+30', { ...usual, search: '+49 30' }],
+  ])('reads and writes %s, which is all of the choice', (text, choice) => {
+    const address = writeChoice(new URLSearchParams('order=7'), choice, 2)
+    expect(address.toString()).toBe(`order=7&company=2&${text}`)
+    expect({ search: '', ...readChoice(address) }).toStrictEqual(choice)
+    expect(readCompany(address)).toBe(2)
+  })
+
+  it('leaves what is not named to what is remembered', () => {
+    expect(readChoice(new URLSearchParams('order=7'))).toStrictEqual({})
+    expect(readCompany(new URLSearchParams('company=x'))).toBeUndefined()
+  })
+
+  it('BOARD-32: an order is named with its company', () => {
+    const address = new URLSearchParams(orderAddress(2, 7))
+    expect([readCompany(address), readOrderId(address)]).toEqual([2, 7])
   })
 
   it.each([
@@ -25,7 +35,7 @@ describe('the board in the address', () => {
     'period=2026-11-02',
     'search=',
   ])('leaves %s alone', (text) => {
-    expect(readChoice(new URLSearchParams(text), TODAY)).toEqual({})
+    expect(readChoice(new URLSearchParams(text))).toEqual({})
   })
 
   it.each([

@@ -1,55 +1,66 @@
 import type { BoardChoice } from '@tiffin/core'
-import { type Day, type DayPeriod, quickPeriod, quickPeriods } from '@tiffin/core/rules'
+import { type ChosenPeriod, type Day, quickPeriods } from '@tiffin/core/rules'
 
-/** The board's part of the address: which merchants, which days, what is searched, and which order is open. */
-export const names = { merchants: 'merchants', period: 'period', search: 'search', order: 'order' } as const
+/** The board's part of the address: whose it is, which merchants, which days, what is searched, and which order is open. */
+export const names = { company: 'company', merchants: 'merchants', period: 'period', search: 'search', order: 'order' } as const
+const ALL = 'all'
+/** Today to seven days ahead. */
+const AHEAD = 'ahead'
 
 const isDay = (text: string | undefined): text is Day =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** The days of a period as an address writes it; undefined where it names none. */
-export function readPeriod(text: string, today: Day): DayPeriod | undefined {
+const isKey = (value: number): boolean => Number.isSafeInteger(value) && value > 0
+
+/** A period as an address writes it; undefined where it names none. */
+export function readPeriod(text: string): ChosenPeriod | undefined {
   const option = quickPeriods.find((name) => name === text)
-  if (option) return quickPeriod(option, today)
+  if (option) return option
   const [from, to] = text.split('..')
   return isDay(from) && isDay(to) && from <= to ? { from, to } : undefined
 }
 
-export function writePeriod(period: DayPeriod, today: Day): string {
-  const option = quickPeriods.find((name) => {
-    const { from, to } = quickPeriod(name, today)
-    return from === period.from && to === period.to
-  })
-  return option ?? `${period.from}..${period.to}`
-}
+export const writePeriod = (period: ChosenPeriod): string =>
+  typeof period === 'string' ? period : `${period.from}..${period.to}`
 
 /** What an address names of the board; whatever is not as expected counts as not named. */
-export function readChoice(params: URLSearchParams, today: Day): Partial<BoardChoice> {
-  const ids = (params.get(names.merchants) ?? '').split(',').map(Number)
-  const merchants = ids.filter((id) => Number.isSafeInteger(id) && id > 0)
-  const period = readPeriod(params.get(names.period) ?? '', today)
+export function readChoice(params: URLSearchParams): Partial<BoardChoice> {
+  const ids = (params.get(names.merchants) ?? '').split(',')
+  const merchants = ids.map(Number).filter(isKey)
+  const days = params.get(names.period) ?? ''
+  const period = readPeriod(days)
   const search = (params.get(names.search) ?? '').slice(0, 100)
   return {
-    ...(merchants.length > 0 ? { chosen: merchants } : {}),
-    ...(period ? { period } : {}),
+    ...(merchants.length > 0 ? { chosen: merchants } : ids[0] === ALL ? { chosen: ALL } : {}),
+    ...(period || days === AHEAD ? { period } : {}),
     ...(search === '' ? {} : { search }),
   }
 }
 
-/** The address with this choice; what is as usual is not named, and what is not the board's stays. */
-export function writeChoice(params: URLSearchParams, { chosen, period, search }: BoardChoice, today: Day): URLSearchParams {
+/** The address with all of this choice, so that it is the same board for everybody at any time; what is not the board's stays. */
+export function writeChoice(params: URLSearchParams, { chosen, period, search }: BoardChoice, company: number): URLSearchParams {
   const next = new URLSearchParams(params)
-  const put = (name: string, value: string): void => (value === '' ? next.delete(name) : next.set(name, value))
-  put(names.merchants, chosen === 'all' ? '' : chosen.join(','))
-  put(names.period, period ? writePeriod(period, today) : '')
-  put(names.search, search)
+  next.set(names.company, String(company))
+  next.set(names.merchants, chosen === 'all' ? ALL : chosen.join(','))
+  next.set(names.period, period ? writePeriod(period) : AHEAD)
+  if (search === '') next.delete(names.search)
+  else next.set(names.search, search)
   return next
 }
+
+/** The company that an address is of; undefined where it names none. */
+export function readCompany(params: URLSearchParams): number | undefined {
+  const company = Number(params.get(names.company))
+  return isKey(company) ? company : undefined
+}
+
+/** The address of an order on the page of the board, for whoever may see it. */
+export const orderAddress = (company: number, orderId: number): string => `?${names.company}=${company}&${names.order}=${orderId}`
 
 /** The order that an address opens; `id` is what links to records carry everywhere. */
 export function readOrderId(params: URLSearchParams): number | null {
   const id = Number(params.get(names.order) ?? params.get('id'))
-  return Number.isSafeInteger(id) && id > 0 ? id : null
+  return isKey(id) ? id : null
 }
 
 export function writeOrderId(params: URLSearchParams, orderId: number | null): URLSearchParams {

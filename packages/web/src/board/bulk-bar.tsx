@@ -59,15 +59,14 @@ export function BulkBar() {
 function MoveMenu({ orders }: { orders: readonly BoardOrder[] }) {
   const t = useTranslate()
   const { board, moves } = useCore()
-  const { lang, ask } = useBoardView()
+  const { lang, ask, focus } = useBoardView()
   const selection = useSelection()
   const targets = bulkTargets(orders.map(({ order_id }) => moves.targets(order_id)))
   function move(to: number, needsReason: boolean): void {
     if (needsReason) return ask({ kind: 'reason', orders, to })
-    void board.moveMany(
-      orders.map(({ order_id }) => order_id),
-      to,
-    )
+    const ids = orders.map(({ order_id }) => order_id)
+    focus.follow(ids[0] ?? 0)
+    void board.moveMany(ids, to)
     selection.clear()
   }
   return (

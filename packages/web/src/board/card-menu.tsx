@@ -25,8 +25,6 @@ interface Props {
 /** "Move to…" with every other status and why one is closed, and what else can be done with an order. One menu for all cards. */
 export function CardMenu({ open, onClose }: Props) {
   const t = useTranslate()
-  const { moves } = useCore()
-  const { ask } = useBoardView()
   const close = (): void => {
     open?.anchor.element.focus()
     onClose()
@@ -48,20 +46,9 @@ export function CardMenu({ open, onClose }: Props) {
           <Box px="2" py="1" fontSize="sm" color="fg.muted" fontWeight="medium">
             {title}
           </Box>
-          {card &&
-            moves.targets(card.order_id).map((move) => (
-              <MoveItem
-                key={move.status.order_status_id}
-                move={move}
-                onSelect={() => {
-                  const to = move.status.order_status_id
-                  if (move.needsReason && move.decision.allowed) ask({ kind: 'reason', orders: [card], to })
-                  else moves.moveTo(card.order_id, to)
-                }}
-              />
-            ))}
           {card && (
             <>
+              <MoveItems order={card} />
               <Menu.Separator />
               <OrderItems card={card} />
               <OwnItems card={card} />
@@ -71,6 +58,21 @@ export function CardMenu({ open, onClose }: Props) {
       </Menu.Positioner>
     </Menu.Root>
   )
+}
+
+/** Every other status, and why one is closed. */
+export function MoveItems({ order }: { order: BoardOrder }) {
+  const { moves } = useCore()
+  const { ask, focus } = useBoardView()
+  function move({ status, decision, needsReason }: NextMove<OrderStatus>): void {
+    const to = status.order_status_id
+    if (needsReason && decision.allowed) return ask({ kind: 'reason', orders: [order], to })
+    if (decision.allowed) focus.follow(order.order_id)
+    moves.moveTo(order.order_id, to)
+  }
+  return moves
+    .targets(order.order_id)
+    .map((target) => <MoveItem key={target.status.order_status_id} move={target} onSelect={() => move(target)} />)
 }
 
 function MoveItem({ move: { status, decision, needsReason }, onSelect }: { move: NextMove<OrderStatus>; onSelect: () => void }) {

@@ -7,6 +7,8 @@ export interface CardSelection {
   toggle(orderId: number): void
   /** Takes up several at once, as a whole column. */
   add(orderIds: readonly number[]): void
+  /** Takes out those that were dealt with. */
+  drop(orderIds: readonly number[]): void
   clear(): void
 }
 
@@ -29,6 +31,7 @@ export function createSelection(): CardSelection {
       set(next)
     },
     add: (orderIds) => set(new Set([...ids, ...orderIds])),
+    drop: (orderIds) => orderIds.some((id) => ids.has(id)) && set(new Set([...ids].filter((id) => !orderIds.includes(id)))),
     clear: () => ids.size > 0 && set(new Set()),
   }
 }

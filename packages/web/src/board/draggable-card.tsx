@@ -5,6 +5,7 @@ import type { OrderStatus } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
+import { orderAddress } from './board-url.ts'
 import { useIsChosen, useSelection } from './card-selection.ts'
 import { OrderCard, ticketOf } from './order-card.tsx'
 import { isPlainClick } from './plain-click.ts'
@@ -39,7 +40,7 @@ export const DraggableCard = memo(function DraggableCard({ card, status }: Props
 /** What dragging says to every card at once, such as what is above which column, draws none of them anew. */
 const CardFace = memo(function CardFace({ card, status, movable, isDragging, ...drag }: FaceProps) {
   const t = useTranslate()
-  const { openOrder, openMenu } = useBoardView()
+  const { company, openOrder, openMenu } = useBoardView()
   const button = useRef<HTMLButtonElement>(null)
   const { attention } = useCore()
   const news = useSelected(attention.store, (state) => state.news.get(card.order_id))
@@ -63,7 +64,7 @@ const CardFace = memo(function CardFace({ card, status, movable, isDragging, ...
     >
       <a
         ref={drag.setActivator}
-        href={`?order=${card.order_id}`}
+        href={orderAddress(company, card.order_id)}
         draggable={false}
         className="open"
         aria-label={chosen ? t('%1 selected', [name]) : name}

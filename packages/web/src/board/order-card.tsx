@@ -45,8 +45,7 @@ function DetailedCard({ card, status }: CardProps) {
       {manyMerchants && card.merchant_obj && <Line text={localized(card.merchant_obj.name, lang)} />}
       {card.destination_address && <Line text={card.destination_address} />}
       {card.comment && (
-        <p className="note">
-          <span className="sr">{t('Note')}: </span>
+        <p className="note" role="note" aria-label={t('Note')}>
           <bdi>{card.comment}</bdi>
         </p>
       )}
@@ -58,8 +57,7 @@ function DetailedCard({ card, status }: CardProps) {
       </ul>
       {card.courier_obj && (
         <div className="line courier">
-          <Icon name="courier" size={14} />
-          <span className="sr">{t('Courier')}: </span>
+          <Icon name="courier" size={14} label={t('Courier')} />
           <bdi>{card.courier_obj.name}</bdi>
         </div>
       )}
@@ -112,9 +110,12 @@ function Payment({ card }: { card: Card }) {
   const text = card.paid === 1 ? `${name}, ${t('paid')}` : name
   return (
     <span className="pay" title={text}>
-      <Icon name={card.paid === 1 ? 'check' : card.pay_type_obj?.odd === 2 ? 'cash' : 'card'} size={14} />
+      {card.paid === 1 ? (
+        <Icon name="check" size={14} label={t('paid')} />
+      ) : (
+        <Icon name={card.pay_type_obj?.odd === 2 ? 'cash' : 'card'} size={14} />
+      )}
       <bdi>{name}</bdi>
-      {card.paid === 1 && <span className="sr">{t('paid')}</span>}
     </span>
   )
 }
@@ -139,8 +140,7 @@ function EarlierDay({ card }: { card: Card }) {
   const t = useTranslate()
   const { lang, timezone } = useBoardView()
   return (
-    <span className="mark" title={t('From an earlier day')}>
-      <span className="sr">{t('From an earlier day')} </span>
+    <span className="mark" role="note" aria-label={t('From an earlier day')} title={t('From an earlier day')}>
       {shortDay(card.time_create, { lang, timezone })}
     </span>
   )

@@ -3,7 +3,7 @@ import { CoreProvider } from '@tiffin/core/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { OrderCountdown } from './order-clock.tsx'
-import { SecondProvider } from './second.tsx'
+import { nextSecond, SecondProvider } from './second.tsx'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const core = createCore({
@@ -31,7 +31,16 @@ describe('the countdown of a card', () => {
       </CoreProvider>,
     )
     expect(html).toContain(`data-tone="${tone}"`)
-    expect(html).toContain(`>${words} <`)
+    expect(html).toContain(`aria-label="${words}"`)
     expect(html).toContain(`>${text}<`)
   })
+})
+
+it.each<[string, number, boolean, number]>([
+  ['each second', 1000, false, 1000],
+  ['not while a card is carried', 4000, true, 0],
+  ['every five seconds of that', 5000, true, 5000],
+  ['at once where the clock was set back', -5000, true, -5000],
+])('BOARD-35 TIME-07: the clocks of the cards go on %s', (_what, passed, carrying, shown) => {
+  expect(nextSecond(now, now + passed, carrying)).toBe(now + shown)
 })

@@ -20,8 +20,7 @@ export function OrderCountdown({ order, done }: Props) {
   const { tone, text } = countdown(order, { done }, useBoardSecond())
   return (
     <span className="countdown" data-tone={tone} data-testid="countdown">
-      <Icon name={tone === 'late' ? 'alert' : 'clock'} size={14} />
-      <span className="sr">{tone === 'late' ? t('late by') : t('time left')} </span>
+      <Icon name={tone === 'late' ? 'alert' : 'clock'} size={14} label={tone === 'late' ? t('late by') : t('time left')} />
       <bdi dir="ltr">{text}</bdi>
     </span>
   )
@@ -36,9 +35,14 @@ export function OrderAge({ order, status, short = false }: { order: Timed; statu
   if (level === 'fresh' || status.done === 1 || status.reservation === 1) return null
   const minutes = Math.floor(seconds / 60)
   const text = minutes < 100 ? t('%1 min old', [minutes]) : t('%1 h old', [Math.floor(minutes / 60)])
-  return (
-    <span className="age" data-level={level} title={short ? text : undefined}>
-      {level === 'late' ? '▲' : '△'} <span className={short ? 'sr' : undefined}>{text}</span>
+  const sign = level === 'late' ? '▲' : '△'
+  return short ? (
+    <span className="age" data-level={level} role="img" aria-label={text} title={text}>
+      {sign}
+    </span>
+  ) : (
+    <span className="age" data-level={level}>
+      {sign} {text}
     </span>
   )
 }

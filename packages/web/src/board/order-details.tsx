@@ -1,4 +1,4 @@
-import { Box, chakra, Drawer } from '@chakra-ui/react'
+import { Box, chakra, Drawer, Menu } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { BoardOrder } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
@@ -8,6 +8,7 @@ import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useCopy } from '../ui/use-copy.ts'
 import { useBoardView } from './board-context.ts'
+import { MoveItems } from './card-menu.tsx'
 import { statusColours, ticketOf } from './order-card.tsx'
 import { OrderCountdown } from './order-clock.tsx'
 import { OrderItems } from './order-items.tsx'
@@ -86,12 +87,20 @@ export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: b
 /** Where it goes next, and with whom. */
 function WorkButtons({ order }: { order: BoardOrder }) {
   const t = useTranslate()
-  const { ask, openMenu } = useBoardView()
+  const { ask } = useBoardView()
   return (
     <>
-      <Button size="sm" aria-haspopup="menu" onClick={(event) => openMenu(order, { element: event.currentTarget })}>
-        {t('Move to…')}
-      </Button>
+      {/* Its own, since a menu outside of the drawer is out of reach for the keyboard. */}
+      <Menu.Root positioning={{ strategy: 'fixed' }}>
+        <Menu.Trigger asChild>
+          <Button size="sm">{t('Move to…')}</Button>
+        </Menu.Trigger>
+        <Menu.Positioner>
+          <Menu.Content data-testid="order-moves">
+            <MoveItems order={order} />
+          </Menu.Content>
+        </Menu.Positioner>
+      </Menu.Root>
       <Button size="sm" onClick={() => ask({ kind: 'courier', orders: [order] })}>
         <Icon name="courier" />
         {order.courier_obj ? t('Another courier') : t('Assign a courier')}

@@ -18,6 +18,14 @@ export function OrderDrawer({ orderId, onClose }: { orderId: number; onClose: ()
           <Drawer.Content data-testid="order-drawer" css={cardStyles} aria-busy={found.state === 'loading'}>
             {found.state === 'there' && <OrderDetails order={found.order} onBoard={found.onBoard} />}
             {found.state === 'missing' && <Drawer.Body pt="5">{t('The record does not exist any more')}</Drawer.Body>}
+            {found.state === 'failed' && (
+              <Drawer.Body pt="5" role="alert">
+                <Box mb="3" pe="10">
+                  {t(found.error.message, found.error.params)}
+                </Box>
+                <Button onClick={found.retry}>{t('Retry')}</Button>
+              </Drawer.Body>
+            )}
             {found.state === 'loading' && <DetailsSkeleton />}
             <Drawer.CloseTrigger asChild>
               <Button variant="ghost" size="icon" aria-label={t('Close')} position="absolute" top="3" insetInlineEnd="3">

@@ -39,7 +39,7 @@ export function OrderItems({ order, onBoard }: { order: BoardOrder; onBoard: boo
           <Box fontWeight="semibold" minW="8">
             <bdi dir="ltr">{item.qty}×</bdi>
           </Box>
-          <Box flex="1" minW="0" opacity={done ? 0.6 : 1} textDecoration={done ? 'line-through' : undefined}>
+          <Box flex="1" minW="0" color={done ? 'fg.muted' : undefined} textDecoration={done ? 'line-through' : undefined}>
             <bdi>{item.name}</bdi>
             {item.allergens.length > 0 && <bdi className="allergens"> ▲ {item.allergens.join(', ')}</bdi>}
             {item.addons.map((addon, each) => (

@@ -1,7 +1,7 @@
 import { Box, chakra, Menu } from '@chakra-ui/react'
 import { type FormEvent, useId, useState } from 'react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { boardPeriod, companyToday, type DayPeriod, type QuickPeriod, quickPeriod, quickPeriods } from '@tiffin/core/rules'
+import { boardPeriod, companyToday, type DayPeriod, daysOfPeriod, type QuickPeriod, quickPeriods } from '@tiffin/core/rules'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { DayCalendar } from '../ui/day-calendar.tsx'
 import { Button, Input } from '../ui/controls.ts'
@@ -19,14 +19,13 @@ export function PeriodPicker() {
   const period = useSelected(board.store, (state) => state.period)
   const [choosing, setChoosing] = useState(false)
   const today = companyToday(serverClock.now(), timezone)
-  const option = period && quickPeriods.find((name) => isSame(quickPeriod(name, today), period))
-  const chosen = !period ? AHEAD : (option ?? OWN)
-  const label = !period ? t('The next 7 days') : option ? t(option) : formatDays(period, lang)
+  const chosen = typeof period === 'object' ? OWN : (period ?? AHEAD)
+  const label = !period ? t('The next 7 days') : typeof period === 'string' ? t(period) : formatDays(period, lang)
 
   function choose(value: string): void {
     if (value === OWN) return setChoosing(true)
     const quick = value === AHEAD ? null : (value as QuickPeriod)
-    void board.setPeriod(quick === null ? undefined : quickPeriod(quick, today))
+    void board.setPeriod(quick ?? undefined)
     boardSettings.set({ period: quick })
   }
   return (
@@ -60,7 +59,7 @@ export function PeriodPicker() {
       </Menu.Root>
       {choosing && (
         <DaysDialog
-          period={period ?? boardPeriod(today)}
+          period={period ? daysOfPeriod(period, today) : boardPeriod(today)}
           onClose={() => setChoosing(false)}
           onChoose={(days) => {
             void board.setPeriod(days)
@@ -141,8 +140,6 @@ function DaysDialog({ period, onChoose, onClose }: DaysProps) {
     </AskDialog>
   )
 }
-
-const isSame = (a: DayPeriod, b: DayPeriod): boolean => a.from === b.from && a.to === b.to
 
 function formatDays({ from, to }: DayPeriod, lang: string): string {
   const format = new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })

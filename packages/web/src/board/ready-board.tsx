@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useMemo, useRef, useState } from 'react'
 import type { SessionCompany } from '@tiffin/sdk/contract'
 import { useColumns, useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { companyRoutes, storeUrl } from '@tiffin/core/rules'
@@ -18,6 +18,7 @@ import { useBoardView } from './board-context.ts'
 import { CancelledStrip } from './cancelled-strip.tsx'
 import { useSelection } from './card-selection.ts'
 import { shownColumns } from './shown-columns.ts'
+import { SoundBanner } from './sound-banner.tsx'
 import { UsageBar } from './usage-bar.tsx'
 import { type RunCommand, useBoardKeys } from './use-board-keys.ts'
 import { useReload } from './use-reload.ts'
@@ -27,8 +28,8 @@ const TrayDialog = lazy(async () => ({ default: (await import('./tray-dialog.tsx
 const BoardPrinting = lazyPart(async () => (await import('../printing/board-printing.tsx')).BoardPrinting)
 const AllDay = lazy(async () => ({ default: (await import('./all-day.tsx')).AllDay }))
 
-/** The board once its orders are there: tools, states, columns, and its keys. */
-export function ReadyBoard({ company }: { company: SessionCompany }) {
+/** The board once its orders are there: tools, states, columns, and its keys. Another address alone draws none of it anew. */
+export const ReadyBoard = memo(function ReadyBoard({ company }: { company: SessionCompany }) {
   const { alarm, attention, board, boardSettings, moves } = useCore()
   const { columns: all, hidden } = useColumns()
   const left = useSelected(boardSettings.store, (state) => state.hidden)
@@ -76,7 +77,7 @@ export function ReadyBoard({ company }: { company: SessionCompany }) {
     else if (command === 'allDay') setAllDay((shown) => !shown)
     else if (command === 'reload') void reload()
   }
-  useBoardKeys(run, company.limit_order === null ? ['usage'] : [])
+  useBoardKeys(columns, run, company.limit_order === null ? ['usage'] : [])
   return (
     <>
       <BoardToolbar
@@ -93,6 +94,7 @@ export function ReadyBoard({ company }: { company: SessionCompany }) {
         <UsageBar company={company} />
         <BoardBanners company={company} onTray={() => setTray(true)} />
         <ExpiringBanner company={company} />
+        <SoundBanner />
         <CancelledStrip />
         {/* Orders are worked on also where printing could not be loaded. */}
         <Part onFail={() => {}}>
@@ -116,7 +118,7 @@ export function ReadyBoard({ company }: { company: SessionCompany }) {
       <BulkBar />
     </>
   )
-}
+})
 
 /** There are orders, but none that is searched for. */
 function NoMatch() {

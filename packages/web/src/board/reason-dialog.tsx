@@ -3,8 +3,10 @@ import { type FormEvent, useId, useState } from 'react'
 import type { BoardOrder } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { Button, TextArea } from '../ui/controls.ts'
-import { ticketOf } from './order-card.tsx'
 import { useMenuGone } from '../ui/use-menu-gone.ts'
+import { useBoardView } from './board-context.ts'
+import { useSelection } from './card-selection.ts'
+import { ticketOf } from './order-card.tsx'
 
 interface Props {
   orders: readonly BoardOrder[]
@@ -16,6 +18,9 @@ interface Props {
 export function ReasonDialog({ orders, to, onClose }: Props) {
   const t = useTranslate()
   const { board, moves } = useCore()
+  const { focus } = useBoardView()
+  const selection = useSelection()
+  const ids = orders.map(({ order_id }) => order_id)
   const [only] = orders
   const [reason, setReason] = useState('')
   const id = useId()
@@ -23,14 +28,11 @@ export function ReasonDialog({ orders, to, onClose }: Props) {
     event.preventDefault()
     const text = reason.trim()
     if (text === '') return
-    if (orders.length > 1) {
-      void board.moveMany(
-        orders.map(({ order_id }) => order_id),
-        to,
-        text,
-      )
-      onClose()
-    } else if (only && moves.moveTo(only.order_id, to, text)) onClose()
+    if (only) focus.follow(only.order_id)
+    if (orders.length > 1) void board.moveMany(ids, to, text)
+    else if (!only || !moves.moveTo(only.order_id, to, text)) return
+    selection.drop(ids)
+    onClose()
   }
   return (
     <Dialog.Root open={useMenuGone()} role="alertdialog" onOpenChange={({ open }) => !open && onClose()}>

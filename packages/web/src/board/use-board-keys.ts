@@ -1,7 +1,11 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { Column } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { useCommands } from '../keys/command-scopes.ts'
 import type { Press } from '../keys/keymap.ts'
+import { useBoardView } from './board-context.ts'
 import { type BoardCommand, boardKeys, commandNames } from './board-keys.ts'
+import { orderAtDigit, orderBeside, placeOfCard, type Step } from './card-steps.ts'
 
 /** Carries out a command; `order` is the one whose card has the focus. */
 export type RunCommand = (
@@ -11,50 +15,41 @@ export type RunCommand = (
 
 const CARD = '[data-order]'
 
-const cardsOf = (column: Element | null | undefined): HTMLElement[] => [...(column?.querySelectorAll<HTMLElement>(CARD) ?? [])]
-const focus = (card: HTMLElement | undefined): void => card?.querySelector<HTMLElement>('.open')?.focus()
-
-type Step = 'up' | 'down' | 'left' | 'right'
 /** Commands about where the focus is; the palette has none of them. */
 const placed: readonly BoardCommand[] = ['pick', 'up', 'down', 'left', 'right', 'none']
 /** Commands about the order whose card has the focus. */
 const onOrder: readonly BoardCommand[] = ['bump', 'choose']
 const isStep = (command: BoardCommand): command is Step => ['up', 'down', 'left', 'right'].includes(command)
 
-/** The next card in a direction; left and right as on the screen, past columns without cards. */
-function cardBeside(
-  step: Step,
-  { columns, column, place }: { columns: readonly Element[]; column: Element | undefined; place: number },
-): HTMLElement | undefined {
-  const cards = cardsOf(column)
-  if (place < 0) return cards[0]
-  if (step === 'up' || step === 'down') return cards[step === 'up' ? Math.max(0, place - 1) : place + 1]
-  const forwards = (step === 'right') === (document.documentElement.dir !== 'rtl')
-  const at = column ? columns.indexOf(column) : -1
-  const others = forwards ? columns.slice(at + 1) : columns.slice(0, at).toReversed()
-  const next = cardsOf(others.find((other) => other.querySelector(CARD)))
-  return next[Math.min(place, next.length - 1)]
-}
+/** Left and right as on the screen. */
+const onScreen = (step: Step): Step =>
+  document.documentElement.dir === 'rtl' && (step === 'left' || step === 'right') ? (step === 'left' ? 'right' : 'left') : step
 
 /** Offers what can be done on the board: by key, in the help and in the palette. */
-export function useBoardKeys(run: RunCommand, without: readonly BoardCommand[] = []): void {
+export function useBoardKeys(columns: readonly Column[], run: RunCommand, without: readonly BoardCommand[] = []): void {
   const t = useTranslate()
   const { board, moves } = useCore()
+  const { focus } = useBoardView()
   const names = commandNames(t)
+  const latest = useRef(columns)
+  useLayoutEffect(() => {
+    latest.current = columns
+  })
   const perform = (command: BoardCommand, { digit, target }: Press): void => {
     // A card that is carried takes the arrows and Escape for itself.
     if (board.store.getState().dragging !== null) return
     const card = target.closest<HTMLElement>(CARD)
-    const columns = [...document.querySelectorAll('[data-testid=board] .column')]
-    const column = card?.closest('.column') ?? columns.find((each) => each.querySelector(CARD))
-    if (command === 'pick') return focus(cardsOf(column)[digit - 1])
-    const place = card ? cardsOf(column).indexOf(card) : -1
-    if (isStep(command)) return focus(cardBeside(command, { columns, column, place }))
-    const id = Number(card?.dataset['order'])
-    run(command, card ? { id, merchant: moves.order(id)?.merchant ?? 0, card } : undefined)
+    const id = card ? Number(card.dataset['order']) : undefined
+    const place = placeOfCard(columns, id)
+    if (command === 'pick') return focus.go(orderAtDigit(columns, place, digit))
+    if (isStep(command)) return focus.go(orderBeside(columns, place, onScreen(command)))
+    run(command, card && id !== undefined ? { id, merchant: moves.order(id)?.merchant ?? 0, card } : undefined)
     // Whoever works a column off stays in it.
-    if (command === 'bump' && place >= 0) {
-      requestAnimationFrame(() => focus(cardsOf(column)[place] ?? cardsOf(column).at(-1)))
+    if (command === 'bump' && place) {
+      requestAnimationFrame(() => {
+        const left = latest.current[place.column]?.cards ?? []
+        focus.go((left[place.card] ?? left.at(-1))?.order_id)
+      })
     }
   }
   useCommands([

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { BoardState } from '@tiffin/core'
 import { useCore } from '@tiffin/core/react'
-import { companyToday } from '@tiffin/core/rules'
 import { type NavigateOptions, NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
-import { readChoice, readOrderId, writeChoice, writeOrderId } from './board-url.ts'
+import { readChoice, readOrderId, writeChoice, writeOrderId, writePeriod } from './board-url.ts'
 
 const usual = { chosen: 'all', period: undefined, search: '' } as const
 type Choice = Pick<BoardState, 'chosen' | 'period' | 'search'>
+const textOf = (period: Choice['period']): string => (period ? writePeriod(period) : '')
 const differs = (a: Choice, b: Choice): boolean => a.chosen !== b.chosen || a.period !== b.period || a.search !== b.search
 
 /** Keeps what the board shows in the address, so that Back, reload and links give the same board again. */
-export function useBoardUrl(timezone: string) {
-  const { board, serverClock } = useCore()
+export function useBoardUrl(company: number) {
+  const { board } = useCore()
   const [params, setParams] = useSearchParams()
   const kind = useNavigationType()
   const location = useLocation()
@@ -24,7 +24,6 @@ export function useBoardUrl(timezone: string) {
   const following = useRef(false)
   /** The address that was written and is not drawn yet: those before it on the way are nobody's wish. */
   const pending = useRef<string | null>(null)
-  const today = useCallback(() => companyToday(serverClock.now(), timezone), [serverClock, timezone])
 
   /** The next change may come before the address is drawn. */
   const written = useCallback(() => (pending.current === null ? now.current.params : new URLSearchParams(pending.current)), [])
@@ -35,10 +34,10 @@ export function useBoardUrl(timezone: string) {
 
   const write = useCallback(
     (replace: boolean) => {
-      const next = writeChoice(written(), board.store.getState(), today())
+      const next = writeChoice(written(), board.store.getState(), company)
       if (next.toString() !== written().toString()) go(next, { replace })
     },
-    [board, today, go, written],
+    [board, company, go, written],
   )
 
   /** Changes the board without a step that Back would take back. */
@@ -68,21 +67,20 @@ export function useBoardUrl(timezone: string) {
     const state = board.store.getState()
     if (pending.current === params.toString() || kind === NavigationType.Pop) pending.current = null
     if (state.phase !== 'ready' || pending.current !== null) return
-    const named = readChoice(params, today())
+    const named = readChoice(params)
     const wanted = kind === NavigationType.Pop ? { ...usual, ...named } : { ...state, ...named }
     quietly(() => {
       if (String(wanted.chosen) !== String(state.chosen)) void board.choose(wanted.chosen)
-      if (wanted.period?.from !== state.period?.from || wanted.period?.to !== state.period?.to)
-        void board.setPeriod(wanted.period)
+      if (textOf(wanted.period) !== textOf(state.period)) void board.setPeriod(wanted.period)
       if (wanted.search !== state.search) board.setSearch(wanted.search)
     })
-  }, [params, kind, board, today, quietly])
+  }, [params, kind, board, quietly])
 
   const opened = readOrderId(params)
   const mine = (location.state as { opened?: boolean } | null)?.opened === true
   return {
     /** What the address names before the board is there. */
-    named: useCallback(() => readChoice(now.current.params, today()), [today]),
+    named: useCallback(() => readChoice(now.current.params), []),
     quietly,
     opened,
     open: useCallback((id: number) => go(writeOrderId(written(), id), { state: { opened: true } }), [go, written]),

@@ -1,7 +1,10 @@
 import { useLocation } from 'react-router'
+import { useBoardView } from './board-context.ts'
+import { orderAddress } from './board-url.ts'
 
 /** The address that opens this order for whoever may see it. */
 export function useOrderLink(orderId: number): string {
   const { pathname } = useLocation()
-  return new URL(`${pathname}?order=${orderId}`, window.location.origin).href
+  const { company } = useBoardView()
+  return new URL(pathname + orderAddress(company, orderId), window.location.origin).href
 }

@@ -7,6 +7,7 @@ const pressed = (key: string, code = '', more: object = {}) => ({
   ctrlKey: false,
   metaKey: false,
   altKey: false,
+  shiftKey: false,
   ...more,
 })
 const command = (id: string, key?: string): Command => ({ id, name: id, run: () => {}, ...(key === undefined ? {} : { key }) })
@@ -28,6 +29,14 @@ describe('keys', () => {
     ['a letter with Shift or caps lock', pressed('B'), 'b'],
     ['a sign', pressed('?'), '?'],
     ['a key of a Russian keyboard', pressed('и', 'KeyB'), 'b'],
+    ['a key of an Arabic keyboard', pressed('لا', 'KeyB'), 'b'],
+    ['an Arabic digit', pressed('٣', 'Digit3'), '3'],
+    ['a Persian digit', pressed('۹', 'Digit9'), '9'],
+    ['an Arabic question mark', pressed('؟', 'Slash', { shiftKey: true }), '?'],
+    ['the slash of an Arabic keyboard', pressed('ظ', 'Slash'), '/'],
+    ['the slash of a Russian keyboard', pressed('.', 'Slash'), '/'],
+    ['the question mark of a Russian keyboard', pressed(',', 'Slash', { shiftKey: true }), '?'],
+    ['a full stop in its own place', pressed('.', 'Period'), '.'],
     ['a key with Ctrl', pressed('k', 'KeyK', { ctrlKey: true }), 'Mod+k'],
     ['a key with Cmd on a Russian keyboard', pressed('л', 'KeyK', { metaKey: true }), 'Mod+k'],
     ['a key with a name', pressed('Escape', 'Escape'), 'Escape'],

@@ -1,7 +1,7 @@
 import type { IconName } from '../ui/icon.tsx'
 
 /** What was pressed, as far as keys are told apart. */
-export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>
+export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** A command was asked for: by a key, or from the palette. */
 export interface Press {
@@ -29,12 +29,28 @@ export interface Command {
 }
 
 const isLatin = (key: string): boolean => /^[\u0000-\u007f]$/.test(key)
+/** Arabic and Persian digits. */
+const isEasternDigit = (key: string): boolean => /^[\u0660-\u0669\u06f0-\u06f9]$/.test(key)
+/** Russian keyboards have these where English ones have `/` and `?`. */
+const isRussianSlash = ({ key, code }: Pressed): boolean => code === 'Slash' && (key === '.' || key === ',')
+
+/** What an English keyboard has in the place of a key; undefined for keys with a name. */
+function keyInPlace({ code, shiftKey }: Pressed): string | undefined {
+  if (code === 'Slash') return shiftKey ? '?' : '/'
+  return /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1]?.toLowerCase()
+}
+
+function signOf(pressed: Pressed): string {
+  const { key } = pressed
+  if (isEasternDigit(key)) return String(key.charCodeAt(0) & 15)
+  if (key === '؟') return '?'
+  if (isLatin(key) && !isRussianSlash(pressed)) return key.toLowerCase()
+  return keyInPlace(pressed) ?? key
+}
 
 /** How a key is written in a keymap; by its place on the keyboard where the script of the layout is another. */
-export function keyName({ key, code, ctrlKey, metaKey }: Pressed): string {
-  const letter = isLatin(key) ? key.toLowerCase() : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key)
-  return ctrlKey || metaKey ? `Mod+${letter}` : letter
-}
+export const keyName = (pressed: Pressed): string =>
+  pressed.ctrlKey || pressed.metaKey ? `Mod+${signOf(pressed)}` : signOf(pressed)
 
 const digitOf = (name: string): number => (/^[1-9]$/.test(name) ? Number(name) : 0)
 

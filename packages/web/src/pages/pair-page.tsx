@@ -9,11 +9,15 @@ import { Link, useSearchParams } from 'react-router'
 import { Button, Input } from '../ui/controls.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { PageMessage } from '../ui/page-message.tsx'
+import { DeviceList } from './device-list.tsx'
 
 type Asking = Output<Calls['Device']['asking']>['data']
 type MerchantName = Pick<Merchant, 'merchant_id' | 'name'>
 
-/** `/pair?code=…`, the address in the picture that a kitchen device shows: an owner lets it in or sends it away (KDS-25). */
+/**
+ * `/pair?code=…`, the address in the picture that a kitchen device shows: an owner lets it in or
+ * sends it away, and without a code sees who is in (KDS-25).
+ */
 export function PairPage() {
   const t = useTranslate()
   const { session } = useCore()
@@ -28,12 +32,17 @@ export function PairPage() {
       </PageMessage>
     )
   if (!user.company) return <Box p="6">{t('Please choose a company first')}</Box>
-  if (code === '') return <TypeCode onCode={(typed) => setSearch({ code: typed })} />
+  if (code === '')
+    return (
+      <TypeCode onCode={(typed) => setSearch({ code: typed })}>
+        <DeviceList key={user.company.company_id} timezone={user.company.timezone} />
+      </TypeCode>
+    )
   return <Answer key={`${code} ${user.company.company_id}`} code={code} onOther={() => setSearch({})} />
 }
 
-/** For who has come without the picture. */
-function TypeCode({ onCode }: { onCode: (code: string) => void }) {
+/** For who has come without the picture; below it stands who is let in. */
+function TypeCode({ onCode, children }: { onCode: (code: string) => void; children: ReactNode }) {
   const t = useTranslate()
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -64,6 +73,7 @@ function TypeCode({ onCode }: { onCode: (code: string) => void }) {
           {t('Go on')}
         </Button>
       </chakra.form>
+      {children}
     </Sheet>
   )
 }
@@ -105,6 +115,7 @@ function Answer({ code, onOther }: { code: string; onOther: () => void }) {
   if (outcome?.kind === 'in')
     return (
       <Said icon="check" text={t('%1 is let in.', [outcome.name])}>
+        <Button onClick={onOther}>{t('Kitchen devices')}</Button>{' '}
         <Button asChild variant="solid">
           <Link to={companyRoutes['Company-Order']}>{t('To the order page')}</Link>
         </Button>

@@ -1,6 +1,8 @@
 import { type PageSize, printerError, type PrinterTransport, unknownStatus } from '@tiffin/core/receipt'
 
 const MM_PER_PIXEL = 25.4 / 96
+/** Seconds for which people look at the dialogue, which holds the whole tab up, before anybody else need know of it. */
+const PATIENCE = 300
 /** Rounding must not push the last line onto a page of its own. */
 const SPARE_MM = 2
 
@@ -49,6 +51,7 @@ export const createPagePrinter = (
   name: pageSize,
   kind: 'page',
   pageSize,
+  patience: PATIENCE,
   status: () => Promise.resolve(unknownStatus),
   async send(bytes, { onFirstByte, signal } = {}) {
     const frame = await openFrame(new TextDecoder().decode(bytes), pageSize)

@@ -16,8 +16,6 @@ export interface ListUrl {
   hrefOf: ((key: OpenRecord) => string) | null
   openRecord: (key: OpenRecord) => void
   closeRecord: () => void
-  /** Puts a record back into the address that somebody left with unsaved changes. */
-  reopen: (key: OpenRecord) => void
   view: string | null
   /** Goes to a saved view, or with null to all rows. */
   chooseView: (view: { name: string; query: string } | null) => void
@@ -64,18 +62,6 @@ export function useListUrl(): ListUrl {
     hrefOf,
     openRecord: (key: OpenRecord) => void navigate(hrefOf(key), { state: { opened: true } }),
     closeRecord,
-    reopen: useCallback(
-      (key: OpenRecord) =>
-        setParams(
-          (now) => {
-            const next = new URLSearchParams(now)
-            next.set('id', String(key))
-            return next
-          },
-          { replace: true },
-        ),
-      [setParams],
-    ),
     view: params.get('view'),
     chooseView: (view) => {
       const next = new URLSearchParams(view?.query ?? '')

@@ -30,10 +30,12 @@ export function useList(state: ListState, columns: readonly string[]) {
   })
 }
 
-/** Has every list and record on this page read anew. */
+/** Has every list and record on this page read anew; selectors follow when they can. */
 export function useReload(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {
-    await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'list' || queryKey[0] === 'record' })
+    const isShown = ({ queryKey: [kind] }: { queryKey: readonly unknown[] }) => kind === 'list' || kind === 'record'
+    void queries.invalidateQueries({ predicate: (query) => !isShown(query) })
+    await queries.invalidateQueries({ predicate: isShown })
   }
 }

@@ -24,7 +24,6 @@ export function useLocalList(): ListUrl {
     hrefOf: null,
     openRecord: setOpen,
     closeRecord: () => setOpen(null),
-    reopen: nothing,
     view: null,
     chooseView: nothing,
     tab,

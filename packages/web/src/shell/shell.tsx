@@ -28,20 +28,25 @@ type Above = { what: 'help' | 'palette' | 'exit' | 'profile'; before: Element } 
 
 const unasked = (what: 'exit' | 'profile'): Above => ({ what, before: document.body })
 
-/** The frame of every page after sign-in: the bar, the menu, and a page as high as the window leaves it (SHELL-38). */
+/** The frame of every page after sign-in; nothing of one person's is left standing for the next. */
 export function Shell() {
-  const { board, session } = useCore()
+  const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)
+  return user && <SignedIn key={user.admin_id} user={user} />
+}
+
+/** The bar, the menu, and a page as high as the window leaves it (SHELL-38). */
+function SignedIn({ user }: { user: SessionUser }) {
+  const { board } = useCore()
   // Pages are mounted first: a board that is open sends by itself.
   useEffect(() => board.sendKept(), [board, user])
-  const [above, setAbove] = useState<Above>(() => (user && lacksName(user) ? unasked('profile') : null))
+  const [above, setAbove] = useState<Above>(() => (lacksName(user) ? unasked('profile') : null))
   const scopes = useMemo(
     () => createCommandScopes((what) => setAbove((now) => now ?? { what, before: document.activeElement ?? document.body })),
     [],
   )
   useKeyListener(scopes)
   const close = (): void => setAbove(null)
-  if (!user) return null
   return (
     <CommandScopesProvider value={scopes}>
       <Frame user={user} onProfile={() => setAbove(unasked('profile'))} onExit={() => setAbove(unasked('exit'))} />
@@ -81,7 +86,7 @@ function Frame({ user, onProfile, onExit }: FrameProps) {
           </ErrorBoundary>
         </Box>
       </Box>
-      {disabled && <DisabledDialog />}
+      {disabled && <DisabledDialog user={user} companies={companies} onChoose={choose} onExit={onExit} />}
     </Box>
   )
 }

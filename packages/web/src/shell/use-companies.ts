@@ -4,6 +4,7 @@ import { isApiError } from '@tiffin/sdk/contract'
 import { useCore } from '@tiffin/core/react'
 import { useNavigate } from 'react-router'
 import { homePath } from '../home-path.ts'
+import { useAskToLeave } from '../ui/use-unsaved.ts'
 
 /** The companies that the person may choose, and the choosing (COMP-16 to 20). */
 export function useCompanies(): { companies: readonly CompanyChoice[]; choose: (company: number) => void } {
@@ -21,17 +22,18 @@ export function useCompanies(): { companies: readonly CompanyChoice[]; choose: (
     }
   }, [client, ports])
 
-  return { companies, choose: (company) => void choose(company) }
+  return { companies, choose }
 }
 
 /** Makes this tab act for a company and begins there (COMP-17 to 20). */
-export function useChooseCompany(): (company: number) => Promise<void> {
+export function useChooseCompany(): (company: number) => void {
   const core = useCore()
   const { session, notices } = core
   const navigate = useNavigate()
-  return async (company) => {
+  const askToLeave = useAskToLeave()
+  async function choose(company: number): Promise<void> {
     try {
-      await switchCompany(core, company)
+      if (!(await switchCompany(core, company))) return
       notices.show('positive', 'Company selected')
       const { user } = session.store.getState()
       if (user) await navigate(homePath(user))
@@ -40,4 +42,5 @@ export function useChooseCompany(): (company: number) => Promise<void> {
       notices.show('negative', error.message, { params: error.params })
     }
   }
+  return (company) => askToLeave(() => void choose(company))
 }

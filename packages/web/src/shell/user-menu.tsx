@@ -1,7 +1,9 @@
 import { Box, Menu } from '@chakra-ui/react'
-import type { CompanyChoice } from '@tiffin/core'
+import { actorOf, type CompanyChoice } from '@tiffin/core'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
+import { managesCompany } from '@tiffin/core/rules'
+import { useNavigate } from 'react-router'
 import { useCommandScopes } from '../keys/command-scopes.ts'
 import { KeyCaps } from '../keys/key-caps.tsx'
 import { Button } from '../ui/controls.ts'
@@ -17,6 +19,9 @@ function roleOf(user: SessionUser): string {
   return user.company_role === 1 ? 'Owner' : 'Operator'
 }
 
+/** Where devices are let in and shut out (KDS-25). */
+const DEVICES = '/pair'
+
 interface Props {
   user: SessionUser
   companies: readonly CompanyChoice[]
@@ -29,6 +34,7 @@ interface Props {
 export function UserMenu({ user, companies, onChoose, onProfile, onExit }: Props) {
   const t = useTranslate()
   const { help } = useCommandScopes()
+  const navigate = useNavigate()
   return (
     <Menu.Root positioning={{ placement: 'bottom-end', strategy: 'fixed' }}>
       <Menu.Trigger asChild>
@@ -65,6 +71,12 @@ export function UserMenu({ user, companies, onChoose, onProfile, onExit }: Props
             <Icon name="user" />
             {t('Profile')}
           </Menu.Item>
+          {user.company && managesCompany(actorOf(user)) && (
+            <Menu.Item value="devices" onSelect={() => void navigate(DEVICES)}>
+              <Icon name="board" />
+              {t('Kitchen devices')}
+            </Menu.Item>
+          )}
           <Menu.Item value="help" onSelect={help}>
             <Icon name="info" />
             <Menu.ItemText>{t('Keys of this page')}</Menu.ItemText>

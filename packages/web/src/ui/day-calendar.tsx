@@ -24,6 +24,8 @@ export function DayCalendar({ period, today, lang, onChange }: Props) {
   const [from, setFrom] = useState<Day | null>(null)
   const grid = useRef<HTMLTableElement>(null)
   const weeks = monthWeeks(month, firstDayOfWeek(lang))
+  /** Where Tab comes in, also after the month has been turned. */
+  const entry = weeks.flat().includes(focused) ? focused : `${month.slice(0, 8)}01`
   const [weekday, long, title] = [
     format(lang, { weekday: 'short' }),
     format(lang, { dateStyle: 'full' }),
@@ -42,7 +44,7 @@ export function DayCalendar({ period, today, lang, onChange }: Props) {
     const step = steps[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const next = addDays(focused, step)
+    const next = addDays(entry, step)
     setFocused(next)
     setMonth(next)
     // The day may stand in a month that is only drawn now.
@@ -82,7 +84,7 @@ export function DayCalendar({ period, today, lang, onChange }: Props) {
                     <chakra.button
                       type="button"
                       data-day={day}
-                      tabIndex={day === focused ? 0 : -1}
+                      tabIndex={day === entry ? 0 : -1}
                       aria-label={long.format(new Date(day))}
                       aria-current={day === today ? 'date' : undefined}
                       w="full"

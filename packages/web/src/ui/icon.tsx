@@ -54,8 +54,8 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** Small line drawings in the colour of the text; they say nothing to a screen reader. */
-export const Icon = ({ name, size = 16 }: { name: IconName; size?: number }) => (
+/** Small line drawings in the colour of the text; a screen reader is told the label, or nothing. */
+export const Icon = ({ name, size = 16, label }: { name: IconName; size?: number; label?: string }) => (
   <svg
     width={size}
     height={size}
@@ -65,7 +65,9 @@ export const Icon = ({ name, size = 16 }: { name: IconName; size?: number }) => 
     strokeWidth={name === 'more' ? 3.5 : 2}
     strokeLinejoin="round"
     strokeLinecap="round"
-    aria-hidden="true"
+    role={label === undefined ? undefined : 'img'}
+    aria-label={label}
+    aria-hidden={label === undefined || undefined}
     style={{ flexShrink: 0 }}
   >
     <path d={paths[name]} />

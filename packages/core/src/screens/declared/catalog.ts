@@ -1,6 +1,4 @@
-import type { DeliveryTier } from '@tiffin/sdk/contract'
 import { type MerchantTab, merchantTabLevel } from '#rules/index'
-import { checkBands } from '../delivery-bands.ts'
 import { defineScreen, type Screen } from '../screen.ts'
 
 export const cuisines = defineScreen('cuisine', {
@@ -22,11 +20,6 @@ export const categories = defineScreen('merchant_type', {
 
 // PERM-16, PERM-18, PERM-20
 const tabLevel: Screen['tabLevel'] = (actor, id, tab) => merchantTabLevel(actor, id, tab as MerchantTab)
-
-const check: Screen['check'] = (_before, after) => {
-  const problem = Array.isArray(after['delivery']) ? checkBands(after['delivery'] as DeliveryTier[]) : undefined
-  return problem ? { delivery: problem } : {}
-}
 
 const merchantTabs = {
   Main: ['name', 'description', 'status', 'type', 'address', 'cuisine', 'order'],
@@ -53,9 +46,9 @@ export const merchants = defineScreen('merchant', {
   routes: ['Company-Merchant'],
   columns: ['logo', 'name', 'description', 'order', 'type', 'status'],
   filters: [{ field: 'type', label: 'Category' }],
+  mode: 'editor',
   sortWithin: 'type',
   tabLevel,
-  check,
   editor: { kind: 'full', tabs: merchantTabs },
 })
 

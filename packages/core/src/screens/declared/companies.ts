@@ -1,5 +1,5 @@
 import { companyLimits, companyOptions } from '@tiffin/sdk/contract'
-import { mayDeleteCompany, needsName } from '#rules/index'
+import { mayDeleteCompany, needsName, type Problem } from '#rules/index'
 import { defineScreen, type Screen } from '../screen.ts'
 
 /** The people of a company: a tab of its editor, since owners have no route of administrators (AMB-079). */
@@ -11,12 +11,8 @@ export const staff = defineScreen('admin', {
   order: 'login',
   // Platform administrators meet themselves in every company.
   where: [{ key: 'company_role', op: 'notnull' }],
-  check: (before, after) => ({
-    ...(before && before['login'] !== after['login'] && !after['password']
-      ? { login: { text: 'Changing the login requires a new password' } }
-      : {}),
-    ...(before || after['password'] ? {} : { password: { text: 'Please fill in %1', params: ['Password'] } }),
-  }),
+  check: (before, after): Record<string, Problem> =>
+    before || after['password'] ? {} : { password: { text: 'Please fill in %1', params: ['Password'] } },
   editor: {
     tabs: {
       Main: ['company_role', 'admin_status', 'login', 'name', 'surname', 'phone', 'email'],

@@ -35,11 +35,6 @@ export const administrators = defineScreen('admin', {
   routes: ['Administrator-Administrator'],
   columns: ['img', 'name', 'login'],
   order: 'login',
-  // AMB-037: the server refuses it as well.
-  check: (before, after) =>
-    before && before['login'] !== after['login'] && !after['password']
-      ? { login: { text: 'Changing the login requires a new password' } }
-      : {},
   editor: {
     tabs: {
       Main: ['admin_status', 'login', 'name', 'surname', 'phone', 'email', 'role', 'hide_menu', 'dictionary_edit'],

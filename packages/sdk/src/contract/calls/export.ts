@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
+import { timezoneSchema } from '../field.ts'
 import { tableQuerySchema } from './reference.ts'
 
 const name = z.string().max(100)
@@ -31,6 +32,8 @@ export const exportParamsSchema = z.object({
   title: words.optional(),
   /** What was filtered by, for the row above the headings (AMB-126). */
   filters: z.array(words).max(60).optional(),
+  /** IANA name of the zone whose clocks moments are shown by: that of the screen; the company's if left out. */
+  timezone: timezoneSchema.optional(),
 })
 export type ExportParams = z.input<typeof exportParamsSchema>
 export type ParsedExportParams = z.output<typeof exportParamsSchema>

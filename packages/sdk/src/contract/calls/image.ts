@@ -21,6 +21,8 @@ const picture = z.object({
 /** A picture that is not stored yet, as a `data:` address. */
 const made = z.object({ data: z.object({ status: z.literal('OK'), file: z.string() }) })
 const wrongPicture = ['not_an_image', 'image_too_large', 'too_many_pixels', 'rate_limited'] as const
+/** In the company area both need the option `allow_ai` (AMB-081). */
+const noAi = ['company_required', 'option_required'] as const
 
 /** Stores a picture as WebP at the size of its canvas and of previews; `filename` is what rows carry from then on (API-34). */
 export const saveImage = defineCall('Image', 'save', {
@@ -28,7 +30,7 @@ export const saveImage = defineCall('Image', 'save', {
   upload: true,
   input: picture,
   output: z.object({ data: z.object({ status: z.literal('OK'), filename: z.string() }) }),
-  errors: [...wrongPicture, 'image_too_small', 'content_unavailable'],
+  errors: [...wrongPicture, 'image_too_small', 'pictures_full', 'content_unavailable'],
 })
 
 /** Makes the background of a picture transparent (API-35). */
@@ -37,7 +39,7 @@ export const removeBackground = defineCall('Image', 'removeBackground', {
   upload: true,
   input: picture,
   output: made,
-  errors: [...wrongPicture, 'background_not_found', 'service_refused', 'service_failed'],
+  errors: [...wrongPicture, ...noAi, 'background_not_found', 'service_refused', 'service_failed'],
 })
 
 /** Draws a picture from words, spelt as the documents do (API-36, AMB-083). */
@@ -45,5 +47,5 @@ export const generateImage = defineCall('Image', 'generate', {
   ...base,
   input: z.object({ promt: z.string().trim().min(1).max(4000) }),
   output: made,
-  errors: ['rate_limited', 'service_not_configured', 'service_refused', 'service_failed'],
+  errors: ['rate_limited', ...noAi, 'service_not_configured', 'service_refused', 'service_failed'],
 })

@@ -9,6 +9,7 @@ import { newToken } from './merchant.ts'
 import * as planned from './planned.ts'
 import * as print from './print.ts'
 import { deleteData, getData, saveData } from './reference.ts'
+import { saveSound } from './sound.ts'
 import { translate } from './translation.ts'
 
 /** Every call, by api and method as they travel. */
@@ -42,6 +43,7 @@ export const calls = {
   Geo: { getCity: planned.getCity },
   Export: { ticket: exportTicket, Excel: exportExcel },
   Image: { save: saveImage, removeBackground, generate: generateImage },
+  Sound: { save: saveSound },
   Import: { begin: planned.importBegin, rows: planned.importRows, commit: planned.importCommit, status: planned.importStatus },
   Device: { pair: pairDevice, asking: askingDevice, confirm: confirmDevice, refuse: refuseDevice },
   Translation: { translate },

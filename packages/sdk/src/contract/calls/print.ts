@@ -28,10 +28,13 @@ export const claim = defineCall('Print', 'claim', {
   errors: ['lease_lost', 'not_found', 'forbidden'],
 })
 
-/** Says that the first byte is about to be sent: from here an ended lease makes the job `unknown`, never a second ticket. */
+/**
+ * Says that the first byte is about to be sent: from here an ended lease makes the job `unknown`, never a second ticket. Where a
+ * person has a hand in the sending, such as in the print dialogue of a browser, the lease may be longer.
+ */
 export const begin = defineCall('Print', 'begin', {
   ...write,
-  input: z.object({ print_job_id: key, console: consoleName }),
+  input: z.object({ print_job_id: key, console: consoleName, lease_seconds: z.number().int().min(30).max(600).optional() }),
   output: answer,
   errors: ['lease_lost', 'not_found', 'forbidden'],
 })
@@ -45,8 +48,8 @@ export const confirm = defineCall('Print', 'confirm', {
 })
 
 /**
- * With `bytes_sent` 0 the job goes back to the queue, after the fifth time it is `failed`; with more it becomes `unknown`.
- * `error` is the reason that people are shown.
+ * With `bytes_sent` 0 the job goes back to the queue, after the fifth time it is `failed`; with more it becomes `unknown`. The
+ * console that sent it may say so after its lease too. `error` is the reason that people are shown.
  */
 export const fail = defineCall('Print', 'fail', {
   ...write,
@@ -58,7 +61,8 @@ export const fail = defineCall('Print', 'fail', {
 const address = z.string().min(1).max(200)
 
 /**
- * A person asks for a ticket: the first one, or a copy, also where a job is `unknown`. With `at` it is for a printer that a
+ * A person asks for a ticket: the first one, or a copy, also where a job is `unknown`; of several CHANGED the one with
+ * `print_job_id`, which says again what it said. With `at` it is for a printer that a
  * running board offers; once that board is gone, any other takes it.
  */
 export const request = defineCall('Print', 'request', {
@@ -66,6 +70,7 @@ export const request = defineCall('Print', 'request', {
   input: z.object({
     order_id: key,
     purpose: z.enum(printPurposes).default('kitchen'),
+    print_job_id: key.optional(),
     at: z.object({ console: consoleName, address }).optional(),
   }),
   output: answer,

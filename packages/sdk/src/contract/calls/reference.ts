@@ -53,8 +53,8 @@ export const tableQuerySchema = z.object({
   count: z.enum(['exact', 'none']).optional(),
   /** Fields to sum over all rows found, not only the page. */
   statistic: z.array(z.string().max(100)).max(20).optional(),
-  /** `board` and `report` narrow an operator's merchants to those open to that purpose. */
-  mode: z.enum(['board', 'report']).optional(),
+  /** Narrows an operator's merchants to those open to that purpose; `editor` is the screen of merchants (PERM-19). */
+  mode: z.enum(['board', 'report', 'editor']).optional(),
   plugin: z.string().max(100).optional(),
   lang: z.record(z.string(), z.string()).optional(),
 })

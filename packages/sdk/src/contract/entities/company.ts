@@ -17,6 +17,7 @@ import {
   reference,
   referenceList,
   text,
+  timezoneSchema,
   url,
   word,
 } from '../field.ts'
@@ -39,14 +40,6 @@ const usedBySchema = z.object({
   img: z.string(),
   others: z.number().int(),
 })
-
-const isTimezone = (zone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 /** What the tariff gives and only the platform changes (AMB-003). */
 const options = Object.fromEntries(companyOptions.map((name) => [name, flag({ write: 'platform' })])) as Record<
@@ -160,7 +153,7 @@ export const company = defineEntity('company', {
     /** IANA name; decides where a day begins, everywhere. */
     timezone: {
       ...text({ initial: 'UTC' }),
-      schema: z.string().max(100).refine(isTimezone, 'A time zone such as Europe/Berlin is expected'),
+      schema: timezoneSchema,
     },
     /** How the distance of a delivery is worked out (AMB-112). */
     distance_model: word(['degrees', 'haversine'], { initial: 'degrees' }),

@@ -32,6 +32,9 @@ export const cartItemSchema = z.object({
 })
 export type CartItem = z.output<typeof cartItemSchema>
 
+/** Every board reads the whole cart: a thousand lines of usual length fit. */
+const isOfSize = (cart: unknown): boolean => JSON.stringify(cart).length <= 256 * 1024
+
 export const destinationInfoSchema = z.object({
   entrance: z.string().max(100).default(''),
   intercom: z.string().max(100).default(''),
@@ -124,7 +127,7 @@ export const order = defineEntity('order', {
     destination_info_json: json(destinationInfoSchema.partial(), { initial: {} }),
     comment: text(),
     info: text(),
-    cart: json(z.array(cartItemSchema).max(1000), { initial: [] }),
+    cart: json(z.array(cartItemSchema).max(1000).refine(isOfSize, 'A cart takes at most 256 kB'), { initial: [] }),
     cost: money({ initial: '0.00', readonly: true }),
     discount: money({ initial: '0.00' }),
     bonus: money({ initial: '0.00' }),

@@ -31,7 +31,7 @@ export const payType = defineEntity('pay_type', {
     online: flag({ option: 'allow_online_payment' }),
     order: int({ initial: { computed: 'next' } }),
     pay_system: reference('pay_system'),
-    /** One record laid out by the payment system's `field`; write-only (AMB-020). */
+    /** One record laid out by the payment system's `field`; write-only, so that settings which are not sent stay (AMB-020). */
     pay_system_settings: json(z.array(z.record(z.string().max(100), z.string().max(2000))).max(1), {
       initial: [],
       read: 'nobody',

@@ -1,6 +1,7 @@
 import type { CallContext } from '#server/context'
 import { createFairTurns } from '#engine/in-turn'
 import { hashSecret } from '#http/credentials'
+import { networkOf } from '#http/network-of'
 
 /** Failures that cost nothing; from there on the delay doubles up to a quarter of an hour. */
 const FREE = 5
@@ -18,8 +19,8 @@ const turns = new Map<string, Promise<void>>()
 
 /** One attempt after the other: of many at once none would have failed yet when the others are let through. */
 export function inTurn<T>(call: Call, login: string, attempt: () => Promise<T>): Promise<T> {
-  const key = `${call.address} ${login.toLowerCase()}`
-  const result = (turns.get(key) ?? Promise.resolve()).then(() => ofAddress(call.address, attempt))
+  const key = `${networkOf(call.address)} ${login.toLowerCase()}`
+  const result = (turns.get(key) ?? Promise.resolve()).then(() => ofAddress(networkOf(call.address), attempt))
   const settled = result.then(
     () => {},
     () => {},
@@ -34,7 +35,7 @@ export async function signInWait(call: Call, login: string): Promise<number> {
   const [row] = await call.db.read({ global: true }, (tx) =>
     tx.sql<{ wait: number }>(
       `select ceil(extract(epoch from wait_until - now()))::int as wait from sign_in_attempt where login = lower($1) and address = $2`,
-      [login, call.address],
+      [login, networkOf(call.address)],
     ),
   )
   return Math.max(0, row?.wait ?? 0)
@@ -47,14 +48,14 @@ export async function failedSignIn(call: Call, login: string): Promise<void> {
        on conflict (login, address) do update set
          (failures, wait_until, last) = (select n, now() + make_interval(secs => case when n < $3 then 0 else least($4, 2 ^ least(n - $3, 20)) end), now()
            from (select case when a.last < now() - make_interval(hours => $5) then 1 else a.failures + 1 end as n) counted)`,
-      [login, call.address, FREE, LONGEST_SECONDS, FORGET_HOURS],
+      [login, networkOf(call.address), FREE, LONGEST_SECONDS, FORGET_HOURS],
     ),
   )
 }
 
 export async function succeededSignIn(call: Call, login: string): Promise<void> {
   await call.db.write({ global: true }, (tx) =>
-    tx.sql('delete from sign_in_attempt where login = lower($1) and address = $2', [login, call.address]),
+    tx.sql('delete from sign_in_attempt where login = lower($1) and address = $2', [login, networkOf(call.address)]),
   )
 }
 

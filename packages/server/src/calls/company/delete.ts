@@ -4,7 +4,7 @@ import { type Change, makeChange } from '#engine/change'
 import type { Handler } from '#server/context'
 
 /**
- * Marks a company as deleted (API-32, COMP-07): nobody finds it or works in it any more, its rows stay. For the platform, and
+ * Marks a company as deleted (API-32, COMP-07): nobody finds it or works in it any more, its rows stay for some weeks. For the platform, and
  * for its owner, who types the name in one of its languages; not while orders are open (AMB-149).
  */
 export const deleteCompany: Handler<Calls['Company']['Delete']> = async ({ company_id, name = '' }, call) => {

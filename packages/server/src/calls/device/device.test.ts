@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { ticketLines } from '@tiffin/core/rules'
 import { calls } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertOrder, insertRow } from '#server/test/seed'
-import { startTestServer, type TestServer } from '#server/test/test-server'
+import { callAt, startTestServer, type TestServer } from '#server/test/test-server'
 
 let server: TestServer
 let owner: string
@@ -151,6 +152,16 @@ describe('pairing', () => {
     await forget()
   })
 
+  it('KDS-25: typing the right code makes up for wrong guesses', async () => {
+    const { code } = await pair()
+    const guess = async () => (await confirm('AAAA-AAAA')).code
+    const guesses = [await guess(), await guess(), await guess(), await guess()]
+    expect((await confirm(code)).code).toBeUndefined()
+    guesses.push(await guess(), await guess(), await guess(), await guess())
+    expect(new Set(guesses)).toEqual(new Set(['pairing_code_unknown']))
+    await forget()
+  })
+
   it('KDS-25: guesses of codes are slowed down, wherever they come from, and the right one then waits too', async () => {
     const { code } = await pair()
     const guesses = await Promise.all(Array.from({ length: 9 }, () => confirm('AAAA-AAAA')))
@@ -165,9 +176,35 @@ describe('pairing', () => {
     expect(answers.filter(({ failure }) => failure === 'rate_limited')).toHaveLength(5)
     await forget()
   })
+
+  it('KDS-25: of IPv6 the network counts, since one house has 2^64 addresses', async () => {
+    await forget()
+    const { url } = await server.another({ TRUST_PROXY: '1' })
+    const from = (address: string) => callAt(url, 'Device', 'pair', {}, { headers: { 'x-forwarded-for': address } })
+    for (let n = 0; n < 20; n += 1) expect(await from(`2001:db8:1:2::${n}`)).toMatchObject({ status: 'OK' })
+    expect(await from('2001:db8:1:2:ffff::1')).toMatchObject({ code: 'rate_limited' })
+    expect(await from('2001:db8:1:3::1')).toMatchObject({ status: 'OK' })
+    await forget()
+  })
 })
 
 describe('a paired device', () => {
+  it('KDS-25 KDS-10: has request keys of its own, not those of whoever let it in', async () => {
+    const { token } = await paired()
+    const order = await insertOrder(server.database, server.world, { cart: [{ id: 1, name: 'Soup', qty: 1, price: '1.00' }] })
+    const [line] = ticketLines({ cart: [{ id: 1, name: 'Soup', qty: 1 }] })
+    const tick = (by: string, done: boolean) =>
+      server.call(
+        'Order',
+        'tick',
+        { order_id: order, line: line?.key, done },
+        { token: by, company: server.world.a, key: 'same' },
+      )
+    expect(await tick(owner, true)).toMatchObject({ status: 'OK' })
+    expect(await tick(token, false)).toMatchObject({ status: 'OK' })
+    expect(await tick(token, true)).toMatchObject({ code: 'idempotency_mismatch' })
+  })
+
   it('KDS-25: stays signed in however long it is off, whatever becomes of the sessions of whoever let it in', async () => {
     const { token } = await paired()
     await server.database.asOwner(

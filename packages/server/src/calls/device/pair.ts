@@ -1,11 +1,12 @@
 import { apiError, type Calls, isApiError } from '@tiffin/sdk/contract'
 import type { CallContext, Handler } from '#server/context'
 import { hashSecret, newSecret } from '#http/credentials'
+import { networkOf } from '#http/network-of'
 import { presentUser } from '#http/session-user'
 import { newCode, showCode } from './pairing-code.ts'
 
 const MINUTES = 10
-/** Codes that may wait at once for one address; a house full of kitchens has fewer. */
+/** Codes that may wait at once for one network; a house full of kitchens has fewer. */
 const MOST_WAITING = 20
 
 const ended: ReadonlySet<string> = new Set(['session_required', 'session_expired'])
@@ -35,17 +36,18 @@ export const pair: Handler<Calls['Device']['pair']> = async ({ name, secret }, c
 async function begin(call: CallContext, name: string) {
   const secret = newSecret()
   const code = newCode()
+  const network = networkOf(call.address)
   await call.db.write({ global: true }, async (tx) => {
     await tx.sql('delete from device_pairing where expires < now()')
-    // One after the other from one address, or many at once would all be counted as the first.
-    await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 25))', [call.address])
+    // One after the other from one network, or many at once would all be counted as the first.
+    await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 25))', [network])
     const [open] = await tx.sql<{ count: number }>('select count(*)::int as count from device_pairing where address = $1', [
-      call.address,
+      network,
     ])
     if ((open?.count ?? 0) >= MOST_WAITING) throw apiError('rate_limited', { params: [MINUTES * 60] })
     await tx.sql(
       `insert into device_pairing (secret_hash, code, name, address, expires) values ($1, $2, $3, $4, now() + make_interval(mins => $5))`,
-      [hashSecret(secret), code, name, call.address, MINUTES],
+      [hashSecret(secret), code, name, network, MINUTES],
     )
   })
   return { data: { status: 'OK' as const, state: 'waiting' as const, secret, code: showCode(code), expires_in: MINUTES * 60 } }

@@ -275,6 +275,16 @@ describe('orders that nobody accepts', () => {
     expect((await row())['escalated']).toBe(1)
   })
 
+  it('KDS-08: nobody is told of the orders of a company that is not enabled', async () => {
+    const enable = (on: number) =>
+      server.database.asOwner('update company set enable = $2 where company_id = $1', [server.world.a, on])
+    await age(6)
+    await enable(0)
+    await sweep()
+    await enable(1)
+    expect((await row())['escalated']).toBe(0)
+  })
+
   it('KDS-08: a merchant may have its own patience, or none of this at all', async () => {
     const [, patient, silent] = server.world.merchants
     await server.database.asOwner(

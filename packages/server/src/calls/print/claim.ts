@@ -1,6 +1,7 @@
 import { entities, type PrintSeller } from '@tiffin/sdk/contract'
 import type { CallContext, Handler } from '#server/context'
 import type { Tx } from '#db/database'
+import { keptKey } from '#engine/change'
 import type { WireRow } from '#engine/change-info'
 import { readTables } from '#engine/read-tables'
 import { settleEnded, startLease } from '#engine/settle-prints'
@@ -44,7 +45,7 @@ async function isWorkWaiting(call: CallContext, wanted: unknown[]): Promise<bool
       `select exists (select ${WAITING})
          or exists (select from print_job where company = $1 and state in ('claimed', 'sending') and lease_until < now())
          or exists (select from idempotency where admin = $6 and company = $1 and key = $7) as any`,
-      [...wanted, call.session?.admin_id ?? 0, call.idempotencyKey ?? ''],
+      [...wanted, call.session?.admin_id ?? 0, keptKey(call.app.device ?? '', call.idempotencyKey ?? '')],
     ),
   )
   return found?.any === true

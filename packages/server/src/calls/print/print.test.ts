@@ -86,7 +86,8 @@ describe('a ticket', () => {
     expect(await print('claim', { console: 'kitchen-2' })).toMatchObject({ job: { state: 'claimed' } })
   })
 
-  it('KDS-12: whose console confirms it after the lease is printed, and an alarm no more', async () => {
+  /** A ticket that its console has begun and not finished within its lease. */
+  async function outlived() {
     await move(2, 3)
     const { job } = await print('claim', { console: 'kitchen-1' })
     const held = { print_job_id: job?.print_job_id, console: 'kitchen-1' }
@@ -94,7 +95,29 @@ describe('a ticket', () => {
     await leaseEnds()
     await print('claim', { console: 'kitchen-2' })
     expect(await states()).toEqual(['kitchen unknown'])
+    return held
+  }
+
+  it('KDS-12: whose console confirms it after the lease is printed, and an alarm no more', async () => {
+    const held = await outlived()
     expect(await print('confirm', held)).toMatchObject({ job: { state: 'printed' } })
+  })
+
+  it('KDS-12: of which its console says after the lease that nothing came out waits again, and is an alarm no more', async () => {
+    const held = await outlived()
+    const nothing = { bytes_sent: 0, error: 'The ticket was not printed' }
+    expect(await print('fail', { ...held, console: 'kitchen-2', ...nothing })).toMatchObject({ code: 'lease_lost' })
+    expect(await print('fail', { ...held, ...nothing })).toMatchObject({ job: { state: 'queued' } })
+  })
+
+  it('KDS-12: is held longer by a console where a person works the printer', async () => {
+    await move(2, 3)
+    const { job } = await print('claim', { console: 'kitchen-1' })
+    await print('begin', { print_job_id: job?.print_job_id, console: 'kitchen-1', lease_seconds: 300 })
+    const [row] = await server.database.asOwner<{ left: number }>(
+      'select extract(epoch from lease_until - now())::int as left from print_job',
+    )
+    expect(row?.left).toBeGreaterThan(290)
   })
 
   it('KDS-12: that waits already is what a person gets who asks for it, and at once', async () => {
@@ -307,6 +330,12 @@ describe('a printer that a running board offers', () => {
     await print('offer', { console: 'kitchen-1#8', printers: [] })
     await server.database.asOwner(`update print_console set seen = now() - interval '1 minute'`)
     expect(await offers()).toEqual([])
+    const kept = () => server.database.asOwner('select console from print_console order by console')
+    await print('offer', { console: 'grill#1', printers: [grill] })
+    expect(await kept()).toEqual([{ console: 'bar' }, { console: 'grill' }])
+    await server.database.asOwner(`update print_console set seen = now() - interval '25 hours'`)
+    await print('offer', { console: 'grill#2', printers: [grill] })
+    expect(await kept()).toEqual([{ console: 'grill' }])
   })
 
   it('KDS-12 BOARD-49: gets the tickets that were asked for there, and another board those of one that is gone', async () => {
@@ -344,6 +373,119 @@ describe('a ticket of which a person has seen that it is there', () => {
     })
     await move(3, 0, 'Customer called')
     expect(await states()).toEqual(expected)
+  })
+})
+
+describe('a ticket that is asked for again', () => {
+  const begun = async (console = 'kitchen-1') => {
+    const { job } = await print('claim', { console })
+    const held = { print_job_id: job?.print_job_id, console }
+    await print('begin', held)
+    return held
+  }
+  const save = (cart: object[]) =>
+    server.call(
+      'Reference',
+      'saveData',
+      { tables: [{ table: 'order', id: order, row: { cart } }] },
+      { token: owner, company: server.world.a },
+    )
+  const cola = { id: 2, name: 'Cola', qty: 1, price: '2.00' }
+  const tea = { id: 3, name: 'Tea', qty: 2, price: '1.00' }
+
+  it('KDS-12 KDS-23 KDS-24: while nobody knows of the first leaves that one to be changed and cancelled on paper', async () => {
+    await move(2, 3)
+    await print('fail', { ...(await begun()), bytes_sent: 17, error: 'It broke off' })
+    expect(await print('request', { order_id: order })).toMatchObject({ job: { copy: 1 } })
+    const elsewhere = { table: 'order', id: order, row: { merchant: server.world.merchants[1] } }
+    const given = await server.call('Reference', 'saveData', { tables: [elsewhere] }, { token: owner, company: server.world.a })
+    expect(given).toMatchObject({ code: 'order_printed' })
+    await save([cola])
+    await move(3, 0, 'Customer called')
+    expect(await states()).toEqual(['kitchen dismissed', 'kitchen queued', 'changed queued', 'cancelled queued'])
+  })
+
+  it.each([
+    ['unknown', 'dismissed', 1],
+    ['failed', 'expired', 0],
+  ])(
+    'KDS-12 KDS-24: of several CHANGED is the one that is meant, with what had changed, where it was %s',
+    async (from, to, copy) => {
+      await move(2, 3)
+      await carryOut()
+      await save([cola])
+      await save([cola, tea])
+      const [first, second] = await server.database.asOwner<Job & { content: object }>(
+        `update print_job set state = $1 where purpose = 'changed' returning print_job_id, content`,
+        [from],
+      )
+      const asked = await print('request', { order_id: order, purpose: 'changed', print_job_id: first?.print_job_id })
+      expect(asked).toMatchObject({ job: { copy, content: first?.content } })
+      expect((await states()).slice(1)).toEqual([`changed ${to}`, `changed ${from}`, 'changed queued'])
+      const again = await print('request', { order_id: order, purpose: 'changed', print_job_id: second?.print_job_id })
+      expect(again).toMatchObject({ job: { copy, content: { added: [{ name: 'Tea', qty: 2 }], removed: [] } } })
+    },
+  )
+})
+
+describe('a claimed ticket that could not be begun', () => {
+  const fail = (held: object) => print('fail', { ...held, bytes_sent: 0, error: 'The printer is offline' })
+  const claim = async (console = 'kitchen-1') => ({
+    print_job_id: (await print('claim', { console })).job?.print_job_id,
+    console,
+  })
+
+  it('KDS-12: leaves it to the one that was asked for meanwhile, which is no copy then', async () => {
+    await move(2, 3)
+    const held = await claim()
+    expect(await print('request', { order_id: order })).toMatchObject({ job: { copy: 1 } })
+    expect(await fail(held)).toMatchObject({ job: { state: 'expired', retry_at: null } })
+    expect(await print('claim', { console: 'kitchen-2' })).toMatchObject({ job: { purpose: 'kitchen', copy: 0 } })
+    expect(await states()).toEqual(['kitchen expired', 'kitchen claimed'])
+  })
+
+  it('KDS-12: is not printed behind its COPY, also where its console went silent', async () => {
+    await move(2, 3)
+    await claim()
+    await print('request', { order_id: order })
+    const copy = await claim('kitchen-2')
+    await print('begin', copy)
+    await server.database.asOwner(`update print_job set lease_until = now() - interval '1 second' where state = 'claimed'`)
+    expect(await print('claim', { console: 'kitchen-3' })).toMatchObject({ job: null })
+    expect(await print('confirm', copy)).toMatchObject({ job: { state: 'printed', copy: 1 } })
+    expect(await states()).toEqual(['kitchen expired', 'kitchen printed'])
+  })
+
+  it('KDS-23 KDS-06: of an order that was cancelled meanwhile is forgotten with its CANCELLED, and printed if it comes back', async () => {
+    await move(2, 3)
+    const held = await claim()
+    await move(3, 0, 'Customer called')
+    expect(await states()).toEqual(['kitchen claimed', 'cancelled queued'])
+    await fail(held)
+    expect(await states()).toEqual(['kitchen expired', 'cancelled expired'])
+    await move(0, 3)
+    expect((await states()).slice(2)).toEqual(['kitchen queued'])
+  })
+
+  it('KDS-24: prints the order as it is then, without a CHANGED behind it', async () => {
+    await move(2, 3)
+    const held = await claim()
+    const tables = [{ table: 'order', id: order, row: { cart: [{ id: 2, name: 'Cola', qty: 1, price: '2.00' }] } }]
+    await server.call('Reference', 'saveData', { tables }, { token: owner, company: server.world.a })
+    expect(await states()).toEqual(['kitchen claimed', 'changed queued'])
+    await fail(held)
+    expect(await states()).toEqual(['kitchen queued', 'changed expired'])
+  })
+
+  it('KDS-23: says no more that an order is CANCELLED which has come back', async () => {
+    await move(2, 3)
+    await carryOut()
+    await move(3, 0, 'Customer called')
+    const held = await claim()
+    await move(0, 3)
+    expect(await states()).toEqual(['kitchen printed', 'cancelled claimed', 'kitchen queued'])
+    await fail(held)
+    expect(await states()).toEqual(['kitchen printed', 'cancelled expired', 'kitchen queued'])
   })
 })
 

@@ -1,16 +1,16 @@
 import { boardLevel } from '@tiffin/core/rules'
-import { apiError, entities, type Order, type PrintJob, type PrintPurpose } from '@tiffin/sdk/contract'
+import { apiError, entities, type Order, type PrintJob } from '@tiffin/sdk/contract'
 import type { CallContext, Handler } from '#server/context'
 import type { Change } from '#engine/change'
 import type { WireRow } from '#engine/change-info'
-import { lockJobs, maybeOnPaper } from '#engine/enter-status'
+import { type Job, lockJobs, maybeOnPaper } from '#engine/enter-status'
 import { afterFailure, startLease } from '#engine/settle-prints'
 import { actorOf, changing, LEASE_SECONDS, nameOf, type PrintCalls, writeJob } from './print-change.ts'
 
 export const begin: Handler<PrintCalls['begin']> = (input, call) =>
   answer(call, async (change) => {
     const job = await held(change, call, input, ['claimed'])
-    const lease_until = await startLease(change, job.print_job_id, LEASE_SECONDS)
+    const lease_until = await startLease(change, job.print_job_id, input.lease_seconds ?? LEASE_SECONDS)
     return writeJob(change, job.print_job_id, { state: 'sending', lease_until })
   })
 
@@ -25,8 +25,9 @@ export const confirm: Handler<PrintCalls['confirm']> = (input, call) =>
 
 export const fail: Handler<PrintCalls['fail']> = (input, call) =>
   answer(call, async (change) => {
-    const job = await held(change, call, input, ['claimed', 'sending'])
-    const next = input.bytes_sent > 0 ? { state: 'unknown' } : afterFailure(job, call.now().getTime())
+    // Who had the printer in hand knows after the lease too that nothing came out.
+    const job = await held(change, call, input, ['claimed', 'sending', 'unknown'])
+    const next = input.bytes_sent > 0 ? { state: 'unknown' } : await afterFailure(change, job, call.now().getTime())
     return writeJob(change, job.print_job_id, { ...next, error: input.error, lease_until: null })
   })
 
@@ -36,17 +37,26 @@ export const request: Handler<PrintCalls['request']> = (input, call) =>
     if (!order || order.delete === 1) throw apiError('not_found')
     checkMayPrint(call, order.merchant)
     const earlier = (await lockJobs(change, order)).filter(({ purpose }) => purpose === input.purpose)
-    await settleAlarms(change, order.order_id, input.purpose)
-    const target = input.at ? { target: nameOf(input.at.console), printer: input.at.address } : {}
-    const waiting = earlier.find(({ state }) => state === 'queued')
-    // One paper is what is asked for: the ticket that waits anyway comes at once, whichever console failed before.
-    if (waiting) return writeJob(change, waiting.print_job_id, { retry_at: null, ...target })
-    const isTaken = earlier.some(({ state }) => maybeOnPaper.has(state) || state === 'dismissed')
+    const repeated = input.purpose === 'changed' ? askedFor(earlier, input.print_job_id) : earlier
+    await settleAlarms(change, repeated)
     // Seeded and imported orders may carry a printed mark without a job.
     const printed = input.purpose === 'kitchen' && order.print !== 0
-    const copy = isTaken || printed ? 1 : 0
+    const copy = printed || repeated.some((job) => maybeOnPaper(job) || job.state === 'dismissed') ? 1 : 0
+    const target = input.at ? { target: nameOf(input.at.console), printer: input.at.address } : {}
+    const waiting = repeated.find(({ state }) => state === 'queued')
+    // One paper is what is asked for: the ticket that waits anyway comes at once, whichever console failed before.
+    if (waiting) return writeJob(change, waiting.print_job_id, { retry_at: null, copy, ...target })
+    const content = repeated.at(-1)?.content ?? {}
     const [job] = await change.insert(entities.print_job, [
-      { company: order.company, merchant: order.merchant, order: order.order_id, purpose: input.purpose, copy, ...target },
+      {
+        company: order.company,
+        merchant: order.merchant,
+        order: order.order_id,
+        purpose: input.purpose,
+        copy,
+        content,
+        ...target,
+      },
     ])
     return job as WireRow
   })
@@ -70,15 +80,17 @@ async function markPrinted(change: Change, call: CallContext, job: Pick<PrintJob
   await change.update(entities.order, [{ key: job.order, set: { print: call.session?.admin_id ?? 0 } }])
 }
 
+/** Each CHANGED tells of a change of its own: of several the one that is meant, else the last. */
+function askedFor(jobs: readonly Job[], id: number | undefined): Job[] {
+  const asked = jobs.find(({ print_job_id }) => print_job_id === id) ?? jobs.at(-1)
+  return asked ? [asked] : []
+}
+
 /** A person who asks for the paper again has answered an unknown job's question; a failed one was never on paper. */
-async function settleAlarms(change: Change, order: number, purpose: PrintPurpose): Promise<void> {
-  const rows = await change.tx.sql<Pick<PrintJob, 'print_job_id' | 'state'>>(
-    `select print_job_id, state from print_job
-     where company = $1 and "order" = $2 and purpose = $3 and state in ('unknown', 'failed')`,
-    [change.info.company, order, purpose],
-  )
-  for (const { print_job_id, state } of rows)
-    await writeJob(change, print_job_id, { state: state === 'unknown' ? 'dismissed' : 'expired' })
+async function settleAlarms(change: Change, jobs: readonly Job[]): Promise<void> {
+  for (const { print_job_id, state } of jobs)
+    if (state === 'unknown' || state === 'failed')
+      await writeJob(change, print_job_id, { state: state === 'unknown' ? 'dismissed' : 'expired' })
 }
 
 /** Tickets mark orders as printed, so who may only look has no say in them. */

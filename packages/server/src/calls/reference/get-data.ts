@@ -1,13 +1,15 @@
 import { apiError, type Calls } from '@tiffin/sdk/contract'
-import { readTables, scopeOf } from '#engine/read-tables'
+import { looksAtAllRows, readTables, scopeOf } from '#engine/read-tables'
 import type { Handler } from '#server/context'
 
 /** Reads tables in one snapshot, whose feed number comes with the answer (API-10 to API-14). */
 export const getData: Handler<Calls['Reference']['getData']> = async (input, call) => {
   if (!call.session) throw apiError('session_required')
   const { actor } = call.session
-  const { json, feed } = await call.db.read(scopeOf(actor), (tx) =>
-    readTables(tx, actor, input.tables, { lang: call.lang, now: call.now() }),
+  const { json, feed } = await call.db.read(
+    scopeOf(actor),
+    (tx) => readTables(tx, actor, input.tables, { lang: call.lang, now: call.now() }),
+    { workers: looksAtAllRows(input.tables) },
   )
   return { json: `{"data":${json},"feed":${feed}}` }
 }

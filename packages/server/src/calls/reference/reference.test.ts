@@ -1,6 +1,6 @@
-import { type Call, calls } from '@tiffin/sdk/contract'
+import { type Call, calls, entities, type EntityName } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertOrder } from '#server/test/seed'
+import { insertOrder, insertRow } from '#server/test/seed'
 import { startTestServer, type TestServer } from '#server/test/test-server'
 
 let server: TestServer
@@ -45,6 +45,96 @@ describe('Reference', () => {
     expect(refused.data).toMatchObject({ status: 'FAIL', cuisine: { status: 'FAIL' } })
     const used = await ask('deleteData', [{ table: 'user', id: 99_999 }])
     expect(used).toMatchObject({ http: 200, status: 'FAIL', code: 'not_found', data: { status: 'FAIL' } })
+  })
+
+  describe('what a record is refused for, in the words of its editor', () => {
+    const band = (from_km: number, to_km: number) => ({ from_km, to_km, price: 1, per_km: 0 })
+    const day = (date: number) => `2027-01-0${date}`
+    const made = (table: EntityName, values: object = {}) => insertRow(server.database, table, { company, ...values })
+    const pluginsAlone = () => ({ access: [{ user: server.world.operatorA, access: [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2] }] })
+    const of = {
+      merchant: async () => made('merchant'),
+      promocode: async () => made('promocode', { date_start: day(3), date_finish: day(5), discount: 50 }),
+      banner: async () => made('banner', { date_start: day(3), date_finish: day(5) }),
+      order_status: async () => made('order_status'),
+      admin: async () => {
+        const admin = await insertRow(server.database, 'admin', {})
+        await made('membership', { admin })
+        return admin
+      },
+    }
+    beforeAll(() =>
+      server.database.asOwner('update company set allow_promocode = 1, allow_banner = 1 where company_id = $1', [company]),
+    )
+
+    const reversed = 'A band ends before it begins'
+    const apart = 'No delivery between %1 and %2 km'
+    const overlap = 'The bands overlap between %1 and %2 km'
+    const early = 'The finish must not be before the start'
+    type Given = Record<string, unknown> | ((id: number) => object)
+    const cases: [table: keyof typeof of, row: Given, field: string, error: string, params?: number[]][] = [
+      ['merchant', { delivery: [band(3, 3)] }, 'delivery', reversed],
+      ['merchant', { delivery: [band(0, 3), band(4, 6)] }, 'delivery', apart, [3, 4]],
+      ['merchant', { delivery: [band(2, 6), band(0, 3)] }, 'delivery', overlap, [2, 3]],
+      ['merchant', pluginsAlone, 'access', 'Grants Plugins alone, which does not open the merchant'],
+      ['promocode', { date_start: day(6) }, 'date_finish', early],
+      ['promocode', { date_finish: day(2) }, 'date_finish', early],
+      ['promocode', { discount_type: 2, discount: 101 }, 'discount', 'At most %1', [100]],
+      ['banner', { date_start: day(7), date_finish: day(6) }, 'date_finish', early],
+      ['order_status', (id) => ({ transfer: [id] }), 'transfer', 'A status does not lead to itself'],
+      ['admin', { login: 'renamed' }, 'login', 'Changing the login requires a new password'],
+    ]
+    it.each(cases)(
+      'REF-06 REF-21 EDIT-14: %s with %j, alone, among others, and for many',
+      async (table, given, field, error, params = []) => {
+        const id = await of[table]()
+        const one = { table, id, row: typeof given === 'function' ? given(id) : given }
+        const other = { table: 'cuisine', row: { name: { en: 'Not made' } } }
+        const bulk = { ...one, id: await of[table]() }
+        for (const [rows, row] of [
+          [[one], 0],
+          [[other, one], 1],
+          [[one, bulk], 0],
+        ] as const)
+          expect(await ask('saveData', rows)).toMatchObject({ code: 'invalid_value', table, row, field, error, params })
+        const { key } = entities[table]
+        const read = [
+          { table, search: [{ key, prm: id }] },
+          { table: 'cuisine', search: [{ text: 'Not made' }] },
+        ]
+        expect(await ask('getData', read)).toMatchObject({
+          data: { [table]: { data: [{ revision: 1 }] }, cuisine: { data: [] } },
+        })
+      },
+    )
+
+    it.each(['promocode', 'banner'] as const)('EDIT-14: a new %s that finishes before today, when it starts', async (table) => {
+      const row = { ...(table === 'promocode' ? { code: 'LATE' } : {}), date_finish: '2020-01-01' }
+      expect(await ask('saveData', [{ table, row }])).toMatchObject({
+        code: 'invalid_value',
+        field: 'date_finish',
+        error: early,
+      })
+    })
+
+    it('a record that has long been wrong can be changed elsewhere, and mended', async () => {
+      const id = await made('merchant', { delivery: [band(0, 3), band(4, 6)] })
+      const save = (row: object) => ask('saveData', [{ table: 'merchant', id, row }])
+      expect(await save({ cooking_time: 9 })).toMatchObject({ status: 'OK' })
+      expect(await save({ delivery: [band(0, 4), band(4, 6)] })).toMatchObject({ status: 'OK' })
+    })
+
+    it('API-21: a row in use is not deleted, alone or among others', async () => {
+      const [used, free] = [await made('merchant_type'), await made('merchant_type')]
+      await made('merchant', { type: used })
+      const rows = [free, used].map((id) => ({ table: 'merchant_type', id }))
+      for (const [ids, row] of [
+        [rows.slice(1), 0],
+        [rows, 1],
+      ] as const)
+        expect(await ask('deleteData', ids)).toMatchObject({ code: 'in_use', table: 'merchant_type', row })
+      expect(await ask('deleteData', rows.slice(0, 1))).toMatchObject({ status: 'OK' })
+    })
   })
 
   it('ORDER-08: an order is paid, 1, or not, 0, and nothing else', async () => {

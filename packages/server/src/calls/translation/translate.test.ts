@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeModel, type ModelFault, startFakeModel } from '#server/test/fake-model'
-import { startTestServer, type TestServer } from '#server/test/test-server'
+import { callAt, startTestServer, type TestServer } from '#server/test/test-server'
 
 let model: FakeModel
 let server: TestServer
@@ -86,6 +86,11 @@ describe('who may have texts translated', () => {
     for (let n = 0; n < 21; n += 1) answers.push(await ask(save, operator, server.world.a))
     expect(answers.slice(0, 20).map(({ status }) => status)).toEqual(Array(20).fill('OK'))
     expect(answers[20]).toMatchObject({ code: 'rate_limited', params: [expect.any(Number)] })
+    const other = await server.another()
+    const elsewhere = { token: operator, company: server.world.a }
+    expect(await callAt(other.url, 'Translation', 'translate', save, elsewhere)).toMatchObject({ code: 'rate_limited' })
+    await server.database.asOwner(`update rate_limit set since = now() - interval '61 seconds'`)
+    expect(await ask(save, operator, server.world.a)).toMatchObject({ status: 'OK' })
     expect(await ask(save, owner, server.world.a)).toMatchObject({ status: 'OK' })
   })
 })

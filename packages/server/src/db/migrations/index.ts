@@ -1,12 +1,13 @@
-import { entities } from '@tiffin/sdk/contract'
-import { contentTables } from '#db/content-tables'
+import { contentTables, storedPictures } from '#db/content-tables'
 import { exportTables } from '#db/export-tables'
 import { crossCompanyFunctions, internalFunctions, internalTables } from '#db/internal-tables'
 import { kitchenTables } from '#db/kitchen-tables'
 import { offerTables } from '#db/offer-tables'
 import { paymentSearch } from '#db/payment-search'
-import { createSearchFunctions, onlyFor, registrySchema } from '#db/schema'
+import { onlyFor } from '#db/schema'
 import { upkeepTables } from '#db/upkeep-tables'
+import { firstSearch } from './first-search.ts'
+import { firstTables } from './first-tables.ts'
 
 export interface Migration {
   version: number
@@ -14,7 +15,7 @@ export interface Migration {
   statements: () => string[]
 }
 
-/** Steps of the database in their order; a step that was released never changes. */
+/** Steps of the database in their order, in text: a step that was released never changes, whatever becomes of the registry. */
 export const migrations: Migration[] = [
   {
     version: 1,
@@ -23,7 +24,8 @@ export const migrations: Migration[] = [
       `create extension if not exists pg_trgm`,
       `create extension if not exists btree_gin`,
       ...internalFunctions,
-      ...registrySchema(),
+      ...firstTables,
+      ...firstSearch,
       ...internalTables,
       ...crossCompanyFunctions,
       `grant usage on all sequences in schema public to tiffin_app, tiffin_worker`,
@@ -35,7 +37,7 @@ export const migrations: Migration[] = [
   { version: 5, name: 'exports', statements: () => exportTables },
   { version: 6, name: 'payment search', statements: () => paymentSearch },
   // Functions that plan for the company that asks; step 1 makes them so today, older databases get them here.
-  { version: 7, name: 'search by company', statements: () => Object.values(entities).flatMap(createSearchFunctions) },
+  { version: 7, name: 'search by company', statements: () => firstSearch },
   {
     version: 8,
     name: 'functions for their roles',
@@ -47,4 +49,5 @@ export const migrations: Migration[] = [
     ],
   },
   { version: 9, name: 'offered printers', statements: () => offerTables },
+  { version: 10, name: 'stored pictures', statements: () => storedPictures },
 ]

@@ -11,15 +11,12 @@ const ofMembership: ReadonlySet<string> = new Set(['company_role'])
 export const adminHook: SaveHook = {
   async before(rows, context) {
     for (const row of rows) {
-      const { planned, before, set } = row
+      const { before, set } = row
       if (set['settings'] !== undefined) settingsText(set['settings'])
       if (before === null) {
         if (context.change.info.company > 0) set['company'] ??= context.change.info.company
         continue
       }
-      // A login is changed only together with the password (AMB-037).
-      if (set['login'] !== undefined && set['login'] !== before['login'] && set['password'] === undefined)
-        throw refusedRow(planned, 'required', 'password')
       await refuseSharedPerson(row, context)
       await refuseForeignChoice(row, context)
     }

@@ -1,12 +1,7 @@
-import { refusedRow } from '../save-plan.ts'
-import type { HookContext, SavedRow, SaveHook } from './hook.ts'
-
-const PLUGINS = 10
-const TABS = [3, 4, 5, 6, 7, 8, 9]
+import type { HookContext, SaveHook } from './hook.ts'
 
 export const merchantHook: SaveHook = {
   async before(rows, context) {
-    for (const row of rows) refusePluginsAlone(row)
     const made = rows.filter(({ before }) => before === null)
     if (made.length === 0) return
     const currency = await currencyOf(context)
@@ -16,13 +11,6 @@ export const merchantHook: SaveHook = {
       set['type'] ??= type
     }
   },
-}
-
-/** Plugins is the one tab that does not open the editor, so granting it alone would grant nothing (AMB-075). */
-function refusePluginsAlone({ planned, set }: SavedRow): void {
-  const list = set['access'] as { access: number[] }[] | undefined
-  const alone = list?.some(({ access }) => (access[PLUGINS] ?? 0) > 0 && !TABS.some((tab) => (access[tab] ?? 0) > 0))
-  if (alone) throw refusedRow(planned, 'invalid_value', 'access')
 }
 
 /** From the company's country (MERCH-18). */

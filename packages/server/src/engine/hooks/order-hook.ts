@@ -83,8 +83,10 @@ async function beginOrder(row: SavedRow, statuses: OrderStatus[], found: OrderLo
   const merchant = Number(set['merchant'])
   if (planned.set['order'] === undefined) set['order'] = await found.lastPlace(merchant, Number(set['order_status']))
   Object.assign(set, await found.ticket(merchant))
-  addTimes(set, planned.set['time_finish'] === undefined, found, context)
-  Object.assign(set, { currency: found.currency, platform: change.info.app, lang })
+  const times = estimated(set, found, company)
+  if (planned.set['time_finish'] === undefined)
+    set['time_finish'] = new Date(now.getTime() + times.delivery_time * 60_000).toISOString()
+  Object.assign(set, times, { currency: found.currency, platform: change.info.app, lang })
 }
 
 function demand({ planned }: SavedRow, decision: ReturnType<typeof canMove>, field?: string): void {
@@ -105,7 +107,10 @@ async function changeOrder(
   if (boardLevel(actor, merchant) !== 2) throw refusedRow(planned, 'forbidden', 'merchant')
   if (set['order'] !== undefined) demand(row, canMoveAny({ actor, company, order: before }))
   if (Number(set['courier'] ?? 0) > 0) await refuseBlocked(row, Number(set['courier']), change)
-  if (set['merchant'] !== undefined) await giveToMerchant(row, found, change)
+  if (set['merchant'] !== undefined) {
+    await giveToMerchant(row, found, change)
+    Object.assign(set, estimated({ ...before, ...set }, found, company))
+  }
   const target = set['order_status']
   if (target === undefined) return
   // The documents' rows carry the version of an order in last_time (AMB-089).
@@ -145,11 +150,11 @@ async function reckon(row: SavedRow, earlier: readonly SavedRow[], found: OrderL
   Object.assign(set, sums, terms, cart.length > 0 || set['cart'] !== undefined ? { cart } : {})
 }
 
-function addTimes(set: WireRow, unset: boolean, { merchants }: OrderLookups, { company, now }: HookContext): void {
-  const merchant = merchants.get(Number(set['merchant']))
-  const { minutes } = estimate({ order: { type: 1, ...set }, merchant, company })
-  Object.assign(set, { max_coock_time: merchant?.cooking_time ?? null, delivery_time: minutes })
-  if (unset) set['time_finish'] = new Date(now.getTime() + minutes * 60_000).toISOString()
+/** How long the merchant cooks, and how long it all takes. */
+function estimated(order: WireRow, { merchants }: OrderLookups, company: HookContext['company']) {
+  const merchant = merchants.get(Number(order['merchant']))
+  const { minutes } = estimate({ order: { type: 1, ...order }, merchant, company })
+  return { max_coock_time: merchant?.cooking_time ?? null, delivery_time: minutes }
 }
 
 /** Orders are counted for the tariff, never refused (AMB-085). */

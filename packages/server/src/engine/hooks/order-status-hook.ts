@@ -4,9 +4,7 @@ import type { SaveHook } from './hook.ts'
 export const orderStatusHook: SaveHook = {
   async before(rows) {
     for (const { planned, before, set } of rows) {
-      // A status never leads to itself (REF-06).
       const transfer = set['transfer'] as number[] | undefined
-      if (transfer?.includes(Number(planned.key))) throw refusedRow(planned, 'invalid_value', 'transfer')
       if (transfer) set['transfer'] = [...new Set(transfer)]
       // Sorting numbers the rows above 0 among themselves; the others keep theirs (AMB-062).
       const number = set['status']

@@ -1,6 +1,6 @@
 import { entities, type Order } from '@tiffin/sdk/contract'
 import type { Change } from '../change.ts'
-import { lockJobs, maybeOnPaper } from '../enter-status.ts'
+import { isWaiting, lockJobs, maybeOnPaper } from '../enter-status.ts'
 import { refusedRow } from '../save-plan.ts'
 import type { SavedRow } from './hook.ts'
 import type { OrderLookups } from './order-lookups.ts'
@@ -13,12 +13,12 @@ import type { OrderLookups } from './order-lookups.ts'
 export async function giveToMerchant({ planned, before, set }: SavedRow, found: OrderLookups, change: Change): Promise<void> {
   const order = before as Order
   const jobs = await lockJobs(change, order)
-  if (order.print !== 0 || jobs.some(({ state }) => maybeOnPaper.has(state)))
-    throw refusedRow(planned, 'order_printed', 'merchant')
+  if (order.print !== 0 || jobs.some(maybeOnPaper)) throw refusedRow(planned, 'order_printed', 'merchant')
   const merchant = Number(set['merchant'])
   set['order'] ??= await found.lastPlace(merchant, Number(set['order_status'] ?? order.order_status))
-  Object.assign(set, await found.ticket(merchant))
-  const waiting = jobs.filter(({ state }) => state === 'queued' || state === 'failed')
+  // There nobody has seen it yet.
+  Object.assign(set, await found.ticket(merchant), { acknowledged: 0, escalated: 0 })
+  const waiting = jobs.filter(isWaiting)
   await change.update(
     entities.print_job,
     waiting.map(({ print_job_id }) => ({ key: print_job_id, set: { merchant } })),

@@ -6,6 +6,7 @@ import { merchantHook } from './merchant-hook.ts'
 import { messageHook } from './message-hook.ts'
 import { orderHook } from './order-hook.ts'
 import { orderStatusHook } from './order-status-hook.ts'
+import { payTypeHook } from './pay-type-hook.ts'
 import { paymentHook } from './payment-hook.ts'
 
 export const saveHooks: Partial<Record<EntityName, SaveHook>> = {
@@ -15,5 +16,6 @@ export const saveHooks: Partial<Record<EntityName, SaveHook>> = {
   message: messageHook,
   order: orderHook,
   order_status: orderStatusHook,
+  pay_type: payTypeHook,
   payment: paymentHook,
 }

@@ -1,57 +1,64 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
-import { fieldLabel, isSame } from '@tiffin/core/screens'
+import { type Dispute, fieldLabel } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button } from '../../ui/controls.ts'
 import { plainValue } from '../plain-value.ts'
 import { useRecords } from '../records-context.ts'
-import type { Conflict, EditorState } from './use-editor.ts'
+import { textOf } from '../text-of.ts'
+import type { EditorState } from './use-editor.ts'
 
-type Side = 'mine' | 'theirs'
+interface Props {
+  disputes: readonly Dispute[]
+  labelOf: (dispute: Dispute) => string
+  show: (dispute: Dispute, value: unknown) => string
+  /** Told of those in which the other side was chosen. */
+  onSettle: (theirs: readonly Dispute[]) => void
+}
 
-/** Somebody else saved first: both values stand beside each other and the person chooses, field by field. */
-export function ConflictDialog({ editor, conflict }: { editor: EditorState; conflict: Conflict }) {
+const sides = ['mine', 'theirs'] as const
+
+/** Somebody else saved first: both values stand beside each other and the person chooses, one by one. */
+export function ConflictDialog({ disputes, labelOf, show, onSettle }: Props) {
   const t = useTranslate()
-  const { screen, lang } = useRecords()
-  const { current } = conflict
-  const disputed = conflict.fields.filter(
-    (name) => !isSame(editor.row[name], current[name]) && !isSame(editor.base?.[name], current[name]),
-  )
-  const [chosen, setChosen] = useState<Record<string, Side>>(() => Object.fromEntries(disputed.map((name) => [name, 'mine'])))
-  const done = (): void => {
-    const kept = conflict.fields.filter((name) => chosen[name] !== 'theirs')
-    void editor.settle(Object.fromEntries(kept.map((name) => [name, editor.row[name]])))
-  }
+  const [theirs, setTheirs] = useState<ReadonlySet<Dispute>>(new Set())
+  const choose = (dispute: Dispute, side: (typeof sides)[number]): void =>
+    setTheirs((now) => {
+      const next = new Set(now)
+      if (side === 'theirs') next.add(dispute)
+      else next.delete(dispute)
+      return next
+    })
   return (
     <AskDialog
       title={t('Somebody else has changed this record meanwhile')}
       testId="conflict-dialog"
       actions={
-        <Button variant="solid" data-autofocus onClick={done}>
+        <Button variant="solid" data-autofocus onClick={() => onSettle(disputes.filter((dispute) => theirs.has(dispute)))}>
           {t('Go on with these values')}
         </Button>
       }
     >
-      <Box display="grid" gap="3">
-        {disputed.map((name) => (
-          <chakra.fieldset key={name}>
+      <Box display="grid" gap="3" maxH="60dvh" overflowY="auto">
+        {disputes.map((dispute) => (
+          <chakra.fieldset key={`${dispute.field} ${dispute.part ?? ''}`}>
             <chakra.legend fontWeight="medium" mb="1">
-              {t(fieldLabel(screen.entity, name))}
+              {labelOf(dispute)}
             </chakra.legend>
-            {(['mine', 'theirs'] as const).map((side) => (
+            {sides.map((side) => (
               <chakra.label key={side} display="flex" gap="2" minH="6" alignItems="center" cursor="pointer">
                 <input
                   type="radio"
-                  name={name}
-                  checked={chosen[name] === side}
-                  onChange={() => setChosen((now) => ({ ...now, [name]: side }))}
+                  name={`${dispute.field} ${dispute.part ?? ''}`}
+                  checked={theirs.has(dispute) === (side === 'theirs')}
+                  onChange={() => choose(dispute, side)}
                 />
                 <Box as="span" color="fg.muted" minW="16">
                   {side === 'mine' ? t('Yours') : t('Theirs')}
                 </Box>
-                <Box as="span" overflowWrap="anywhere">
-                  {plainValue(screen.entity, name, side === 'mine' ? editor.row[name] : current[name], { lang, t }) || '—'}
+                <Box as="span" overflowWrap="anywhere" dir="auto">
+                  {show(dispute, dispute[side]) || '—'}
                 </Box>
               </chakra.label>
             ))}
@@ -59,5 +66,26 @@ export function ConflictDialog({ editor, conflict }: { editor: EditorState; conf
         ))}
       </Box>
     </AskDialog>
+  )
+}
+
+/** The choice between two values of each disputed field of a record, or of a part of it. */
+export function RecordConflict({ editor }: { editor: EditorState }) {
+  const t = useTranslate()
+  const { screen, lang } = useRecords()
+  const { entity } = screen
+  const partText = (value: unknown): string =>
+    typeof value === 'object' && value !== null ? JSON.stringify(value) : textOf(value)
+  return (
+    <ConflictDialog
+      disputes={editor.disputes}
+      labelOf={({ field, part }) => t(fieldLabel(entity, field)) + (part === undefined ? '' : ` (${part})`)}
+      show={({ field, part }, value) => {
+        // What nobody reads is not shown here either.
+        if (entity.fields[field]?.read === 'nobody') return '••••'
+        return part === undefined ? plainValue(entity, field, value, { lang, t }) : partText(value)
+      }}
+      onSettle={editor.settle}
+    />
   )
 }

@@ -4,13 +4,14 @@ import { useTranslate } from '@tiffin/core/react'
 import { recordTitle } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { useRecords } from '../records-context.ts'
 import type { ListUrl, OpenRecord } from '../use-list-url.ts'
 import { HistorySection } from '../history/history-section.tsx'
 import { specialParts } from '../special/special-parts.ts'
 import { AutoTranslateSwitch } from './auto-translate.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
+import { RecordConflict } from './conflict-dialog.tsx'
 import { EditorForm } from './editor-form.tsx'
 import { DeleteQuestion, SaveQuestion, UnsavedQuestion } from './questions.tsx'
 import { useEditor } from './use-editor.ts'
@@ -18,20 +19,15 @@ import { useEditor } from './use-editor.ts'
 /** The editor of the record that the address names, until it is closed or another is opened. */
 export function Editor({ url }: { url: ListUrl }) {
   const wanted = url.open
-  const [shown, setShown] = useState<OpenRecord | null>(wanted)
-  const [dirty, setDirty] = useState(false)
-  // Somebody who goes back with unsaved changes is asked first.
-  const follows = wanted === shown || !dirty
-  useEffect(() => {
-    if (follows) setShown(wanted)
-  }, [wanted, follows])
-  if (shown === null) return null
-  const leave = (): void => {
-    setDirty(false)
-    setShown(null)
+  // The way back takes a moment.
+  const [closed, setClosed] = useState<OpenRecord | null>(null)
+  if (wanted === null && closed !== null) setClosed(null)
+  if (wanted === null || wanted === closed) return null
+  const close = (): void => {
+    setClosed(wanted)
     url.closeRecord()
   }
-  return <OpenEditor key={shown} id={shown} url={url} wanted={follows} onDirty={setDirty} onLeave={leave} />
+  return <OpenEditor key={wanted} id={wanted} url={url} onClose={close} />
 }
 
 type Question = 'unsaved' | 'delete' | 'save' | null
@@ -39,16 +35,11 @@ type Question = 'unsaved' | 'delete' | 'save' | null
 export interface OpenEditorProps {
   id: OpenRecord
   url: ListUrl
-  /** False when the address has gone elsewhere. */
-  wanted: boolean
-  onDirty: (dirty: boolean) => void
-  onLeave: () => void
-  /** Somebody who was asked does not leave after all. */
-  onStay?: () => void
+  onClose: () => void
 }
 
 /** One record in its dialog, or on its page. */
-export function OpenEditor({ id, url, wanted, onDirty, onLeave, onStay }: OpenEditorProps) {
+export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
   const t = useTranslate()
   const copy = useCopy()
   const { screen, lang } = useRecords()
@@ -58,25 +49,19 @@ export function OpenEditor({ id, url, wanted, onDirty, onLeave, onStay }: OpenEd
   const { kind } = screen.editor
   const Actions = specialParts[screen.name]?.editorActions
   const { dirty } = editor
-  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  const { target, stay, leave } = useUnsaved(dirty)
   const loaded = editor.base !== null
   useEffect(() => {
     // On a touch screen this would bring up the keyboard.
     if (loaded && window.matchMedia('(pointer: fine)').matches) firstField(form.current)?.focus()
   }, [loaded])
-  const { reopen } = url
-  useEffect(() => {
-    if (wanted) return
-    reopen(id)
-    setQuestion('unsaved')
-  }, [wanted, id, reopen])
-
-  const close = (): void => (dirty ? setQuestion('unsaved') : onLeave())
+  const goOn = (): void => leave(target ?? onClose)
+  const close = (): void => (dirty ? setQuestion('unsaved') : goOn())
   /** After the first save the editor closes; a stored record stays open (EDIT-08). */
   const saveNow = async (): Promise<void> => {
     setQuestion(null)
     const saved = await editor.save()
-    if (saved && editor.isNew) onLeave()
+    if (saved && editor.isNew) goOn()
     if (!saved) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
   const save = (): void => (kind === 'full' ? setQuestion('save') : void saveNow())
@@ -98,17 +83,18 @@ export function OpenEditor({ id, url, wanted, onDirty, onLeave, onStay }: OpenEd
 
   const questions = (
     <>
-      {question === 'unsaved' && (
+      {(question === 'unsaved' || target) && (
         <UnsavedQuestion
           onSave={() => {
             setQuestion(null)
-            void editor.save().then((saved) => saved && onLeave())
+            stay()
+            void editor.save().then((saved) => saved && goOn())
           }}
           onCancel={() => {
             setQuestion(null)
-            onStay?.()
+            stay()
           }}
-          onClose={onLeave}
+          onClose={goOn}
         />
       )}
       {question === 'save' && <SaveQuestion onYes={() => void saveNow()} onNo={() => setQuestion(null)} />}
@@ -117,12 +103,12 @@ export function OpenEditor({ id, url, wanted, onDirty, onLeave, onStay }: OpenEd
           needsName={editor.needsName}
           onYes={(name) => {
             setQuestion(null)
-            void editor.remove(name).then((gone) => gone && onLeave())
+            void editor.remove(name).then((gone) => gone && goOn())
           }}
           onNo={() => setQuestion(null)}
         />
       )}
-      {editor.conflict && <ConflictDialog editor={editor} conflict={editor.conflict} />}
+      {editor.disputes.length > 0 && <RecordConflict editor={editor} />}
     </>
   )
   const title = editor.isNew ? t('Новая запись') : `${t(screen.title)}: ${recordTitle(screen.entity, editor.base, lang) || id}`

@@ -1,14 +1,29 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
-import { useCore, useTranslate } from '@tiffin/core/react'
-import { readRows, type Row, saveRecords } from '@tiffin/core/screens'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { createRecordDraft, readRows, type Row, saveRecords, type Saving } from '@tiffin/core/screens'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { Button, TextArea } from '../../ui/controls.ts'
 import { EmptyList } from '../list/empty-list.tsx'
 import { ListSkeleton } from '../list/list-skeleton.tsx'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { UnsavedQuestion } from './questions.tsx'
+
+/** The rows of a table as one record: the value of each, and beside it the revision in which it was read. */
+const recordOf = (rows: readonly Row[], key: string): Row =>
+  Object.fromEntries(
+    rows.flatMap((row) => [
+      [valueOf(textOf(row[key])), row['value']],
+      [revisionOf(textOf(row[key])), row['revision']],
+    ]),
+  )
+const valueOf = (name: string): string => `value ${name}`
+const revisionOf = (name: string): string => `revision ${name}`
+const nameOf = (value: string): string => value.slice(valueOf('').length)
 
 /** All settings of a table, each a text under its comment (REF-22, REF-23). */
 export function RowsForm() {
@@ -16,36 +31,47 @@ export function RowsForm() {
   const { client, notices, ports } = useCore()
   const { screen, company } = useRecords()
   const { entity, order } = screen
-  const [edits, setEdits] = useState<Readonly<Record<string, string>>>({})
-  const [busy, setBusy] = useState(false)
+  const readAll = (signal?: AbortSignal) =>
+    readRows(client, { table: entity.name, order: [order], limit: [0, 1000] }, { company, ...(signal ? { signal } : {}) })
   const read = useQuery({
     queryKey: ['list', screen.name],
-    queryFn: ({ signal }) => readRows(client, { table: entity.name, order: [order], limit: [0, 1000] }, { company, signal }),
-    // What somebody is typing does not change under their hands.
+    queryFn: ({ signal }) => readAll(signal),
     staleTime: Infinity,
     gcTime: 0,
   })
+  const [draft] = useState(() =>
+    createRecordDraft({
+      entity: { ...entity, fields: {} },
+      key: screen.name,
+      async send({ part, base, idempotencyKey }: Saving) {
+        const changes = Object.entries(part).map(([field, value]) => {
+          const id = nameOf(field)
+          return { id, row: { value, revision: base[revisionOf(id)] } }
+        })
+        return recordOf(await saveRecords(client, entity, changes, company, { idempotencyKey }), entity.key)
+      },
+      current: async () => recordOf(await readAll(), entity.key),
+    }),
+  )
+  const { base, edits, busy, disputes } = useSelected(draft.store, (state) => state)
+  const dirty = draft.isDirty()
+  const { target, stay, leave } = useUnsaved(dirty)
+  useEffect(() => {
+    if (read.data) draft.read(recordOf(read.data, entity.key))
+  }, [read.data, draft, entity.key])
   const keyOf = (row: Row): string => textOf(row[entity.key])
-  const changed = (read.data ?? []).filter((row) => (edits[keyOf(row)] ?? row['value']) !== row['value'])
+  const labelOf = (name: string): string => t(textOf(read.data?.find((row) => keyOf(row) === name)?.['comment']) || name)
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (busy || changed.length === 0) return
-    setBusy(true)
-    const rows = changed.map((row) => ({ id: keyOf(row), row: { value: edits[keyOf(row)], revision: row['revision'] } }))
+  /** True when nothing is left to be saved. */
+  async function save(): Promise<boolean> {
     try {
-      await saveRecords(client, entity, rows, company)
-      notices.show('positive', 'Saved')
-      await read.refetch()
-      setEdits({})
+      if (await draft.save()) notices.show('positive', 'Saved')
+      return !draft.isDirty()
     } catch (error) {
       if (!isApiError(error)) throw error
       ports.log('settings were not saved', error)
       notices.show('negative', error.message, { params: error.params })
-      // What was typed stays; the next save knows what the others have written.
-      if (error.code === 'conflict') await read.refetch()
-    } finally {
-      setBusy(false)
+      return false
     }
   }
   return (
@@ -60,10 +86,13 @@ export function RowsForm() {
         bg="bg.panel"
         borderTopWidth="1px"
         data-testid="rows-form"
-        onSubmit={(event) => void save(event)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
       >
         <Box overflowY="auto" p="4">
-          {!read.data ? (
+          {!read.data || !base ? (
             read.isError ? (
               <EmptyList kind="failed" onAction={() => void read.refetch()} />
             ) : (
@@ -75,7 +104,7 @@ export function RowsForm() {
                 const key = keyOf(row)
                 return (
                   <chakra.label key={key} display="grid" gap="1" color="fg.muted" data-field={key}>
-                    <span>{t(textOf(row['comment']) || key)}</span>
+                    <span>{labelOf(key)}</span>
                     <TextArea
                       rows={1}
                       h="auto"
@@ -85,8 +114,8 @@ export function RowsForm() {
                       css={{ fieldSizing: 'content' }}
                       dir="auto"
                       maxLength={20_000}
-                      value={edits[key] ?? textOf(row['value'])}
-                      onChange={(event) => setEdits((now) => ({ ...now, [key]: event.target.value }))}
+                      value={textOf(edits[valueOf(key)] ?? base[valueOf(key)])}
+                      onChange={(event) => draft.set(valueOf(key), event.target.value)}
                     />
                   </chakra.label>
                 )
@@ -95,11 +124,29 @@ export function RowsForm() {
           )}
         </Box>
         <Box display="flex" justifyContent="flex-end" px="5" py="3" borderTopWidth="1px">
-          <Button type="submit" variant="solid" disabled={busy || changed.length === 0}>
+          <Button type="submit" variant="solid" disabled={busy || !dirty}>
             {t('Save')}
           </Button>
         </Box>
       </chakra.form>
+      {target && (
+        <UnsavedQuestion
+          onSave={() => {
+            stay()
+            void save().then((saved) => saved && leave(target))
+          }}
+          onCancel={stay}
+          onClose={() => leave(target)}
+        />
+      )}
+      {disputes.length > 0 && (
+        <ConflictDialog
+          disputes={disputes}
+          labelOf={({ field }) => labelOf(nameOf(field))}
+          show={(_dispute, value) => textOf(value)}
+          onSettle={(theirs) => draft.settle(theirs)}
+        />
+      )}
     </Box>
   )
 }

@@ -4,9 +4,10 @@ import { Cropper, type CropperRef, ImageRestriction } from 'react-advanced-cropp
 import 'react-advanced-cropper/dist/style.css'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { cropRatio, cropSteps, freeCanvas, type ImageField } from '@tiffin/core/rules'
-import { createImageDialog, type Problem } from '@tiffin/core/screens'
+import { createImageDialog, hasAi, type Problem } from '@tiffin/core/screens'
 import { Button, Input, NativeSelect } from '../../ui/controls.ts'
 import { Part } from '../inputs/part.tsx'
+import { useRecords } from '../records-context.ts'
 import { drawCanvas, drawWhole } from './draw-picture.ts'
 import { problemOfSource } from './picked-file.ts'
 
@@ -63,8 +64,10 @@ export interface CropDialogProps {
 export function CropDialog({ source, filename, fieldName, field, label, onSaved, onClose }: CropDialogProps) {
   const t = useTranslate()
   const { client, notices, ports, session } = useCore()
-  const drawsPictures = useSelected(session.store, (state) => state.drawsPictures)
-  const [dialog] = useState(() => createImageDialog({ client, notices, clock: ports.clock }))
+  const { area, company, user } = useRecords()
+  const ai = hasAi(user, area)
+  const drawsPictures = useSelected(session.store, (state) => state.drawsPictures) && ai
+  const [dialog] = useState(() => createImageDialog({ client, notices, clock: ports.clock, company }))
   const work = useSelected(dialog.store, (state) => state)
   const [picture, setPicture] = useState(source)
   const [refusal, setRefusal] = useState<Problem>()
@@ -205,9 +208,11 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
                       />
                       {t('Keep what is transparent')}
                     </chakra.label>
-                    <Button disabled={busy} onClick={() => void removeBackground()}>
-                      {t('Remove the background')}
-                    </Button>
+                    {ai && (
+                      <Button disabled={busy} onClick={() => void removeBackground()}>
+                        {t('Remove the background')}
+                      </Button>
+                    )}
                   </Box>
                 </>
               )}

@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { AccessEntry } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { accessPositions } from '@tiffin/core/rules'
+import { accessPositions, grantsPluginsAlone } from '@tiffin/core/rules'
 import { readRows, rowTitle } from '@tiffin/core/screens'
 import { NativeSelect } from '../../ui/controls.ts'
 import { useRecords } from '../records-context.ts'
@@ -57,7 +57,7 @@ export function AccessInput({ value, row, disabled, onChange }: InputProps) {
             <tr key={id} data-testid={`access-${id}`}>
               <th scope="row">
                 {name}
-                {isPluginsAlone((position) => levelOf(id, position)) && (
+                {grantsPluginsAlone(entries.find(({ user }) => user === id)?.access ?? []) && (
                   <Box fontSize="xs" color="negative" whiteSpace="normal">
                     {t('Grants Plugins alone, which does not open the merchant')}
                   </Box>
@@ -89,7 +89,3 @@ export function AccessInput({ value, row, disabled, onChange }: InputProps) {
     </Box>
   )
 }
-
-/** AMB-075 */
-const isPluginsAlone = (level: (position: number) => number): boolean =>
-  level(accessPositions.Plugins) > 0 && [3, 4, 5, 6, 7, 8, 9].every((position) => level(position) === 0)

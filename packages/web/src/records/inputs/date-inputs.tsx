@@ -11,9 +11,7 @@ export const DateInput = (props: InputProps) => (
     {...controlProps(props)}
     type="date"
     value={textOf(props.value)}
-    onChange={(event) =>
-      props.onChange(event.target.value === '' ? (props.field.nullable ? null : undefined) : event.target.value)
-    }
+    onChange={(event) => props.onChange(event.target.value === '' ? null : event.target.value)}
   />
 )
 

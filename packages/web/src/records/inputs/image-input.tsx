@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react'
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { expandedPhoto, imageField, pictureUrl } from '@tiffin/core/rules'
-import type { Problem } from '@tiffin/core/screens'
+import { hasAi, type Problem } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Part as FetchedPart } from '../../ui/part.tsx'
@@ -24,13 +24,13 @@ interface Open {
 export function ImageInput(props: InputProps) {
   const { name, label, value, disabled, onChange } = props
   const t = useTranslate()
-  const { screen } = useRecords()
+  const { screen, area, user } = useRecords()
   const field = imageField(screen.entity.name, name)
   const stored = textOf(value)
   const [open, setOpen] = useState<Open | null>(null)
   const [problem, setProblem] = useState<Problem>()
   const [over, setOver] = useState(false)
-  const drawsPictures = useSelected(useCore().session.store, (state) => state.drawsPictures)
+  const drawsPictures = useSelected(useCore().session.store, (state) => state.drawsPictures) && hasAi(user, area)
   const chooser = useRef<HTMLInputElement>(null)
   const picked = usePicked()
 

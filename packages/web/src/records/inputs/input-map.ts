@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { InputName } from '@tiffin/core/screens'
 import { AccessInput } from './access-input.tsx'
+import { AudioInput } from './audio-input.tsx'
 import { ChoiceInput, LookupInput, SwitchInput } from './choice-inputs.tsx'
 import { ColorInput, ColorPairInput } from './color-inputs.tsx'
 import { DomainInput, PairsInput } from './company-inputs.tsx'
@@ -13,7 +14,7 @@ import { FieldMapInput, TariffOptionsInput, TransferInput } from './option-input
 import { OwnPasswordInput, PasswordInput } from './password-input.tsx'
 import { PhoneInput } from './phone-input.tsx'
 import { ReferenceInput, ReferenceListInput } from './reference-inputs.tsx'
-import { AudioInput, CoordsInput, IdInput, JsonInput } from './shown-inputs.tsx'
+import { CoordsInput, IdInput, JsonInput } from './shown-inputs.tsx'
 import {
   AddressInput,
   ContactInput,
@@ -106,7 +107,6 @@ export const isWide = (name: InputName): boolean => wide.has(name)
 const groups: ReadonlySet<InputName> = new Set([
   'json',
   'image',
-  'audio',
   'coords',
   'files',
   'referenceList',

@@ -94,22 +94,47 @@ export function FieldMapInput({ value, row, disabled, onChange }: InputProps) {
     return <Box color="fg.muted">{read.isLoading ? t('Loading…') : t('This payment system has no settings')}</Box>
   const [typed = {}] = (value ?? []) as Record<string, string>[]
   const filled = (row['pay_system_filled'] ?? []) as string[]
+  /** What is not given stays as it is; nothing typed gives nothing. */
+  const set = (name: string, text: string | undefined): void => {
+    const { [name]: _before, ...others } = typed
+    const given = text === undefined ? others : { ...others, [name]: text }
+    onChange(Object.keys(given).length > 0 ? [given] : undefined)
+  }
   return (
     <Box display="grid" gap="3" maxW="480px">
       {names.map(([name, label]) => (
-        <Part key={name} label={label || name}>
-          <Input
-            dir="ltr"
-            disabled={disabled}
-            autoComplete="off"
-            placeholder={filled.includes(name) ? t('Filled in; type to replace') : undefined}
-            value={typed[name] ?? ''}
-            onChange={(event) => onChange([{ ...typed, [name]: event.target.value }])}
-          />
-        </Part>
+        <Box key={name} display="flex" gap="2" alignItems="end">
+          <Box flex="1">
+            <Part label={label || name}>
+              <Input
+                dir="ltr"
+                disabled={disabled}
+                autoComplete="off"
+                placeholder={
+                  filled.includes(name) ? t(typed[name] === '' ? 'Will be emptied' : 'Filled in; type to replace') : undefined
+                }
+                value={typed[name] ?? ''}
+                onChange={(event) => set(name, event.target.value || undefined)}
+              />
+            </Part>
+          </Box>
+          {filled.includes(name) && typed[name] !== '' && !disabled && (
+            <Button aria-label={t('Clear: %1', [label || name])} onClick={() => set(name, '')}>
+              {t('Clear')}
+            </Button>
+          )}
+        </Box>
       ))}
     </Box>
   )
+}
+
+/** The entry that was clicked leaves its list: the focus goes to the one beside it, or to the list, and the keys of the form work on. */
+function focusBeside(button: HTMLElement): void {
+  const entry = button.closest('li')
+  const beside = entry?.nextElementSibling ?? entry?.previousElementSibling
+  const target = beside?.querySelector('button') ?? entry?.parentElement
+  target?.focus()
 }
 
 /** Some of a short list, on the right those chosen in their order: what a status may go to, what a path leads through. */
@@ -157,6 +182,7 @@ export function TransferInput({ value, field, row, disabled, label, onChange }: 
           </Box>
           <Box
             as="ul"
+            tabIndex={-1}
             listStyleType="none"
             borderWidth="1px"
             borderRadius="l2"
@@ -174,7 +200,10 @@ export function TransferInput({ value, field, row, disabled, label, onChange }: 
                   w="full"
                   justifyContent="space-between"
                   disabled={disabled}
-                  onClick={() => onChange(add ? [...chosen, one] : chosen.filter((other) => other !== one))}
+                  onClick={(event) => {
+                    focusBeside(event.currentTarget)
+                    onChange(add ? [...chosen, one] : chosen.filter((other) => other !== one))
+                  }}
                 >
                   {titleOf(one)}
                   <span aria-hidden="true">{add ? '+' : '×'}</span>

@@ -4,16 +4,6 @@ import { controlProps, type InputProps } from './input-props.ts'
 import { Input } from '../../ui/controls.ts'
 import { textOf } from '../text-of.ts'
 
-/** The present sound. */
-export function AudioInput({ id, value }: InputProps) {
-  const t = useTranslate()
-  return (
-    <Box id={id} color="fg.muted" minH="control" display="flex" alignItems="center">
-      {textOf(value) || t('No sound')}
-    </Box>
-  )
-}
-
 /** A structured value that nobody edits by hand. */
 export const JsonInput = ({ value }: InputProps) => (
   <chakra.pre

@@ -1,7 +1,8 @@
 import { Box } from '@chakra-ui/react'
+import { useState } from 'react'
 import type { Address, StoredFile } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { languageCodes, radiusBounds } from '@tiffin/core/screens'
+import { isSame, languageCodes, radiusBounds } from '@tiffin/core/screens'
 import { Button, Input, NativeSelect } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
@@ -66,31 +67,36 @@ export function RadiusInput(props: InputProps) {
         step={step}
         dir="ltr"
         value={textOf(props.value)}
-        onChange={(event) => props.onChange(event.target.value === '' ? undefined : Number(event.target.value))}
+        onChange={(event) => props.onChange(event.target.value === '' ? null : Number(event.target.value))}
       />
     </Box>
   )
 }
 
+const numbersIn = (text: string): number[] =>
+  text
+    .split(/[,;\s]+/)
+    .filter((part) => part !== '')
+    .map(Number)
+
 /** A few numbers, separated by commas. */
 export function NumbersInput(props: InputProps) {
   const t = useTranslate()
   const value = (props.value ?? []) as number[]
+  const [typed, setTyped] = useState(value.join(', '))
+  // What is being typed, such as a comma for the next number, stays as long as it says the same.
+  const text = isSame(numbersIn(typed), value) ? typed : value.join(', ')
   return (
     <Input
       {...controlProps(props)}
       dir="ltr"
       aria-label={props.label}
       placeholder={t('Numbers, separated by commas')}
-      defaultValue={value.join(', ')}
-      onBlur={(event) =>
-        props.onChange(
-          event.target.value
-            .split(/[,;\s]+/)
-            .filter((part) => part !== '')
-            .map(Number),
-        )
-      }
+      value={text}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        props.onChange(numbersIn(event.target.value))
+      }}
     />
   )
 }

@@ -45,7 +45,7 @@ export const LongTextInput = (props: InputProps) => (
   />
 )
 
-/** A number, or nothing where the field may be empty (EDIT-14). */
+/** A number, or nothing, which is refused where the field may not be empty (EDIT-14). */
 export const NumberInput = (props: InputProps) => {
   const { value, field, onChange } = props
   const [typed, setTyped] = useState(textOf(value))
@@ -60,7 +60,7 @@ export const NumberInput = (props: InputProps) => {
       value={typed}
       onChange={(event) => {
         setTyped(event.target.value)
-        onChange(event.target.value === '' ? (field.nullable ? null : undefined) : Number(event.target.value))
+        onChange(event.target.value === '' ? null : Number(event.target.value))
       }}
     />
   )

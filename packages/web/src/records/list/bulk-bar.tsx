@@ -1,4 +1,4 @@
-import { Box } from '@chakra-ui/react'
+import { Box, chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
@@ -8,8 +8,11 @@ import {
   changeMany,
   fieldLabel,
   inputOf,
+  emptyValue,
   isEmptyValue,
   type ListState,
+  modeOf,
+  neededFor,
   onOffValues,
   readFound,
   type Row,
@@ -52,11 +55,12 @@ export function BulkBar({ selection, rows, count, state, onExport }: Props) {
     setAsking(null)
     try {
       const readable = readableFields(view.actor, entity)
-      const include = [entity.key, 'company', 'name', 'login', 'code'].filter((name) => readable.has(name))
+      const named = [entity.key, 'company', 'name', 'login', 'code', ...neededFor(entity, action)]
+      const include = [...new Set(named)].filter((name) => readable.has(name))
       const search =
         selected === 'all' ? searchOf(screen, state, today()) : [{ key: entity.key, op: 'in' as const, prm: [...selected] }]
       const most = action.kind === 'delete' ? 'deleted' : 'saved'
-      const found = await readFound(client, { entity, search, include, most }, company)
+      const found = await readFound(client, { entity, search, include, most, ...modeOf(screen) }, company)
       const groups = Map.groupBy(found, (row) => actingFor(view, row).company)
       const all: RowOutcome[] = []
       for (const [own, members] of groups) all.push(...(await changeMany(client, entity, members, action, own)))
@@ -189,11 +193,14 @@ function BulkEdit({ fields, count, row, onClose, onApply }: EditProps) {
     onOffValues[`${entity.name}.${one}`]?.[1] ?? (entity.fields[one]?.kind === 'flag' ? 0 : undefined)
   const [name, setName] = useState(fields[0] ?? '')
   const [value, setValue] = useState<unknown>(() => startOf(fields[0] ?? ''))
+  const [emptying, setEmptying] = useState(false)
   const field = entity.fields[name]
   if (!field) return null
   const Value = inputs[inputOf(screen, name, field)]
-  // An empty value would empty many records at once (LIST-13).
-  const ready = !isEmptyValue(field, value) && field.schema.safeParse(value).success
+  const empty = emptyValue(field)
+  // Many records are emptied only by whoever says so (LIST-13).
+  const ready = emptying || (!isEmptyValue(field, value) && field.schema.safeParse(value).success)
+  const action: BulkAction = emptying ? { kind: 'empty', field: name, value: empty } : { kind: 'edit', field: name, value }
   return (
     <AskDialog
       title={t('Change %1 records', [count])}
@@ -202,7 +209,7 @@ function BulkEdit({ fields, count, row, onClose, onApply }: EditProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="solid" disabled={!ready} onClick={() => onApply({ kind: 'edit', field: name, value })}>
+          <Button variant="solid" disabled={!ready} onClick={() => onApply(action)}>
             {t('Apply')}
           </Button>
         </>
@@ -215,6 +222,7 @@ function BulkEdit({ fields, count, row, onClose, onApply }: EditProps) {
           onChange={(event) => {
             setName(event.target.value)
             setValue(startOf(event.target.value))
+            setEmptying(false)
           }}
         >
           {fields.map((one) => (
@@ -233,7 +241,7 @@ function BulkEdit({ fields, count, row, onClose, onApply }: EditProps) {
             field={field}
             value={value}
             row={row}
-            disabled={false}
+            disabled={emptying}
             invalid={false}
             required={false}
             describedBy={undefined}
@@ -241,6 +249,12 @@ function BulkEdit({ fields, count, row, onClose, onApply }: EditProps) {
             onSet={() => {}}
           />
         </Box>
+        {empty !== undefined && (
+          <chakra.label display="flex" gap="2" alignItems="center" minH="6">
+            <input type="checkbox" checked={emptying} onChange={(event) => setEmptying(event.target.checked)} />
+            {t('Empty this field in all of them')}
+          </chakra.label>
+        )}
       </Box>
     </AskDialog>
   )

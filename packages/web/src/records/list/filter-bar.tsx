@@ -20,10 +20,11 @@ import { Input, NativeSelect } from '../../ui/controls.ts'
 import { useLookup } from '../inputs/choice-inputs.tsx'
 import { RecordSelect } from '../inputs/record-select.tsx'
 import { useRecords } from '../records-context.ts'
+import { useTyped } from './use-typed.ts'
 
 interface Props {
   filters: ListState['filters']
-  onChange: (filters: ListState['filters']) => void
+  onChange: (filters: ListState['filters'], options: { replace: boolean }) => void
 }
 
 const companyFilter: Filter = { field: 'company' }
@@ -42,7 +43,9 @@ export function FilterBar({ filters, onChange }: Props) {
     const { [name]: _before, ...rest } = filters
     // What was chosen of one company says nothing in another.
     const others = name === 'company' ? withoutThoseOf(screen, rest) : rest
-    onChange(value === '' ? others : { ...others, [name]: value })
+    // Each letter of a text is no step that Back takes back.
+    const replace = screen.entity.fields[name]?.kind === 'text'
+    onChange(value === '' ? others : { ...others, [name]: value }, { replace })
   }
   return (
     <>
@@ -106,22 +109,17 @@ function FilterInput({ filter, value, company: chosen, onChange }: InputProps) {
         />
       </Box>
     )
-  if (field.kind === 'text')
-    return (
-      <Input
-        w="40"
-        aria-label={label}
-        placeholder={label}
-        defaultValue={value}
-        onBlur={(event) => onChange(event.target.value.trim())}
-        onKeyDown={(event) => event.key === 'Enter' && onChange(event.currentTarget.value.trim())}
-      />
-    )
+  if (field.kind === 'text') return <TextFilter label={label} value={value} onChange={onChange} />
   const values = field.kind === 'flag' ? [1, 0] : (field.values ?? [])
   const nameOf = (one: string | number): string =>
     field.kind === 'flag' ? (one === 1 ? 'Yes' : 'No') : valueLabel(screen.entity, filter.field, one)
   const options = values.map((one) => ({ value: String(one), label: t(nameOf(one)) }))
   return <OptionFilter label={label} value={value} options={options} onChange={onChange} />
+}
+
+function TextFilter({ label, value, onChange }: Omit<OptionProps, 'options'>) {
+  const typed = useTyped(value, onChange)
+  return <Input w="40" aria-label={label} placeholder={label} maxLength={200} {...typed} />
 }
 
 function LookupFilter({

@@ -1,5 +1,5 @@
 import { Box, Menu } from '@chakra-ui/react'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { companyRoutes } from '@tiffin/core/rules'
 import { type Row, rowTitle } from '@tiffin/core/screens'
@@ -57,6 +57,13 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   if (url.open !== null && !opened) setOpened(true)
   const [sorting, setSorting] = useState(false)
   const [menu, setMenu] = useState<{ row: Row; button: HTMLElement } | null>(null)
+  // Whoever deletes the last rows of the last page goes on with the one before.
+  const lastPage = Math.max(1, Math.ceil(count / state.size))
+  const beyond = list.isSuccess && !list.isPlaceholderData && list.data.rows.length === 0 && state.page > lastPage
+  const { set: setList } = url
+  useEffect(() => {
+    if (beyond) setList({ page: lastPage }, { replace: true })
+  }, [beyond, lastPage, setList])
   const narrowed = state.search !== '' || Object.keys(state.filters).length > 0 || state.page > 1
   const mayAdd = create !== null && (screen.createAfter === undefined || state.filters[screen.createAfter] !== undefined)
   const add = mayAdd ? () => create.run(() => url.openRecord('new')) : undefined
@@ -82,7 +89,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
           {entity.search && (
             <ListSearch value={state.search} field={search} onChange={(text) => url.set({ search: text }, { replace: true })} />
           )}
-          <FilterBar filters={state.filters} onChange={(filters) => url.set({ filters })} />
+          <FilterBar filters={state.filters} onChange={(filters, options) => url.set({ filters }, options)} />
           <Box flex="1" />
           {maySort && <Button onClick={() => setSorting(true)}>{t('Sort')}</Button>}
           {Toolbar && <Toolbar />}
@@ -115,7 +122,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
         data-testid={inner ? 'inner-list' : 'record-list'}
         css={{ '& > :first-of-type': { flex: '1' } }}
       >
-        {!list.data ? (
+        {!list.data || beyond ? (
           list.isError ? (
             <EmptyList kind="failed" onAction={() => void reload()} />
           ) : (
@@ -143,7 +150,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
         <BulkBar selection={selection} rows={list.data?.rows ?? []} count={count} state={state} onExport={exportRows} />
         {create?.full && <CapReached most={create.full} />}
         <Pager
-          page={state.page}
+          page={beyond ? lastPage : state.page}
           size={state.size}
           count={count}
           atLeast={list.data?.atLeast === true}

@@ -16,7 +16,7 @@ const SECOND = 1000
 export function useExport(state: ListState, columns: readonly string[]): (selected: Selected) => Promise<void> {
   const { client, notices, ports } = useCore()
   const t = useTranslate()
-  const { screen, actor, company, lang, today } = useRecords()
+  const { screen, area, actor, company, lang, timezone, today } = useRecords()
   return async (selected) => {
     const { entity } = screen
     const readable = readableFields(actor, entity)
@@ -42,7 +42,9 @@ export function useExport(state: ListState, columns: readonly string[]): (select
           tables: [{ ...query, search: chosen, limit: [0, ALL_ROWS] }],
           columns: exportColumns(entity, shown, t),
           title: t(screen.title),
-          filters,
+          // Rows of companies in many zones: the sheet says by whose clock it was written.
+          filters: area === 'platform' ? [...filters, `${t('Time zone')}: ${timezone}`] : filters,
+          timezone,
         },
         {
           company,

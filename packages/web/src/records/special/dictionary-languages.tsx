@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
@@ -22,24 +23,23 @@ export function DictionaryLanguages() {
 export function MayEditLanguage({ row, title }: { row: Row; title: string }) {
   const t = useTranslate()
   const { client, session, notices } = useCore()
-  const chosen = useSelected(session.store, (state) => state.user?.dictionary_edit)
-  const [busy, setBusy] = useState(false)
-  const codes = languageCodes(chosen)
   const code = String(row['code'])
-  const on = codes.includes(code)
-
-  async function turn(next: boolean): Promise<void> {
-    setBusy(true)
-    try {
-      const edited = next ? [...codes, code] : codes.filter((other) => other !== code)
-      await client.Auth.Update({ operator: { dictionary_edit: edited.join(',') } })
-    } catch (error) {
+  const on = useSelected(session.store, ({ user }) => languageCodes(user?.dictionary_edit).includes(code))
+  const turn = useMutation({
+    // One after the other: each sends all languages, and the next one has to know of the one before.
+    scope: { id: 'dictionary_edit' },
+    async mutationFn(next: boolean) {
+      // Another tab, or an administrator, may have chosen meanwhile.
+      await session.refresh()
+      const chosen = languageCodes(session.store.getState().user?.dictionary_edit)
+      const others = chosen.filter((other) => other !== code)
+      await client.Auth.Update({ operator: { dictionary_edit: (next ? [...others, code] : others).join(',') } })
+    },
+    onError(error) {
       if (!isApiError(error)) throw error
       notices.show('negative', error.message, { params: error.params })
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
   return (
     <chakra.label display="inline-flex" alignItems="center" gap="1">
       <input
@@ -47,8 +47,8 @@ export function MayEditLanguage({ row, title }: { row: Row; title: string }) {
         role="switch"
         aria-label={t('I edit %1', [title])}
         checked={on}
-        disabled={busy || (!on && row['support'] !== 1)}
-        onChange={(event) => void turn(event.target.checked)}
+        disabled={turn.isPending || (!on && row['support'] !== 1)}
+        onChange={(event) => turn.mutate(event.target.checked)}
       />
       {t('I edit it')}
     </chakra.label>

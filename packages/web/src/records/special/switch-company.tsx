@@ -26,7 +26,7 @@ function Choose({ company, text, label }: { company: number; text: string; label
   const choose = useChooseCompany()
   const own = useSelected(session.store, (state) => state.user?.company?.company_id)
   return (
-    <Button size="sm" disabled={company === own} aria-label={label} onClick={() => void choose(company)}>
+    <Button size="sm" disabled={company === own} aria-label={label} onClick={() => choose(company)}>
       {text}
     </Button>
   )

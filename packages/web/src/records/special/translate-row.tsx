@@ -22,7 +22,8 @@ export function TranslateRow({ editor }: { editor: EditorState }) {
       const texts = Object.fromEntries(fields.map((code) => [code, textOf(editor.row[code])]))
       const empty = fields.filter((code) => editor.open.writable.includes(code))
       const { filled, problems } = await fillEmpty(texts, empty, (request) => translateText(request, translator))
-      for (const [code, text] of Object.entries(filled)) editor.set(code, text)
+      // What somebody has typed meanwhile stays.
+      for (const [code, text] of Object.entries(filled)) if (textOf(editor.latest()[code]) === '') editor.set(code, text)
       for (const { text, params } of problems) notices.show('warning', text, { params })
     } finally {
       setBusy(false)

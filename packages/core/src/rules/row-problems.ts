@@ -1,0 +1,99 @@
+import type { AccessEntry, DeliveryTier, Entity } from '@tiffin/sdk/contract'
+import { accessPositions, editorTabs } from './merchant-access.ts'
+import type { AnyRow } from './permissions.ts'
+
+/** What is wrong with a field: a dictionary key and what stands for its marks; texts among them are keys themselves. */
+export interface Problem {
+  text: string
+  params?: readonly (string | number)[]
+}
+
+interface RowRule {
+  /** What it looks at; a row that has long been wrong may still be changed elsewhere. */
+  fields: readonly string[]
+  /** The field beside which the problem stands. */
+  field: string
+  check: (after: AnyRow, before: AnyRow | null) => Problem | undefined
+}
+
+// Days are texts that sort as they follow each other.
+const days: RowRule = {
+  fields: ['date_start', 'date_finish'],
+  field: 'date_finish',
+  check: ({ date_start: start, date_finish: finish }) =>
+    typeof start === 'string' && typeof finish === 'string' && finish < start
+      ? { text: 'The finish must not be before the start' }
+      : undefined,
+}
+
+/** By entity; what a single value may be is said by its field. */
+const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
+  // AMB-037
+  admin: [
+    {
+      fields: ['login'],
+      field: 'login',
+      check: ({ password }, before) => (before && !password ? { text: 'Changing the login requires a new password' } : undefined),
+    },
+  ],
+  banner: [days],
+  // AMB-075
+  merchant: [
+    { fields: ['delivery'], field: 'delivery', check: ({ delivery }) => checkBands((delivery ?? []) as DeliveryTier[]) },
+    {
+      fields: ['access'],
+      field: 'access',
+      check: ({ access }) =>
+        ((access ?? []) as AccessEntry[]).some((entry) => grantsPluginsAlone(entry.access))
+          ? { text: 'Grants Plugins alone, which does not open the merchant' }
+          : undefined,
+    },
+  ],
+  // REF-06
+  order_status: [
+    {
+      fields: ['transfer'],
+      field: 'transfer',
+      check: ({ transfer, order_status_id: own }) =>
+        ((transfer ?? []) as number[]).includes(own as number) ? { text: 'A status does not lead to itself' } : undefined,
+    },
+  ],
+  // AMB-139
+  promocode: [
+    days,
+    {
+      fields: ['discount', 'discount_type'],
+      field: 'discount',
+      check: ({ discount, discount_type: type }) =>
+        type === 2 && Number(discount) > 100 ? { text: 'At most %1', params: [100] } : undefined,
+    },
+  ],
+}
+
+/**
+ * What is wrong with a record between its fields, by field; `before` is null for a new one. Editors ask before they send, the
+ * server before it writes.
+ */
+export function rowProblems(entity: Pick<Entity, 'name'>, before: AnyRow | null, after: AnyRow): Record<string, Problem> {
+  const asked = (rules[entity.name] ?? []).filter(({ fields }) => fields.some((name) => before?.[name] !== after[name]))
+  const found = asked.map(({ field, check }) => [field, check(after, before)] as const)
+  return Object.fromEntries(found.filter((pair): pair is [string, Problem] => pair[1] !== undefined))
+}
+
+/** What is wrong with delivery bands: gaps, overlaps, and bands that end before they begin. */
+export function checkBands(bands: readonly DeliveryTier[]): Problem | undefined {
+  if (bands.some(({ from_km: from, to_km: to }) => to <= from)) return { text: 'A band ends before it begins' }
+  const sorted = bands.toSorted((a, b) => a.from_km - b.from_km)
+  for (const [index, band] of sorted.entries()) {
+    const next = sorted[index + 1]
+    if (!next) break
+    if (next.from_km > band.to_km) return { text: 'No delivery between %1 and %2 km', params: [band.to_km, next.from_km] }
+    if (next.from_km < band.to_km)
+      return { text: 'The bands overlap between %1 and %2 km', params: [next.from_km, Math.min(band.to_km, next.to_km)] }
+  }
+  return undefined
+}
+
+/** Plugins is the one tab that does not open the editor, so granting it alone would grant nothing (AMB-075). */
+export const grantsPluginsAlone = (access: readonly number[]): boolean =>
+  (access[accessPositions.Plugins] ?? 0) > 0 && editorTabs.every((position) => (access[position] ?? 0) === 0)

@@ -1,0 +1,31 @@
+/** Seconds; an alarm that goes on for longer hides the next one. */
+export const LONGEST_SOUND_SECONDS = 10
+/** Samples a second; consoles store at `usual`, more than which a kitchen does not hear. */
+export const soundRates = { least: 8000, usual: 22_050, most: 48_000 } as const
+
+const HEADER = 44
+
+/** A WAV of one channel of 16-bit samples. */
+export function soundFile(samples: Uint8Array, rate: number): Uint8Array {
+  const file = new Uint8Array(HEADER + samples.length)
+  const view = new DataView(file.buffer)
+  const write = (at: number, text: string): void => file.set(new TextEncoder().encode(text), at)
+  write(0, 'RIFF')
+  view.setUint32(4, HEADER - 8 + samples.length, true)
+  write(8, 'WAVEfmt ')
+  view.setUint32(16, 16, true)
+  view.setUint16(20, 1, true)
+  view.setUint16(22, 1, true)
+  view.setUint32(24, rate, true)
+  view.setUint32(28, rate * 2, true)
+  view.setUint16(32, 2, true)
+  view.setUint16(34, 16, true)
+  write(36, 'data')
+  view.setUint32(40, samples.length, true)
+  file.set(samples, HEADER)
+  return file
+}
+
+/** Where a sound is played from: a stored one by its name; addresses stay as they are. */
+export const soundUrl = (source: string): string =>
+  /^(https?:|data:|blob:|\/)/.test(source) ? source : `/content/${encodeURIComponent(source)}`

@@ -1,0 +1,73 @@
+import type { Entity } from '@tiffin/sdk/contract'
+import type { AnyRow } from '#rules/index'
+import { isSame } from './draft.ts'
+import { partsOf } from './parts.ts'
+import type { Row } from './records.ts'
+
+/** What two people have changed differently: a field, or a part of it, such as its text in one language. */
+export interface Dispute {
+  field: string
+  part?: string
+  mine: unknown
+  theirs: unknown
+}
+
+interface Carried {
+  edits: Record<string, unknown>
+  disputes: Dispute[]
+}
+
+type Declared = Pick<Entity, 'name' | 'fields'>
+
+/** A part that is not there and an empty one are the same. */
+const isSamePart = (a: unknown, b: unknown): boolean => isSame(a ?? '', b ?? '')
+
+function put(parts: Map<string, unknown>, part: string, value: unknown): void {
+  if (isSamePart(value, undefined)) parts.delete(part)
+  else parts.set(part, value)
+}
+
+/**
+ * Carries edits of a row over to what the row has become since they were begun: what one side alone has changed stays
+ * changed. What both have changed differently is disputed and stands as `mine` until somebody decides; of a text in several
+ * languages, and of other values made of parts, that is each part by itself.
+ */
+export function carryOver(entity: Declared, edits: AnyRow, { before, now }: { before: Row; now: Row }): Carried {
+  const carried: Carried = { edits: {}, disputes: [] }
+  for (const [field, mine] of Object.entries(edits)) {
+    const [was, theirs] = [before[field], now[field]]
+    if (isSame(mine, was) || isSame(mine, theirs)) continue
+    carried.edits[field] = mine
+    if (isSame(was, theirs)) continue
+    const parts = partsOf(entity, field)
+    if (!parts) {
+      carried.disputes.push({ field, mine, theirs })
+      continue
+    }
+    const [own, old, others] = [parts.split(mine), parts.split(was), parts.split(theirs)]
+    const value = new Map(others)
+    for (const part of new Set([...old.keys(), ...own.keys()])) {
+      const [here, earlier, there] = [own.get(part), old.get(part), others.get(part)]
+      if (isSamePart(here, earlier) || isSamePart(here, there)) continue
+      put(value, part, here)
+      if (!isSamePart(there, earlier)) carried.disputes.push({ field, part, mine: here, theirs: there })
+    }
+    carried.edits[field] = parts.join(value)
+  }
+  return carried
+}
+
+/** The edits after somebody has decided for the other side. */
+export function giveWay(entity: Declared, edits: AnyRow, disputes: readonly Dispute[]): AnyRow {
+  const left = { ...edits }
+  for (const { field, part, theirs } of disputes) {
+    const parts = part === undefined ? undefined : partsOf(entity, field)
+    if (!parts || part === undefined) delete left[field]
+    else {
+      const value = parts.split(left[field])
+      put(value, part, theirs)
+      left[field] = parts.join(value)
+    }
+  }
+  return left
+}

@@ -1,0 +1,174 @@
+import { apiError, entities } from '@tiffin/sdk/contract'
+import { describe, expect, it } from 'vitest'
+import { carryOver } from './carry-over.ts'
+import { createRecordDraft, type Saving } from './record-draft.ts'
+import type { Row } from './records.ts'
+
+describe('edits carried over to what somebody else has saved meanwhile', () => {
+  const before = { name: { en: 'Soup', ru: 'Суп' }, show: 1, status: 1 }
+  it.each<[string, Row, Row, Row, object[]]>([
+    ['another field', { show: 2 }, { ...before, status: 0 }, { show: 2 }, []],
+    ['the same value', { show: 2 }, { ...before, show: 2 }, {}, []],
+    ['a field', { status: 0 }, { ...before, status: 2 }, { status: 0 }, [{ field: 'status', mine: 0, theirs: 2 }]],
+    [
+      'another language',
+      { name: { en: 'Broth', ru: 'Суп' } },
+      { ...before, name: { en: 'Soup', ru: 'Борщ', ar: 'حساء' } },
+      { name: { en: 'Broth', ru: 'Борщ', ar: 'حساء' } },
+      [],
+    ],
+    [
+      'a language that is taken away here',
+      { name: { en: 'Soup' } },
+      { ...before, name: { en: 'Broth', ru: 'Суп' } },
+      { name: { en: 'Broth' } },
+      [],
+    ],
+    [
+      'one of two languages',
+      { name: { en: 'Broth', ru: 'Бульон' } },
+      { ...before, name: { en: 'Stew', ru: 'Суп' } },
+      { name: { en: 'Broth', ru: 'Бульон' } },
+      [{ field: 'name', part: 'en', mine: 'Broth', theirs: 'Stew' }],
+    ],
+  ])('%s', (_what, edits, now, left, disputes) => {
+    expect(carryOver(entities.cuisine, edits, { before, now })).toEqual({ edits: left, disputes })
+  })
+
+  it('parts of a contact and of the rights of several people', () => {
+    const [anna, ben, carla] = [1, 2, 3].map((user) => ({ user, access: [0, 1] }))
+    const old = { contact: { contact_name: 'Ann', contact_phone: '1' }, access: [anna, ben] }
+    const edits = { contact: { contact_name: 'Anna', contact_phone: '1' }, access: [anna, ben, carla] }
+    const now = { contact: { contact_name: 'Ann', contact_phone: '2' }, access: [{ user: 1, access: [0, 2] }] }
+    expect(carryOver(entities.merchant, edits, { before: old, now })).toEqual({
+      edits: { contact: { contact_name: 'Anna', contact_phone: '2' }, access: [{ user: 1, access: [0, 2] }, carla] },
+      disputes: [],
+    })
+  })
+})
+
+/** A record on a server that refuses stale edits as ours does. */
+function setUp({ stored = true, preset = {} }: { stored?: boolean; preset?: Row } = {}) {
+  const server: { row: Row; sent: Saving[]; hold?: Promise<void>; lost?: boolean } = {
+    row: { cuisine_id: 5, name: { en: 'Soup' }, comment: { en: 'Hot' }, show: 1, revision: 1 },
+    sent: [],
+  }
+  const write = (part: Row): Row => {
+    server.row = { ...server.row, ...part, revision: Number(server.row['revision']) + 1 }
+    return server.row
+  }
+  const changedBy: Record<number, Row> = {}
+  const theirs = (part: Row): void => {
+    write(part)
+    changedBy[Number(server.row['revision'])] = part
+  }
+  const draft = createRecordDraft({
+    entity: entities.cuisine,
+    key: stored ? 5 : null,
+    base: stored ? null : { name: {}, show: 1 },
+    edits: preset,
+    async send(saving) {
+      server.sent.push(saving)
+      await server.hold
+      const since = Object.entries(changedBy).filter(([revision]) => Number(revision) > Number(saving.base['revision']))
+      if (since.some(([, part]) => Object.keys(part).some((name) => name in saving.part)))
+        throw Object.assign(apiError('conflict'), { current: server.row })
+      const saved = write(saving.part)
+      if (server.lost) throw apiError('network')
+      return saved
+    },
+  })
+  if (stored) draft.read(server.row)
+  return { server, theirs, draft, state: () => draft.store.getState() }
+}
+
+describe('a record being edited', () => {
+  it('keeps the revision that somebody began to edit from, also when the record is read anew', async () => {
+    const { server, theirs, draft, state } = setUp()
+    draft.set('show', 2)
+    theirs({ show: 3 })
+    draft.read(server.row)
+    expect(await draft.save()).toBe(false)
+    expect(state()).toMatchObject({ edits: { show: 2 }, disputes: [{ field: 'show', mine: 2, theirs: 3 }] })
+    draft.settle([])
+    expect(await draft.save()).toBe(true)
+    expect(server.row).toMatchObject({ show: 2 })
+    theirs({ show: 1 })
+    draft.read(server.row)
+    expect(state().base).toMatchObject({ show: 1 })
+  })
+
+  it('asks nobody where two people have written different languages, and loses neither', async () => {
+    const { server, theirs, draft, state } = setUp()
+    draft.set('name', { en: 'Soup', ru: 'Суп' })
+    theirs({ name: { en: 'Broth' } })
+    expect(await draft.save()).toBe(true)
+    expect(server.row['name']).toEqual({ en: 'Broth', ru: 'Суп' })
+    expect(state()).toMatchObject({ edits: {}, disputes: [] })
+    expect(draft.isDirty()).toBe(false)
+  })
+
+  it('gives way in the disputed language alone', async () => {
+    const { server, theirs, draft, state } = setUp()
+    draft.set('name', { en: 'Stew', ru: 'Суп' })
+    theirs({ name: { en: 'Broth' } })
+    expect(await draft.save()).toBe(false)
+    draft.settle(state().disputes)
+    await draft.save()
+    expect(server.row['name']).toEqual({ en: 'Broth', ru: 'Суп' })
+  })
+
+  it('keeps what is typed while a save is under way, and notices what a colleague has done to it', async () => {
+    const { server, theirs, draft, state } = setUp()
+    let answer = (): void => {}
+    server.hold = new Promise((resolve) => (answer = resolve))
+    draft.set('name', { en: 'Stew' })
+    const saving = draft.save()
+    draft.set('name', { en: 'Stew with beans' })
+    draft.set('comment', { en: 'Mild' })
+    theirs({ comment: { en: 'Very hot' } })
+    answer()
+    expect(await saving).toBe(true)
+    expect(state()).toMatchObject({
+      edits: { name: { en: 'Stew with beans' }, comment: { en: 'Mild' } },
+      disputes: [{ field: 'comment', part: 'en', mine: 'Mild', theirs: 'Very hot' }],
+    })
+    expect(draft.isDirty()).toBe(true)
+  })
+
+  it('asks about a field that nobody reads when the record has changed meanwhile', async () => {
+    const { theirs, draft, state } = setUp()
+    draft.set('show', 2)
+    draft.set('secret', 'x')
+    theirs({ show: 3 })
+    await draft.save()
+    expect(state().disputes.map(({ field }) => field)).toEqual(['show', 'secret'])
+  })
+
+  it('EDIT-04: makes one record, however often the save is asked for, also when the first answer is lost', async () => {
+    const { server, draft, state } = setUp({ stored: false, preset: { show: 2 } })
+    expect(draft.isDirty()).toBe(false)
+    draft.set('name', { en: 'New' })
+    server.lost = true
+    const [first, second] = await Promise.allSettled([draft.save(), draft.save()])
+    expect([first.status, second.status]).toEqual(['rejected', 'fulfilled'])
+    server.lost = false
+    await draft.save()
+    expect(server.sent.map(({ key, part }) => [key, part])).toEqual(
+      Array.from({ length: 2 }, () => [null, { name: { en: 'New' }, show: 2 }]),
+    )
+    expect(new Set(server.sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+    expect(state()).toMatchObject({ key: 5, edits: {}, busy: false })
+  })
+
+  it('EDIT-08: what is typed while a new record is made is left to be saved in the record that it has become', async () => {
+    const { server, draft, state } = setUp({ stored: false })
+    draft.set('name', { en: 'New' })
+    const saving = draft.save()
+    draft.set('name', { en: 'Newer' })
+    await saving
+    expect(state()).toMatchObject({ key: 5, edits: { name: { en: 'Newer' } } })
+    await draft.save()
+    expect(server.sent.at(-1)).toMatchObject({ key: 5, part: { name: { en: 'Newer' } } })
+  })
+})

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest'
+import { createClient, createSession, type TransportRequest } from '@tiffin/sdk/client'
+import { createI18n } from '../i18n/create-i18n.ts'
+import { memoryStorage } from '../ports.ts'
+import { createSessionStore } from './session-store.ts'
+import { stubClock } from './stub-clock.ts'
+import { switchCompany } from './switch-company.ts'
+
+type Fields = Readonly<Record<string, string>>
+
+/** A browser with one cookie for all of its tabs, and the server that knows whose it is. */
+function browser() {
+  const clock = stubClock()
+  const storage = memoryStorage()
+  const server = { reachable: true, cookie: undefined as number | undefined, asked: [] as string[] }
+  const held: { is: (fields: Fields) => boolean; gate: Promise<void> }[] = []
+  const hears = new Set<(from: object, message: unknown) => void>()
+  const online = new Set<(online: boolean) => void>()
+  let issued = 0
+
+  /** What the server says to a call when it comes, whenever it is heard. */
+  function answer({ method, company, ...form }: Fields): object {
+    const data = JSON.parse(form['data'] ?? '{}') as { login?: string; lang?: string }
+    if (method === 'getLang') {
+      const lang = ['en', 'ru', 'ar'].map((code, at) => ({ global_lang_id: at + 1, name: code, code, dir: 'ltr' }))
+      return { auth: { lang, dict: { Word: `${data.lang} word` }, country: [], merchant_settings: {}, demo: [] } }
+    }
+    if (method === 'saveData') return { feed: 1, data: { admin: { status: 'OK', data: {}, rows: [] } } }
+    if (method === 'SignOut') server.cookie = undefined
+    if (method === 'Login') {
+      server.cookie = Number(data.login)
+      issued += 1
+    }
+    if (method === 'SignOut') return { auth: { status: 'OK' } }
+    if (server.cookie === undefined) return { status: 'FAIL', code: 'session_required', auth: { status: 'FAIL' } }
+    const user = { admin_id: server.cookie, token: `token ${issued}`, company: { company_id: Number(company ?? 1) } }
+    return { auth: { status: 'OK', user } }
+  }
+
+  async function transport({ form }: TransportRequest) {
+    const fields = Object.fromEntries(form)
+    if (!server.reachable) return { kind: 'network' as const, reason: 'no network' }
+    server.asked.push(fields['method'] ?? '')
+    const body = { status: 'OK', server_time: 1, ...answer(fields) }
+    await held.find(({ is }) => is(fields))?.gate
+    return { kind: 'answer' as const, status: 200, text: JSON.stringify(body) }
+  }
+
+  /** Holds back the answers to such calls until released. */
+  function hold(is: (fields: Fields) => boolean): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const one = { is, gate: promise }
+    held.push(one)
+    return () => {
+      held.splice(held.indexOf(one), 1)
+      resolve()
+    }
+  }
+
+  function tab() {
+    const me = {}
+    const i18n = createI18n()
+    const client = createClient({
+      url: 'http://server.test/api',
+      app: { name: 'web', version: '1', contract: 1 },
+      session: createSession({ kind: 'cookie' }),
+      validate: false,
+      clock: { ...clock, after: (_ms, run) => (queueMicrotask(run), () => {}) },
+      transport,
+    })
+    const ports = {
+      clock,
+      storage,
+      tabStorage: memoryStorage(),
+      connectivity: { watch: (hear: (online: boolean) => void) => (online.add(hear), () => {}) },
+      tabs: {
+        post: (message: unknown) => [...hears].forEach((hear) => hear(me, message)),
+        watch: (onMessage: (message: unknown) => void) => {
+          hears.add((from, message) => from !== me && onMessage(message))
+          return () => {}
+        },
+      },
+      log: () => {},
+    }
+    const session = createSessionStore({ client, i18n, ports, keep: 'cookie' })
+    const state = () => session.store.getState()
+    return { client, session, ports, i18n, state, who: () => state().user?.admin_id, core: { client, session, ports } }
+  }
+
+  return {
+    clock,
+    server,
+    hold,
+    tab,
+    async started() {
+      const one = tab()
+      await one.session.start()
+      return one
+    },
+    comeOnline: () => online.forEach((hear) => hear(true)),
+  }
+}
+
+const isAbout = (method: string, company?: string) => (fields: Fields) =>
+  fields['method'] === method && (company === undefined || fields['company'] === company)
+
+describe('a sign-out that the server did not hear', () => {
+  async function leftUnheard() {
+    const it = browser()
+    const one = await it.started()
+    await one.session.signIn('7', 'x')
+    it.server.reachable = false
+    await one.session.signOut()
+    expect(one.state()).toMatchObject({ phase: 'signed_out', user: null })
+    return { ...it, one }
+  }
+
+  it('AUTH-12: is told at the next start, and nobody is signed in by the cookie that was left', async () => {
+    const { server, started } = await leftUnheard()
+    server.reachable = true
+    server.asked.length = 0
+    const next = await started()
+    expect(next.state()).toMatchObject({ phase: 'signed_out', user: null })
+    expect(server).toMatchObject({ cookie: undefined, asked: ['SignOut', 'getLang'] })
+  })
+
+  it('signs nobody in as long as it cannot be told', async () => {
+    const { server, tab, hold } = await leftUnheard()
+    const next = tab()
+    await next.session.start()
+    expect(next.state()).toMatchObject({ phase: 'unreachable', user: null })
+    await next.session.refresh()
+    expect(next.who()).toBeUndefined()
+    server.reachable = true
+    const release = hold(isAbout('SignOut'))
+    const again = next.session.start()
+    release()
+    await again
+    expect(next.state()).toMatchObject({ phase: 'signed_out', user: null })
+  })
+
+  it.each(['the person signs in again', 'somebody else does'])('leaves the newer session alone when %s', async (who) => {
+    const { server, one, started } = await leftUnheard()
+    server.reachable = true
+    expect(await one.session.signIn(who === 'somebody else does' ? '8' : '7', 'x')).toBe(true)
+    expect(server.asked.slice(-2)).toEqual(['SignOut', 'Login'])
+    const next = await started()
+    expect(next.who()).toBe(server.cookie)
+    expect(next.state().phase).toBe('signed_in')
+  })
+
+  it('is told as soon as the network is back', async () => {
+    const { server, clock, comeOnline } = await leftUnheard()
+    server.reachable = true
+    comeOnline()
+    await clock.advance(0)
+    expect(server.cookie).toBeUndefined()
+  })
+
+  it('is followed by the other tabs at once', async () => {
+    const { server, started } = browser()
+    const [one, other] = [await started(), await started()]
+    await one.session.signIn('7', 'x')
+    await other.session.refresh()
+    expect(other.who()).toBe(7)
+    server.reachable = false
+    await one.session.signOut()
+    expect(other.state()).toMatchObject({ phase: 'signed_out', user: null })
+  })
+})
+
+describe('tabs of one browser', () => {
+  it('a sign-in in one signs in the others, who were asked to sign in as well', async () => {
+    const { clock, started } = browser()
+    const [one, other] = [await started(), await started()]
+    await one.session.signIn('7', 'x')
+    await clock.advance(0)
+    expect(other.state()).toMatchObject({ phase: 'signed_in', user: { admin_id: 7 } })
+  })
+
+  it('another person in one is another person in all, and whatever was kept of the first one ends', async () => {
+    const { clock, started } = browser()
+    const [one, other] = [await started(), await started()]
+    await one.session.signIn('7', 'x')
+    await clock.advance(0)
+    const ended: unknown[] = []
+    other.client.session.subscribe(({ type }) => type === 'signed_out' && ended.push(type))
+    await one.session.signIn('8', 'x')
+    await clock.advance(0)
+    expect(other.state()).toMatchObject({ phase: 'signed_in', user: { admin_id: 8 } })
+    expect(ended).toHaveLength(1)
+  })
+})
+
+describe('an answer that comes late', () => {
+  it('about the company of before does not bring it back', async () => {
+    const { started, hold } = browser()
+    const { session } = await started()
+    await session.signIn('7', 'x')
+    const release = hold(isAbout('checkAuth', '1'))
+    const late = session.refresh()
+    await session.useCompany(2)
+    release()
+    await late
+    expect([session.company(), session.store.getState().user?.company?.company_id]).toEqual([2, 2])
+  })
+
+  it('to the first of two choices does not win over the second', async () => {
+    const { started, hold } = browser()
+    const { core, session } = await started()
+    await session.signIn('7', 'x')
+    const release = hold((fields) => fields['company'] === '2')
+    const first = switchCompany(core, 2)
+    expect(await switchCompany(core, 3)).toBe(true)
+    release()
+    expect(await first).toBe(false)
+    expect([session.company(), session.store.getState().user?.company?.company_id]).toEqual([3, 3])
+  })
+
+  it('to a question of meanwhile does not keep the choice from its end', async () => {
+    const { started, hold } = browser()
+    const { session } = await started()
+    await session.signIn('7', 'x')
+    const [chosen, asked] = [hold(isAbout('checkAuth', '2')), hold(isAbout('checkAuth', '1'))]
+    const [choice, question] = [session.useCompany(2), session.refresh()]
+    chosen()
+    await choice
+    asked()
+    await question
+    expect(session.company()).toBe(2)
+  })
+
+  it('with the texts of another language than the one chosen last is not used', async () => {
+    const { started, hold } = browser()
+    const { session, i18n } = await started()
+    const release = hold((fields) => fields['lang'] === 'ru')
+    const late = session.setLang('ru')
+    await session.setLang('ar')
+    release()
+    await late
+    expect([session.store.getState().lang, i18n.lang(), i18n.t('Word')]).toEqual(['ar', 'ar', 'ar word'])
+  })
+})

@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { defineCall } from '../call.ts'
+
+/**
+ * Stores a sound; `filename` is what rows carry from then on (REF-05). `data` is the base64 of a WAV: one channel of 16-bit
+ * samples, at most ten seconds. Consoles make it of whatever their browser plays.
+ */
+export const saveSound = defineCall('Sound', 'save', {
+  auth: 'session',
+  effect: 'write',
+  upload: true,
+  input: z.object({ data: z.string() }),
+  output: z.object({ data: z.object({ status: z.literal('OK'), filename: z.string() }) }),
+  errors: ['not_a_sound', 'sound_too_long', 'rate_limited', 'content_unavailable'],
+})

@@ -1,0 +1,34 @@
+import { apiError } from '@tiffin/sdk/contract'
+import type { Database } from '#db/database'
+
+const MEGABYTE = 1_000_000
+
+/**
+ * Counts what a picture takes for whoever stores it, once however often they do, and then stores it.
+ * @throws `pictures_full`, and what `store` throws
+ */
+export async function storeCounted(
+  db: Database,
+  picture: { who: string; name: string; bytes: number },
+  mostMegabytes: number,
+  store: () => Promise<void>,
+): Promise<void> {
+  const { who, name, bytes } = picture
+  const counted = await db.write({ global: true }, async (tx) => {
+    const [room] = await tx.sql<{ known: boolean; taken: number }>(
+      `select coalesce(bool_or(name = $2), false) as known, coalesce(sum(bytes), 0)::float8 as taken from stored_picture where who = $1`,
+      [who, name],
+    )
+    if (room?.known === true) return false
+    if ((room?.taken ?? 0) + bytes > mostMegabytes * MEGABYTE) throw apiError('pictures_full', { params: [mostMegabytes] })
+    await tx.sql('insert into stored_picture (who, name, bytes) values ($1, $2, $3) on conflict do nothing', [who, name, bytes])
+    return true
+  })
+  try {
+    await store()
+  } catch (error) {
+    if (counted)
+      await db.write({ global: true }, (tx) => tx.sql('delete from stored_picture where who = $1 and name = $2', [who, name]))
+    throw error
+  }
+}

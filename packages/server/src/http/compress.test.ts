@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertRow } from '#server/test/seed'
+import { startTestServer, type TestServer } from '#server/test/test-server'
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn('owner')
+  for (let n = 0; n < 30; n += 1)
+    await insertRow(server.database, 'user', { company: server.world.a, comment: `${n} ${'likes it hot '.repeat(40)}` })
+})
+afterAll(() => server.stop())
+
+/** A call from another machine unless told else, as a proxy hands it on. */
+async function ask(api: string, method: string, data: unknown, headers: Record<string, string>) {
+  const body = new URLSearchParams({ api, method, token, company: String(server.world.a), data: JSON.stringify(data) })
+  const answer = await fetch(`${server.url}/api`, {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.7', ...headers },
+  })
+  return { encoding: answer.headers.get('content-encoding'), text: await answer.text() }
+}
+const users = (headers: Record<string, string>, count = 30) =>
+  ask('Reference', 'getData', { tables: [{ table: 'user', limit: [0, count] }] }, headers)
+
+describe('API-10: a large answer of a read', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['identity', null],
+    ['gzip;q=0', null],
+    ['zstd', null],
+  ])('to %j comes as %s, and says the same', async (accepted, encoding) => {
+    const answer = await users({ 'accept-encoding': accepted })
+    expect(answer.encoding).toBe(encoding)
+    expect((JSON.parse(answer.text) as { data: { user: { data: unknown[] } } }).data.user.data).toHaveLength(30)
+  })
+
+  it('comes as it is to this machine, and so does a small one to anybody', async () => {
+    const form = new URLSearchParams({ api: 'Reference', method: 'getData', token, company: String(server.world.a) })
+    form.set('data', JSON.stringify({ tables: [{ table: 'user' }] }))
+    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' }
+    const near = await fetch(`${server.url}/api`, { method: 'POST', body: form, headers })
+    expect(near.headers.get('content-encoding')).toBeNull()
+    expect((await near.text()).length).toBeGreaterThan(8192)
+    expect((await users({ 'accept-encoding': 'gzip' }, 3)).encoding).toBeNull()
+  })
+})
+
+it('AUTH-08: beside a secret nothing is compressed, since its length would tell', async () => {
+  const accepted = { 'accept-encoding': 'gzip, br' }
+  await ask('Auth', 'Update', { operator: { settings: { note: 'x'.repeat(20_000) } } }, accepted)
+  const answer = await ask('Auth', 'checkAuth', {}, accepted)
+  expect(answer.text.length).toBeGreaterThan(20_000)
+  expect(answer.text).toContain(token)
+  expect(answer.encoding).toBeNull()
+})

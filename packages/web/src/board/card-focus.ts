@@ -1,0 +1,77 @@
+import { useSyncExternalStore } from 'react'
+import type { Card } from '@tiffin/core'
+
+/** Gives cards the focus, also those that are out of sight and not drawn yet. */
+export interface CardFocus {
+  /** The card that its column has to draw, also once it has the focus: it scrolls into sight only then. */
+  wanted(): number | undefined
+  subscribe(listener: () => void): () => void
+  /** Gives the wanted card the focus, once; called by its column when it is drawn. */
+  give(link: HTMLElement): void
+  go(orderId: number | undefined): void
+  /** Called before an order is moved: the focus goes with its card, or to the one that takes its place where it leaves the board. */
+  follow(orderId: number): void
+}
+
+const linkOf = (orderId: number): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-testid=board] [data-order="${orderId}"] .open`)
+
+/** The card that stands where this one stands, once it has gone. */
+function heirOf(orderId: number): () => HTMLElement | null {
+  const card = linkOf(orderId)
+  const [place, column] = [card?.closest<HTMLElement>('.row')?.dataset['index'], card?.closest('.column')]
+  return () => {
+    const links = [...(column?.querySelectorAll<HTMLElement>('.row .open') ?? [])]
+    return links.find((link) => link.closest<HTMLElement>('.row')?.dataset['index'] === place) ?? links.at(-1) ?? null
+  }
+}
+
+export function createCardFocus(): CardFocus {
+  let wanted: number | undefined
+  let isGiven = true
+  const listeners = new Set<() => void>()
+  function want(orderId: number | undefined): void {
+    wanted = orderId
+    isGiven = orderId === undefined
+    for (const listener of listeners) listener()
+  }
+  return {
+    wanted: () => wanted,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    give(link) {
+      if (!isGiven) link.focus()
+      isGiven = true
+    },
+    go(orderId) {
+      const drawn = orderId === undefined ? null : linkOf(orderId)
+      if (drawn) drawn.focus()
+      else want(orderId)
+    },
+    follow(orderId) {
+      // What is open above the board keeps the focus.
+      if (document.querySelector('[role=dialog]')) return
+      const heir = heirOf(orderId)
+      // The menu or question that moves it gives the focus back first, and the card may leave its column only then.
+      requestAnimationFrame(() => {
+        const stays = linkOf(orderId)
+        if (stays) return stays.focus()
+        want(orderId)
+        requestAnimationFrame(() => {
+          if (isGiven || wanted !== orderId) return
+          want(undefined)
+          heir()?.focus()
+        })
+      })
+    },
+  }
+}
+
+/** The wanted card, if it stands in this column. */
+export const useWanted = (focus: CardFocus, cards: readonly Card[]): number | undefined =>
+  useSyncExternalStore(focus.subscribe, () => {
+    const wanted = focus.wanted()
+    return cards.some(({ order_id }) => order_id === wanted) ? wanted : undefined
+  })

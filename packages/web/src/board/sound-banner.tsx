@@ -1,0 +1,24 @@
+import { Box } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/controls.ts'
+
+/** Asks for the one click without which the browser keeps the alarms of orders to itself (AMB-099). */
+export function SoundBanner() {
+  const t = useTranslate()
+  const { boardSettings, ports } = useCore()
+  const isOn = useSelected(boardSettings.store, (state) => state.sound)
+  const [blocked, setBlocked] = useState(false)
+  useEffect(() => (isOn ? ports.sound?.watchBlocked?.(setBlocked) : undefined), [ports, isOn])
+  if (!isOn || !blocked) return null
+  return (
+    <Banner tone="info" testId="sound-blocked">
+      <Box display="flex" alignItems="center" flexWrap="wrap" columnGap="3" rowGap="1">
+        <span>{t('This browser plays no sound before the first click.')}</span>
+        {/* Any touch of the page does it; this one has a name. */}
+        <Button size="sm">{t('Turn the sound on')}</Button>
+      </Box>
+    </Banner>
+  )
+}

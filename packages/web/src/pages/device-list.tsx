@@ -1,0 +1,145 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { useCallback, useEffect, useState } from 'react'
+import { type Device, entities, isApiError, type Merchant } from '@tiffin/sdk/contract'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { clockTime, localized } from '@tiffin/core/rules'
+import { saveRecords } from '@tiffin/core/screens'
+import { AskDialog } from '../ui/ask-dialog.tsx'
+import { Button } from '../ui/controls.ts'
+
+type Paired = Pick<Device, 'device_id' | 'name' | 'merchants' | 'last_seen'>
+interface Read {
+  devices: readonly Paired[]
+  merchants: ReadonlyMap<number, Merchant['name']>
+}
+
+/** The kitchen devices that are let in to the company, each of which can be shut out at once (KDS-25). */
+export function DeviceList({ timezone }: { timezone: string }) {
+  const t = useTranslate()
+  const { notices, session, serverClock } = useCore()
+  const lang = useSelected(session.store, (state) => state.lang)
+  const { read, failed, revoke } = useDevices()
+  const [asking, setAsking] = useState<Paired | null>(null)
+
+  const namesOf = (ids: readonly number[]): string =>
+    ids.map((id) => localized(read?.merchants.get(id) ?? {}, lang) || String(id)).join(', ')
+  const shutOut = async (device: Paired): Promise<void> => {
+    setAsking(null)
+    try {
+      await revoke(device)
+      notices.show('positive', 'Saved')
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      notices.show('negative', error.message, { params: error.params })
+    }
+  }
+
+  if (failed) return <Box color="fg.muted">{t('The devices could not be loaded')}</Box>
+  if (!read) return null
+  return (
+    <Box as="section" display="grid" gap="2" data-testid="devices">
+      <Box as="h2" fontSize="lg" fontWeight="semibold">
+        {t('Devices that are let in')}
+      </Box>
+      {read.devices.length === 0 && <Box color="fg.muted">{t('No device is let in yet.')}</Box>}
+      <chakra.ul listStyleType="none">
+        {read.devices.map((device) => (
+          <chakra.li
+            key={device.device_id}
+            display="flex"
+            alignItems="center"
+            gap="3"
+            py="2"
+            borderBottomWidth="1px"
+            data-testid={`device-${device.device_id}`}
+          >
+            <Box flex="1" minW="0">
+              <Box fontWeight="medium" overflowWrap="anywhere">
+                {device.name}
+              </Box>
+              <Box fontSize="sm" color="fg.muted">
+                {namesOf(device.merchants)}
+              </Box>
+              <Box fontSize="sm" color="fg.muted">
+                {device.last_seen
+                  ? t('Last seen: %1', [clockTime(device.last_seen, { lang, timezone, now: serverClock.now() })])
+                  : t('Not seen yet')}
+              </Box>
+            </Box>
+            <Button aria-label={t('Shut out %1', [device.name])} onClick={() => setAsking(device)}>
+              {t('Shut out')}
+            </Button>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      {asking && (
+        <AskDialog
+          title={t('Shut out %1?', [asking.name])}
+          testId="revoke-question"
+          onClose={() => setAsking(null)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(null)}>{t('No')}</Button>
+              <Button variant="negative" data-autofocus onClick={() => void shutOut(asking)}>
+                {t('Yes')}
+              </Button>
+            </>
+          }
+        >
+          {t('Its board ends at once. To come back it has to be let in again by a new code.')}
+        </AskDialog>
+      )}
+    </Box>
+  )
+}
+
+/** The devices of the company acted for, and the way to shut one out; that rejects with an ApiError. */
+function useDevices() {
+  const { client, ports } = useCore()
+  const [read, setRead] = useState<Read | null>(null)
+  const [failed, setFailed] = useState(false)
+
+  const load = useCallback(
+    async (signal?: AbortSignal): Promise<void> => {
+      const { data } = await client.Reference.getData(
+        {
+          tables: [
+            {
+              table: 'device',
+              include: ['device_id', 'name', 'merchants', 'last_seen'],
+              search: [{ key: 'revoked', prm: 0 }],
+              order: [{ field: 'name' }],
+              limit: [0, 1000],
+            },
+            { table: 'merchant', include: ['merchant_id', 'name'], limit: [0, 1000] },
+          ],
+        },
+        signal ? { signal } : {},
+      )
+      const merchants = (data['merchant']?.data ?? []) as unknown as Merchant[]
+      setRead({
+        devices: (data['device']?.data ?? []) as unknown as Paired[],
+        merchants: new Map(merchants.map(({ merchant_id, name }) => [merchant_id, name])),
+      })
+    },
+    [client],
+  )
+  useEffect(() => {
+    const leaving = new AbortController()
+    load(leaving.signal).catch((error: unknown) => {
+      if (leaving.signal.aborted) return
+      ports.log('the devices could not be read', error)
+      setFailed(true)
+    })
+    return () => leaving.abort()
+  }, [load, ports])
+
+  return {
+    read,
+    failed,
+    async revoke({ device_id }: Paired): Promise<void> {
+      await saveRecords(client, entities.device, [{ id: device_id, row: { revoked: 1 } }], undefined)
+      await load()
+    },
+  }
+}

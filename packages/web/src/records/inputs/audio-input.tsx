@@ -1,0 +1,81 @@
+import { Box } from '@chakra-ui/react'
+import { useRef, useState } from 'react'
+import { isApiError } from '@tiffin/sdk/contract'
+import { useCore, useTranslate } from '@tiffin/core/react'
+import type { Problem } from '@tiffin/core/screens'
+import { Button, NativeSelect } from '../../ui/controls.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { textOf } from '../text-of.ts'
+import { controlProps, type InputProps } from './input-props.ts'
+import { pickSound } from './picked-sound.ts'
+
+/** One of the sounds that every board has, or a file of one's own (REF-02, REF-05). */
+export function AudioInput(props: InputProps) {
+  const t = useTranslate()
+  const { client, ports } = useCore()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<Problem>()
+  const value = textOf(props.value)
+  const sounds: readonly [source: string, label: string][] = [
+    ['', t('No sound')],
+    ['builtin:alarm', t('Alarm')],
+    ['builtin:new', t('Rising tones')],
+    ['builtin:changed', t('Two equal tones')],
+    ['builtin:cancelled', t('Falling tones')],
+    ['builtin:late', t('One low tone')],
+    ['builtin:message', t('Two high tones')],
+  ]
+  const isOwn = sounds.every(([source]) => source !== value)
+
+  async function choose(file: File | undefined): Promise<void> {
+    if (!file) return
+    try {
+      const found = await pickSound(file)
+      if ('text' in found) return setProblem(found)
+      const { data } = await client.Sound.save(found)
+      setProblem(undefined)
+      props.onChange(data.filename)
+    } catch (error) {
+      ports.log('the sound could not be stored', error)
+      setProblem(isApiError(error) ? { text: error.message, params: error.params ?? [] } : { text: 'Something went wrong' })
+    }
+  }
+
+  return (
+    <Box display="grid" gap="2">
+      <Box display="flex" flexWrap="wrap" gap="2">
+        <NativeSelect {...controlProps(props)} flex="1" value={value} onChange={(event) => props.onChange(event.target.value)}>
+          {isOwn && <option value={value}>{t('A file of your own')}</option>}
+          {sounds.map(([source, label]) => (
+            <option key={source} value={source}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+        <Button disabled={value === ''} onClick={() => ports.sound?.alarm(value)}>
+          <Icon name="sound" />
+          {t('Listen')}
+        </Button>
+        <Button disabled={props.disabled} onClick={() => chooser.current?.click()}>
+          {t('Choose a file…')}
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          accept="audio/*"
+          data-testid={`sound-${props.name}`}
+          onChange={({ target }) => {
+            void choose(target.files?.[0])
+            target.value = ''
+          }}
+        />
+      </Box>
+      {problem && (
+        <Box role="alert" fontSize="sm" color="negative">
+          {t(problem.text, problem.params)}
+        </Box>
+      )}
+    </Box>
+  )
+}
