@@ -1,5 +1,5 @@
 import { boardKeys, compactCard, detailedCard, webToolbar } from '../fixtures/board.ts'
-import { card, column, expect, signIn, type Stage, test } from './support.ts'
+import { card, column, expect, resize, signIn, type Stage, test } from './support.ts'
 
 test.beforeEach(async ({ stage }) => {
   await stage.database.asOwner(`update company set limit_order = null, domain_config = '', due_date = null, base_tariff = null`)
@@ -122,7 +122,7 @@ test('BOARD-52: a column is as wide as the person has made it, by pointer or key
   await signIn(elsewhere, stage, 'owner')
   await expect.poll(async () => Math.round((await column(elsewhere, stage, 2).boundingBox())?.width ?? 0)).toBe(216)
   // On a phone one column fills the screen, however wide it is elsewhere.
-  await elsewhere.setViewportSize({ width: 390, height: 800 })
+  await resize(elsewhere, 390, 800)
   expect((await column(elsewhere, stage, 2).boundingBox())?.width).toBeGreaterThan(350)
   await elsewhere.context().close()
   await edge.dblclick()
@@ -207,11 +207,11 @@ test('BOARD-12: under 1000 px the tools are behind a button', async ({ page, sta
   await stage.order()
   await signIn(page, stage, 'owner')
   await expect(page.getByTestId('tools')).toBeVisible()
-  await page.setViewportSize({ width: 999, height: 800 })
+  await resize(page, 999, 800)
   await expect(page.getByTestId('tools')).toBeHidden()
   await page.getByRole('button', { name: 'Tools' }).click()
   await expect(page.getByTestId('tools')).toBeVisible()
-  await page.setViewportSize({ width: 1000, height: 800 })
+  await resize(page, 1000, 800)
   await expect(page.getByRole('button', { name: 'Tools' })).toBeHidden()
 })
 

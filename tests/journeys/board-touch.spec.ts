@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
-import { card, column, expect, type Stage, test } from './support.ts'
+import { card, column, expect, resize, type Stage, test } from './support.ts'
 
 test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
@@ -36,7 +36,7 @@ async function signInNarrow(page: Page, stage: Stage): Promise<void> {
 
 test('BOARD-29 BOARD-21: a finger that holds a card for 50 ms drags it to another column', async ({ page, stage }) => {
   await page.clock.install()
-  await page.setViewportSize({ width: 900, height: 844 })
+  await resize(page, 900, 844)
   const order = await stage.order()
   await signInNarrow(page, stage)
   const finger = await Finger.on(page)

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { PASSWORD } from '@tiffin/server/test'
-import { expect, type Page, signIn, type Stage, test } from './support.ts'
+import { expect, type Page, resize, signIn, type Stage, test } from './support.ts'
 
 const dialog = (page: Page) => page.getByTestId('profile')
 const field = (page: Page, name: string) => dialog(page).locator(`[data-field=${name}]`)
@@ -188,7 +188,7 @@ test('API-37: people keep a key of the language model of their own, which no scr
 
 for (const width of [1440, 390])
   test(`EDIT-18 SHELL-15: at ${width} px the country of a phone and its number are read whole`, async ({ page, stage }) => {
-    await page.setViewportSize({ width, height: 900 })
+    await resize(page, width, 900)
     await stage.database.asOwner(`update admin set phone = '4915155555' where login = 'operator'`)
     await stage.database.asOwner(`update country set phone_code = '49', phone_mask = '+## ### #######' where alpha2 = 'DE'`)
     await signIn(page, stage, 'operator')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectedAdministratorRoutes, expectedCompanyRoutes } from '../fixtures/navigation.ts'
-import { expect, signIn, test } from './support.ts'
+import { expect, resize, signIn, test } from './support.ts'
 
 const menu = (page: Page) => page.getByTestId('menu')
 
@@ -77,7 +77,7 @@ test('SHELL-38: a page is as high as the window less the bar, at every width', a
     [390, 844],
     [320, 500],
   ] as const) {
-    await page.setViewportSize({ width, height })
+    await resize(page, width, height)
     const bar = await page.getByRole('banner').boundingBox()
     const main = await page.getByRole('main').boundingBox()
     expect(main).toMatchObject({ y: bar?.height, height: height - (bar?.height ?? 0) })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectedBuild, expectedCompanyRoutes } from '../fixtures/navigation.ts'
-import { expect, signIn, type Stage, test } from './support.ts'
+import { expect, resize, signIn, type Stage, test } from './support.ts'
 
 const menu = (page: Page) => page.getByTestId('menu')
 
@@ -64,7 +64,7 @@ test('SHELL-26: for who wants it hidden the menu closes itself', async ({ page, 
 test('SHELL-25: under 500 px the name gives way, and the menu lies over the page', async ({ page, stage }) => {
   await signIn(page, stage, 'owner')
   await expect(page.getByRole('banner').getByText('Olga Ames')).toBeVisible()
-  await page.setViewportSize({ width: 499, height: 800 })
+  await resize(page, 499, 800)
   await expect(page.getByRole('banner').getByText('Olga Ames')).toBeHidden()
   await expect(menu(page)).toBeHidden()
   await page.getByRole('button', { name: 'Menu' }).click()

@@ -68,6 +68,25 @@ export async function signIn(page: Page, stage: Stage, login: string): Promise<v
   await expect(page.getByTestId('board')).toBeVisible()
 }
 
+/** Makes the window another size: Chromium keeps old media rules when a resize and new rules of style come together. */
+export async function resize(page: Page, width: number, height: number): Promise<void> {
+  const rules = (): Promise<number> =>
+    page.evaluate(() => [...document.styleSheets].reduce((sum, sheet) => sum + sheet.cssRules.length, 0))
+  let before = -1
+  await expect
+    .poll(
+      async () => {
+        const now = await rules()
+        const settled = now === before
+        before = now
+        return settled
+      },
+      { intervals: [300] },
+    )
+    .toBe(true)
+  await page.setViewportSize({ width, height })
+}
+
 export const card = (page: Page, order: number) => page.getByTestId(`card-${order}`)
 export const column = (page: Page, stage: Stage, number: number) => page.getByTestId(`column-${stage.status(number)}`)
 
