@@ -261,7 +261,7 @@ test('SHELL-29 SHELL-30 SHELL-16 BOARD-41: who cannot open the tariff of a disab
   await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
   await expect(page.getByLabel('Login')).toBeVisible()
   await stage.database.asOwner('delete from membership where company = $1 and admin = $2', [b, operatorA])
-  await stage.database.asOwner('update admin set company = null where admin_id = $1', [operatorA])
+  await stage.database.asOwner('update admin set company = $1 where admin_id = $2', [a, operatorA])
 })
 
 async function countOrders(stage: Stage, count: number): Promise<void> {

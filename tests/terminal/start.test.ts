@@ -76,4 +76,15 @@ describe('the start', () => {
     expect(await board.waitFor('Beta ·')).not.toContain('#91')
     await kitchen.server.database.asOwner(`update admin set company = null where login = 'platform'`)
   })
+
+  it('COMP-16: companies that cannot be read say why, and come by themselves', async () => {
+    await kitchen.server.database.asOwner('alter table company rename column logo to logo_away')
+    const board = open()
+    await board.waitFor('Login')
+    board.press('platform', 'tab', PASSWORD, 'enter')
+    await board.waitFor('Choose a company')
+    await board.waitFor('Server error')
+    await kitchen.server.database.asOwner('alter table company rename column logo_away to logo')
+    await board.waitFor('Alpha')
+  })
 })

@@ -44,8 +44,8 @@ const TRUSTED_MS = 1000
 /** A browser session without "remember me" ends with the browser, and in any case after this long. */
 const REMEMBERED_SECONDS = 30 * 86_400
 
-/** Whoever is no longer in the company of their choice would otherwise find no way in at all. */
-const CHOSEN = `case when a.company is null or a.role = 1 or exists (select from companies_of(a.admin_id, false) c where c.company_id = a.company)
+/** Whoever has chosen none yet, or is no longer in the company of their choice, would otherwise find no way in at all. */
+const CHOSEN = `case when a.role = 1 or exists (select from companies_of(a.admin_id, false) c where c.company_id = a.company)
   then a.company else (select c.company_id from companies_of(a.admin_id, false) c limit 1) end`
 
 export interface Sessions {

@@ -6,6 +6,9 @@ import { localized } from '@tiffin/core/rules'
 import { plain } from '../look/text.ts'
 import { ListPicker } from './list-picker.tsx'
 
+/** A kitchen has nobody who would press a key once the server is back. */
+const AGAIN_MS = 5000
+
 /** The companies that the person may act for; the chosen one is also that of the next sign-in (COMP-16, COMP-17). */
 export function CompanyPicker({
   height,
@@ -23,19 +26,28 @@ export function CompanyPicker({
   const t = useTranslate()
   const now = useSelected(session.store, (state) => state.user?.company?.company_id)
   const [companies, setCompanies] = useState<readonly CompanyChoice[]>()
+  const [failure, setFailure] = useState<string>()
 
   useEffect(() => {
+    if (companies) return undefined
     let gone = false
-    readCompanies(client)
-      .then((read) => !gone && setCompanies(read))
-      .catch((error: unknown) => {
-        ports.log('the companies could not be read', error)
-        if (!gone) notices.show('negative', isApiError(error) ? error.message : 'Server error')
-      })
+    let stopWaiting = (): void => {}
+    const read = (): void => {
+      readCompanies(client)
+        .then((found) => !gone && setCompanies(found))
+        .catch((error: unknown) => {
+          ports.log('the companies could not be read', error)
+          if (gone) return
+          setFailure(isApiError(error) ? error.message : 'Server error')
+          stopWaiting = ports.clock.after(AGAIN_MS, read)
+        })
+    }
+    read()
     return () => {
       gone = true
+      stopWaiting()
     }
-  }, [client, notices, ports])
+  }, [client, companies, ports])
 
   const choose = (company: number): void => {
     switchCompany(core, company).catch((error: unknown) => {
@@ -55,7 +67,7 @@ export function CompanyPicker({
       key={String(companies === undefined)}
       place="list"
       title={t('Choose a company')}
-      empty={companies === undefined ? t('Loading…') : t('There is no company to act for')}
+      empty={companies === undefined ? t(failure ?? 'Loading…') : t('There is no company to act for')}
       height={height}
       choices={choices}
       initial={Math.max(

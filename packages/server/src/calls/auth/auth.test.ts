@@ -135,7 +135,7 @@ describe('signing in', () => {
     expect(await attempt(5)).toMatchObject({ code })
   })
 
-  it('opens another company to somebody who has left that of their choice', async () => {
+  it('opens another company to somebody who has chosen none or has left that of their choice', async () => {
     const { a, b, operatorA } = server.world
     await server.database.asOwner('delete from sign_in_attempt')
     await server.database.asOwner('delete from membership where company = $1 and admin = $2', [a, operatorA])
@@ -143,6 +143,9 @@ describe('signing in', () => {
     expect(await signIn()).toMatchObject({ auth: { user: { company: null } } })
     await insertRow(server.database, 'membership', { company: b, admin: operatorA, company_role: 2 })
     expect(await signIn()).toMatchObject({ auth: { user: { company: { company_id: b }, company_role: 2 } } })
+    await server.database.asOwner('update admin set company = null where admin_id = $1', [operatorA])
+    expect(await signIn()).toMatchObject({ auth: { user: { company: { company_id: b }, company_role: 2 } } })
+    await server.database.asOwner('update admin set company = $1 where admin_id = $2', [a, operatorA])
     await server.database.asOwner('delete from membership where company = $1 and admin = $2', [b, operatorA])
     await insertRow(server.database, 'membership', { company: a, admin: operatorA, company_role: 2 })
   })
