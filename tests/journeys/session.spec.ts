@@ -87,7 +87,8 @@ test('two tabs have one session: who stays in one stays in both, who exits leave
   await expect(other.getByTestId('board')).toBeVisible()
 })
 
-test('AUTH-12: who signs out without a network is not signed in again by a reload', async ({ page, stage, context }) => {
+test('AUTH-12: who signs out without a network is not signed in again by a reload', async ({ page, stage }) => {
+  await stage.database.asOwner('delete from session')
   await signIn(page, stage, 'owner')
   await page.route('**/api', (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'Account of' }).click()
@@ -95,10 +96,39 @@ test('AUTH-12: who signs out without a network is not signed in again by a reloa
   await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
   await expect(page.getByLabel('Login')).toBeVisible()
   await page.unroute('**/api')
-  expect(await context.cookies()).toHaveLength(1)
+  const sessions = () => stage.database.asOwner('select 1 from session')
+  expect(await sessions()).toHaveLength(1)
   await page.reload()
   await expect(page.getByLabel('Login')).toBeVisible()
-  expect(await context.cookies()).toEqual([])
+  expect(await sessions()).toEqual([])
+})
+
+test('AUTH-12: the late answer to a sign-out takes nothing from whoever has signed in in another tab', async ({
+  page,
+  stage,
+  context,
+}) => {
+  await signIn(page, stage, 'owner')
+  const other = await context.newPage()
+  await other.goto(`${stage.url}/Company/Order`)
+  await expect(other.getByTestId('board')).toBeVisible()
+  const gate = Promise.withResolvers<undefined>()
+  await page.route('**/api', async (route) => {
+    if (!(route.request().postData() ?? '').includes('method=SignOut')) return route.fallback()
+    const response = await route.fetch()
+    await gate.promise
+    return route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('menuitem', { name: 'Exit' }).click()
+  const answered = page.waitForResponse((response) => (response.request().postData() ?? '').includes('method=SignOut'))
+  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+  await expect(other.getByLabel('Login')).toBeVisible()
+  await signIn(other, stage, 'operator')
+  gate.resolve(undefined)
+  await answered
+  await other.reload()
+  await expect(other.getByRole('button', { name: 'Account of Otto' })).toBeVisible()
 })
 
 test('SHELL-15 SHELL-16: Exit asks first, and can end the sessions of all devices', async ({ page, stage, browser }) => {

@@ -49,7 +49,7 @@ export interface CallContext extends Context {
 }
 
 export interface ReplyControl {
-  setSession(secret: string | null, options: { remember: boolean }): void
+  setSession(secret: string, options: { remember: boolean }): void
   /** Runs when the connection has ended, in whatever way. */
   onClose(run: () => void): void
 }

@@ -12,8 +12,8 @@ type Fields = Readonly<Record<string, string>>
 function browser() {
   const clock = stubClock()
   const storage = memoryStorage()
-  const server = { reachable: true, cookie: undefined as number | undefined, asked: [] as string[] }
-  const held: { is: (fields: Fields) => boolean; gate: Promise<void> }[] = []
+  const server = { reachable: true, cookie: undefined as number | undefined, asked: [] as string[], left: [] as unknown[] }
+  const held: { is: (fields: Fields) => boolean; gate: Promise<'heard' | 'lost'> }[] = []
   const hears = new Set<(from: object, message: unknown) => void>()
   const online = new Set<(online: boolean) => void>()
   let issued = 0
@@ -26,14 +26,17 @@ function browser() {
       return { auth: { lang, dict: { Word: `${data.lang} word` }, country: [], merchant_settings: {}, demo: [] } }
     }
     if (method === 'saveData') return { feed: 1, data: { admin: { status: 'OK', data: {}, rows: [] } } }
-    if (method === 'SignOut') server.cookie = undefined
+    if (method === 'SignOut') {
+      server.left.push(form['token'])
+      server.cookie = undefined
+    }
     if (method === 'Login') {
       server.cookie = Number(data.login)
       issued += 1
     }
     if (method === 'SignOut') return { auth: { status: 'OK' } }
     if (server.cookie === undefined) return { status: 'FAIL', code: 'session_required', auth: { status: 'FAIL' } }
-    const user = { admin_id: server.cookie, token: `token ${issued}`, company: { company_id: Number(company ?? 1) } }
+    const user = { admin_id: server.cookie, token: `token-${issued}`, company: { company_id: Number(company ?? 1) } }
     return { auth: { status: 'OK', user } }
   }
 
@@ -42,18 +45,19 @@ function browser() {
     if (!server.reachable) return { kind: 'network' as const, reason: 'no network' }
     server.asked.push(fields['method'] ?? '')
     const body = { status: 'OK', server_time: 1, ...answer(fields) }
-    await held.find(({ is }) => is(fields))?.gate
+    const fate = await held.find(({ is }) => is(fields))?.gate
+    if (fate === 'lost') return { kind: 'network' as const, reason: 'the answer was lost' }
     return { kind: 'answer' as const, status: 200, text: JSON.stringify(body) }
   }
 
   /** Holds back the answers to such calls until released. */
-  function hold(is: (fields: Fields) => boolean): () => void {
-    const { promise, resolve } = Promise.withResolvers<void>()
+  function hold(is: (fields: Fields) => boolean): (fate?: 'heard' | 'lost') => void {
+    const { promise, resolve } = Promise.withResolvers<'heard' | 'lost'>()
     const one = { is, gate: promise }
     held.push(one)
-    return () => {
+    return (fate = 'heard') => {
       held.splice(held.indexOf(one), 1)
-      resolve()
+      resolve(fate)
     }
   }
 
@@ -149,6 +153,32 @@ describe('a sign-out that the server did not hear', () => {
     expect(next.state().phase).toBe('signed_in')
   })
 
+  it('AUTH-12: names the session that ended, since the browser may have begun another one', async () => {
+    const { server, clock, comeOnline } = await leftUnheard()
+    server.reachable = true
+    comeOnline()
+    await clock.advance(0)
+    expect(server.left).toEqual(['token-1'])
+  })
+
+  it.each(['7', '8'])('AUTH-12: leaves %s alone, who has signed in in another tab meanwhile', async (login) => {
+    const { clock, started, hold } = browser()
+    const [one, other] = [await started(), await started()]
+    await one.session.signIn('7', 'x')
+    await clock.advance(0)
+    let outs = 0
+    const lose = hold(({ method }) => method === 'SignOut' && ++outs === 1)
+    const leaving = one.session.signOut()
+    await clock.advance(0)
+    await other.session.signIn(login, 'x')
+    await clock.advance(0)
+    lose('lost')
+    await leaving
+    await clock.advance(0)
+    expect([one.who(), other.who()]).toEqual([Number(login), Number(login)])
+    expect(other.state().phase).toBe('signed_in')
+  })
+
   it('is told as soon as the network is back', async () => {
     const { server, clock, comeOnline } = await leftUnheard()
     server.reachable = true
@@ -167,6 +197,22 @@ describe('a sign-out that the server did not hear', () => {
     await one.session.signOut()
     expect(other.state()).toMatchObject({ phase: 'signed_out', user: null })
   })
+})
+
+it('SHELL-06: whoever the server leaves without an answer about themselves for 10 s may try again', async () => {
+  const { clock, started, tab, hold } = browser()
+  await (await started()).session.signIn('7', 'x')
+  const release = hold(isAbout('checkAuth'))
+  const next = tab()
+  const start = next.session.start()
+  await clock.advance(9999)
+  expect(next.state().phase).toBe('starting')
+  await clock.advance(1)
+  await start
+  expect(next.state()).toMatchObject({ phase: 'unreachable', error: { code: 'timeout_client' } })
+  release()
+  await next.session.start()
+  expect(next.state()).toMatchObject({ phase: 'signed_in', user: { admin_id: 7 } })
 })
 
 describe('tabs of one browser', () => {

@@ -46,16 +46,16 @@ export interface SessionStore {
 const LANG = 'lang'
 const DEVICE = 'device'
 const COMPANY = 'company'
-/** Kept from a sign-out until the server has heard it, with whether it was meant for all devices. */
+/** Kept from a sign-out until the server has heard it: whether it was meant for all devices, and the token of its session. */
 const LEAVING = 'leaving'
 const EVERYWHERE = 'everywhere'
-/** A start waits for it no longer than for the languages (SHELL-06). */
-const LEAVING_MS = 10_000
+/** So long a start waits for its answers before it offers to try again (SHELL-06). */
+const START_MS = 10_000
 /** So long a start waits for a server while somebody is known who could go on without. */
 const PATIENCE_MS = 3000
 
 /** What tabs of one browser tell each other: they share the cookie, and with it the person. */
-type TabMessage = { type: 'signed_in' } | { type: 'left'; admin: number | undefined }
+type TabMessage = { type: 'signed_in' } | { type: 'left'; token: string | undefined }
 const isTabMessage = (message: unknown): message is TabMessage =>
   ['signed_in', 'left'].includes((message as TabMessage | null)?.type ?? '')
 
@@ -154,14 +154,12 @@ export function createSessionStore(options: {
     return same ? last : undefined
   }
 
-  /** Resolves with the texts, or rejects; sooner than the client's own limits where there is something to go on with. */
-  function firstTexts(patient: boolean): Promise<void> {
-    const loading = loadTexts(get().lang)
-    if (patient) return loading
-    loading.catch(() => {})
+  /** What comes later than that is left behind. */
+  function within(ms: number, work: Promise<void>): Promise<void> {
+    work.catch(() => {})
     const tooLate = Promise.withResolvers<never>()
-    const cancel = ports.clock.after(PATIENCE_MS, () => tooLate.reject(apiError('timeout_client')))
-    return Promise.race([loading, tooLate.promise]).finally(cancel)
+    const cancel = ports.clock.after(ms, () => tooLate.reject(apiError('timeout_client')))
+    return Promise.race([work, tooLate.promise]).finally(cancel)
   }
 
   /** Asks whether a session of before is still good. */
@@ -180,13 +178,19 @@ export function createSessionStore(options: {
   /** Somebody has signed out here and the server has not heard it: nobody may go on with the cookie that the browser still has. */
   const isLeaving = (): boolean => options.keep === 'cookie' && ports.storage.get(LEAVING) !== undefined
 
+  /** Whoever left later, in another tab, is still to be heard. */
+  function leftWith(mark: string): void {
+    if (ports.storage.get(LEAVING) === mark) ports.storage.set(LEAVING, undefined)
+  }
+
   let leaving: Promise<void> | undefined
   /** Tells the server of a sign-out that it has not heard; rejects with an ApiError where it cannot be told now either. */
   function leave(): Promise<void> {
     if (!isLeaving()) return Promise.resolve()
-    const everywhere = ports.storage.get(LEAVING) === EVERYWHERE
-    leaving ??= client.Auth.SignOut({ everywhere }, { timeoutMs: LEAVING_MS, retryWrites: true })
-      .then(() => ports.storage.set(LEAVING, undefined))
+    const mark = ports.storage.get(LEAVING) ?? ''
+    const [reach, token] = mark.split(' ')
+    leaving ??= client.Auth.SignOut({ everywhere: reach === EVERYWHERE }, { timeoutMs: START_MS, retryWrites: true, token })
+      .then(() => leftWith(mark))
       .finally(() => (leaving = undefined))
     return leaving
   }
@@ -197,7 +201,7 @@ export function createSessionStore(options: {
   ports.tabs?.watch((message) => {
     if (!isTabMessage(message)) return
     if (message.type === 'left') {
-      if (get().user?.admin_id === message.admin) client.session.end(null)
+      if (client.session.token() === message.token) client.session.end(null)
       return
     }
     // Another person may have come: what was asked for the one of before is no longer of use.
@@ -218,9 +222,13 @@ export function createSessionStore(options: {
     async start() {
       set({ phase: 'starting', error: null })
       const last = lastSession()
-      const looked = isLeaving() ? leaveQuietly() : look()
+      const looked = within(START_MS, isLeaving() ? leaveQuietly() : look())
+      looked.catch(() => {})
+      // The program's own texts, for what is said before the server's have come.
+      if (!textsLoaded && get().lang !== '') void i18n.use(get().lang)
       try {
-        await firstTexts(last === undefined)
+        await within(last === undefined ? START_MS : PATIENCE_MS, loadTexts(get().lang))
+        await looked
       } catch (error) {
         ports.log('the start failed', error)
         if (last && isPassing(error)) {
@@ -232,7 +240,6 @@ export function createSessionStore(options: {
         set({ phase: 'unreachable', error: isApiError(error) ? error : null })
         return
       }
-      await looked
       set({ phase: get().user ? 'signed_in' : 'signed_out' })
     },
     async signIn(login, password, { remember = false } = {}) {
@@ -252,17 +259,18 @@ export function createSessionStore(options: {
       }
     },
     async signOut(everywhere = false) {
-      const admin = get().user?.admin_id
+      const token = client.session.token()
+      const mark = [everywhere ? EVERYWHERE : 'here', token].join(' ').trim()
       // First the mark: a tab that is closed before the answer has left all the same.
-      if (options.keep === 'cookie') ports.storage.set(LEAVING, everywhere ? EVERYWHERE : 'here')
+      if (options.keep === 'cookie') ports.storage.set(LEAVING, mark)
       try {
         await client.Auth.SignOut({ everywhere })
-        ports.storage.set(LEAVING, undefined)
+        leftWith(mark)
       } catch (error) {
-        // The person leaves this device all the same.
+        // The person leaves this device all the same, unless somebody has signed in meanwhile.
         ports.log('signing out was not heard', error)
-        client.session.end(null)
-        ports.tabs?.post({ type: 'left', admin } satisfies TabMessage)
+        if (client.session.token() === token) client.session.end(null)
+        ports.tabs?.post({ type: 'left', token } satisfies TabMessage)
       }
     },
     async setLang(code) {

@@ -20,6 +20,8 @@ export interface CallOptions {
   /** For all attempts together, in ms. */
   timeoutMs?: number
   lang?: string
+  /** Speaks of an earlier session of this browser, whose token it was. */
+  token?: string | undefined
   /** Lets a write be sent again after a lost connection, under the same idempotency key; reads always are. */
   retryWrites?: boolean
 }
@@ -154,7 +156,7 @@ export function createClient(options: ClientOptions): Client {
 
   async function run(call: Call, input: unknown, own: CallOptions): Promise<unknown> {
     const epoch = session.epoch()
-    const token = session.token()
+    const token = own.token ?? session.token()
     const { result, sentAt, receivedAt } = await exchange(call, formOf(call, input, token, own), token, own)
     const { body, error } = readAnswer(result, call, input)
     tellTime(body, sentAt, receivedAt)

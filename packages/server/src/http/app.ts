@@ -269,8 +269,7 @@ function replyControl(reply: FastifyReply, name: string, secure: boolean): Reply
   const base = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
   return {
     setSession(secret, { remember }) {
-      if (secret === null) reply.clearCookie(name, base)
-      else reply.setCookie(name, secret, remember ? { ...base, maxAge: 30 * 86_400 } : base)
+      reply.setCookie(name, secret, remember ? { ...base, maxAge: 30 * 86_400 } : base)
     },
     onClose: (run) => void reply.raw.once('close', run),
   }

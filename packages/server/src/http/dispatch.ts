@@ -137,8 +137,7 @@ async function recognise(sessions: Sessions, request: Request, credentials: Cred
   }
   try {
     // Who signs out does so wherever they stand, also in a company that is theirs no longer.
-    const leaving = call.api === 'Auth' && call.method === 'SignOut'
-    const found = await sessions.find(secret, leaving ? undefined : readCompany(request.company))
+    const found = await sessions.find(secret, isSignOut(call) ? undefined : readCompany(request.company))
     return { ...found, secret }
   } catch (error) {
     // Without a session these calls still have an answer: that there is none. Nobody knows while the database is away.
@@ -155,10 +154,14 @@ function secretOf(request: Request, credentials: Credentials, call: Call): strin
   if (credentials.bearer !== null) return credentials.bearer
   if (credentials.cookie !== null) {
     const bound = request.token !== undefined && sameText(request.token, tokenOfCookie(credentials.cookie))
-    return bound || cookieAlone.has(`${call.api}/${call.method}`) ? credentials.cookie : null
+    // The token says which session is meant to end; the browser may have begun another one since.
+    const another = isSignOut(call) && request.token !== undefined && !bound
+    return bound || (cookieAlone.has(`${call.api}/${call.method}`) && !another) ? credentials.cookie : null
   }
   return request.token ?? null
 }
+
+const isSignOut = (call: Call): boolean => call.api === 'Auth' && call.method === 'SignOut'
 
 const sessionless: ReadonlySet<string> = new Set(['session_required', 'session_expired', 'account_blocked', 'foreign_company'])
 

@@ -313,6 +313,27 @@ describe('in a browser', () => {
     expect(await call('checkAuth', { origin: origin(), cookie })).toMatchObject({ auth: { user: { token } } })
   })
 
+  it('AUTH-12: signing out ends the session of its token only, and takes no cookie away that has come since', async () => {
+    const [first, second] = [await signIn(), await signIn()]
+    const browser = { origin: origin(), cookie: second.cookie }
+    const checked = () => call('checkAuth', browser)
+    // A tab of the first session, in a browser that has the cookie of the second one by now.
+    expect(await call('SignOut', browser, first.token)).toMatchObject({ auth: { status: 'OK' } })
+    expect(await checked()).toMatchObject({ auth: { status: 'OK' } })
+    const answer = await call('SignOut', { origin: origin(), cookie: first.cookie }, first.token)
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(await call('checkAuth', { origin: origin(), cookie: first.cookie })).toMatchObject({ code: 'session_required' })
+    expect(await checked()).toMatchObject({ auth: { status: 'OK' } })
+    await call('SignOut', browser, second.token)
+    expect(await checked()).toMatchObject({ code: 'session_required' })
+  })
+
+  it('AUTH-12: a page that has only the cookie can sign out', async () => {
+    const { cookie } = await signIn()
+    await call('SignOut', { origin: origin(), cookie })
+    expect(await call('checkAuth', { origin: origin(), cookie })).toMatchObject({ code: 'session_required' })
+  })
+
   it.each([
     ['a page from elsewhere', { origin: 'https://evil.example' }],
     ['a page on another port', { origin: 'http://127.0.0.1:1' }],

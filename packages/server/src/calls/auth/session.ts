@@ -18,11 +18,13 @@ export const checkAuth: Handler<Calls['Auth']['checkAuth']> = async (input, call
   return { auth: { status: 'OK', user: await presentUser(call, call.session, tokenFor(call)) } }
 }
 
-/** Ends the session; without one there is nothing to end, which is no error (AUTH-12, API-08). */
+/**
+ * Ends the session; without one there is nothing to end, which is no error (AUTH-12, API-08). The cookie stays, since it opens
+ * nothing any more: an answer that takes it away may come after a sign-in in another tab, and would take that one's.
+ */
 export const signOut: Handler<Calls['Auth']['SignOut']> = async (input, call) => {
   if (call.session?.device) await leave(call, call.session.device.device_id)
   if (call.session) await call.sessions.end(call.session, input.everywhere)
-  call.reply.setSession(null, { remember: false })
   return { auth: { status: 'OK' } }
 }
 
