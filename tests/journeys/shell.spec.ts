@@ -175,6 +175,32 @@ test('NAV-62: who signs in again comes back to the latest page', async ({ page, 
   await expect(page).toHaveURL(/\/Company\/Tariff$/)
 })
 
+test('NAV-62: another person begins at their own first page, not where the one before has left', async ({ page, stage }) => {
+  const exit = async () => {
+    await page.getByRole('button', { name: 'Account of' }).click()
+    await page.getByRole('menuitem', { name: 'Exit' }).click()
+    await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+  }
+  const enter = async (login: string) => {
+    await page.getByLabel('Login').fill(login)
+    await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  await signIn(page, stage, 'owner')
+  await menu(page).getByRole('link', { name: 'Couriers' }).click()
+  await expect(page).toHaveURL(/\/Company\/Courier/)
+  await exit()
+  await enter('operator')
+  await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
+  await page.goto(`${stage.url}/Company/Order?new=1`)
+  await expect(page.getByTestId('board')).toBeVisible()
+  await exit()
+  await page.reload()
+  await enter('owner')
+  await expect(page.getByTestId('board')).toBeVisible()
+  await expect(page).not.toHaveURL(/new=1/)
+})
+
 test('COMP-16 COMP-17 COMP-18 COMP-20: switching moves this tab and the next sign-in, and no other tab', async ({
   page,
   stage,

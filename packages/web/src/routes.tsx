@@ -3,8 +3,8 @@ import { pathOfRoute, publicRoutes, routeAt } from '@tiffin/core'
 import { useCore, useSelected } from '@tiffin/core/react'
 import { administratorRoutes, companyRoutes, type RouteName } from '@tiffin/core/rules'
 import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router'
-import type { FromState } from './from-state.ts'
 import { homePath } from './home-path.ts'
+import { type FromState, keepLatestPage } from './latest-page.ts'
 import { ErrorBoundary, ErrorPage } from './pages/error-page.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { Splash } from './pages/splash.tsx'
@@ -15,7 +15,7 @@ const named = Object.entries({ ...administratorRoutes, ...companyRoutes }) as [R
 /** The documented addresses. */
 export const Pages = () => (
   <ErrorBoundary whole>
-    <Suspense fallback={<Splash />}>
+    <Suspense fallback={<Splash awaits="Loading the page…" />}>
       <Routes>
         <Route path={publicRoutes.login} element={<SignIn />} />
         <Route path="/ClassicAuth" element={<SignIn />} />
@@ -60,10 +60,11 @@ function Guard({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   const route = routeAt(pathname)
   const allowed = route === undefined || user === null || user.navigation.includes(route)
+  const path = pathname + search
   useEffect(() => {
-    if (user && route !== undefined && allowed) ports.tabStorage?.set('route', route)
-  }, [ports, user, route, allowed])
-  const state: FromState = { from: pathname + search }
+    if (user && allowed) keepLatestPage(ports, { admin: user.admin_id, path, route })
+  }, [ports, user, path, route, allowed])
+  const state: FromState = { from: path }
   if (!signedIn) return <Navigate to={publicRoutes.login} replace state={state} />
   // Who has no page at all is told so within the frame, which has the other companies and the way out (BOARD-41).
   if (allowed || (route === 'Company-Order' && user?.navigation.length === 0)) return children

@@ -111,6 +111,8 @@ export const ar: Readonly<Record<string, string>> = {
   'There is no next status for this order': 'لا توجد حالة تالية لهذا الطلب',
   // web
   Loading: 'جارٍ التحميل',
+  'Waiting for the server to answer…': 'في انتظار رد الخادم…',
+  'Loading the page…': 'جارٍ تحميل الصفحة…',
   Close: 'إغلاق',
   Retry: 'إعادة المحاولة',
   Reload: 'تحديث',
@@ -179,6 +181,7 @@ export const ar: Readonly<Record<string, string>> = {
   '%1, orders: %2': '%1، الطلبات: %2',
   'Locked: nothing can be dropped here': 'مقفل: لا يمكن الإفلات هنا',
   'Order %1': 'الطلب %1',
+  'Order No. %1': 'الطلب رقم %1',
   'No. %1': 'رقم %1',
   'No name': 'بلا اسم',
   Note: 'ملاحظة',

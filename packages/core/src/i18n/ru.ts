@@ -113,6 +113,8 @@ export const ru: Readonly<Record<string, string>> = {
   'There is no next status for this order': 'Для этого заказа нет следующего статуса',
   // web
   Loading: 'Загрузка',
+  'Waiting for the server to answer…': 'Ждём ответа сервера…',
+  'Loading the page…': 'Страница загружается…',
   Close: 'Закрыть',
   Retry: 'Повторить',
   Reload: 'Обновить',
@@ -182,6 +184,7 @@ export const ru: Readonly<Record<string, string>> = {
   '%1, orders: %2': '%1, заказов: %2',
   'Locked: nothing can be dropped here': 'Закрыто: сюда ничего нельзя переместить',
   'Order %1': 'Заказ %1',
+  'Order No. %1': 'Заказ № %1',
   'No. %1': '№ %1',
   'No name': 'Без имени',
   Note: 'Примечание',

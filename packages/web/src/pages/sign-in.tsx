@@ -4,7 +4,7 @@ import { pathOfRoute } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Navigate, useLocation } from 'react-router'
 import { homePath } from '../home-path.ts'
-import type { FromState } from '../from-state.ts'
+import { type FromState, pageAfterSignIn } from '../latest-page.ts'
 import { Button, Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LanguageSelect } from '../ui/language-select.tsx'
@@ -18,9 +18,8 @@ export function SignIn() {
   const user = useSelected(session.store, (state) => state.user)
   const { from } = (useLocation().state ?? {}) as FromState
   if (user) {
-    // The latest page of this tab, where nobody asked for another one (NAV-62, AMB-031).
-    const latest = pathOfRoute(ports.tabStorage?.get('route') ?? '', user.navigation)
-    return <Navigate to={from ?? latest ?? homePath(user)} replace />
+    const next = pageAfterSignIn(ports, user.admin_id, from)
+    return <Navigate to={next.path ?? pathOfRoute(next.route ?? '', user.navigation) ?? homePath(user)} replace />
   }
   return (
     <Box h="full" overflowY="auto" display="grid" gridTemplateRows="auto 1fr">

@@ -1,15 +1,27 @@
-import { Center } from '@chakra-ui/react'
+import { Box, Center } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { Mark } from '../ui/mark.tsx'
 
-/** The mark while the start is under way (SHELL-04); it begins to breathe only when that takes long. */
-export function Splash() {
+/** From then on a person asks what is the matter. */
+const LONG_MS = 1000
+
+/** The mark while something is under way (SHELL-04); only when that takes long it begins to breathe and says what is awaited. */
+export function Splash({ awaits }: { awaits: string }) {
   const t = useTranslate()
+  const [long, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), LONG_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
-    <Center h="full" color="accent" role="status" aria-label={t('Loading')}>
-      <Center animation="breathe 1.6s ease-in-out 400ms infinite">
+    <Center h="full" p="6" position="relative" role="status" aria-label={t('Loading')}>
+      <Center color="accent" animation="breathe 1.6s ease-in-out 400ms infinite">
         <Mark size={64} />
       </Center>
+      <Box position="absolute" insetInline="6" top="calc(50% + 48px)" textAlign="center" color="fg.muted">
+        {long && t(awaits)}
+      </Box>
     </Center>
   )
 }
