@@ -9,6 +9,60 @@ test.beforeEach(async ({ stage }) => {
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
 
+for (const lang of ['en', 'ar'])
+  test(`BOARD-32: at 390 px no button of the order view is cut, nor does a dish run into its allergens (${lang})`, async ({
+    page,
+    stage,
+  }) => {
+    const cart = [{ id: 1, name: 'Soup', qty: 1, price: '3.00', addons: [], allergens: ['milk'] }]
+    const order = await stage.order({ cart })
+    await signIn(page, stage, 'owner')
+    await page.getByRole('combobox', { name: 'Language' }).selectOption(lang)
+    await resize(page, 390, 700)
+    await page.goto(`${stage.url}/Company/Order?order=${order}`)
+    const drawer = page.getByTestId('order-drawer')
+    await expect(drawer.getByTestId('timeline')).toBeVisible()
+    const cut = await drawer.getByRole('button').evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const { left, right } = button.getBoundingClientRect()
+        return left < 0 || right > innerWidth ? [button.ariaLabel ?? button.textContent] : []
+      }),
+    )
+    expect(cut).toEqual([])
+    const [dish, allergens] = await Promise.all(
+      [drawer.getByText('Soup', { exact: true }), drawer.locator('.allergens')].map((part) => part.boundingBox()),
+    )
+    if (!dish || !allergens) throw new Error('The dish is not shown')
+    const gap = Math.max(allergens.x - dish.x - dish.width, dish.x - allergens.x - allergens.width)
+    expect(gap).toBeGreaterThan(1)
+  })
+
+test('BOARD-32: the order view has its name while the order comes, when it cannot be read and when there is none', async ({
+  page,
+  stage,
+}) => {
+  await stage.order()
+  const old = await stage.order({ time_create: '2020-01-01T00:00:00Z', order_status: stage.status(8) })
+  await signIn(page, stage, 'owner')
+  const gate = Promise.withResolvers<undefined>()
+  await page.route('**/api', async (route) => {
+    const form = new URLSearchParams(route.request().postData() ?? '')
+    if (form.get('method') !== 'getData' || !(form.get('data') ?? '').includes(`"prm":[${old}]`)) return route.fallback()
+    await gate.promise
+    return route.fulfill({ status: 500, body: '' })
+  })
+  await page.goto(`${stage.url}/Company/Order?order=${old}`)
+  const drawer = page.getByRole('dialog', { name: `Order No. ${old}` })
+  await expect(drawer).toHaveAttribute('aria-busy', 'true')
+  gate.resolve(undefined)
+  await expect(drawer.getByRole('alert')).toBeVisible()
+  await page.unroute('**/api')
+  await drawer.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('dialog', { name: `No. ${old}` })).toContainText('Timeline')
+  await page.goto(`${stage.url}/Company/Order?order=999999`)
+  await expect(page.getByRole('dialog', { name: 'Order No. 999999' })).toContainText('The record does not exist any more')
+})
+
 test('BOARD-06 LIST-20 LIST-21: the period has quick options, and days of its own', async ({ page, stage }) => {
   const done = { order_status: stage.status(8) }
   const today = await stage.order(done)

@@ -41,7 +41,7 @@ export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: b
         <OrderCountdown order={order} done={order.status?.done ?? 0} />
       </Drawer.Header>
       <Drawer.Body>
-        <Box display="flex" alignItems="center" gap="1">
+        <Box display="flex" flexWrap="wrap" alignItems="center" gap="1">
           <StatusChip order={order} />
           <Box flex="1" />
           {onBoard && mayMove(order.merchant) && <WorkButtons order={order} />}
@@ -161,6 +161,7 @@ function StatusChip({ order }: { order: BoardOrder }) {
   return (
     <Box
       display="inline-block"
+      flexShrink="0"
       px="2.5"
       py="0.5"
       borderRadius="full"

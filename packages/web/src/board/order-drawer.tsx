@@ -16,13 +16,17 @@ export function OrderDrawer({ orderId, onClose }: { orderId: number; onClose: ()
         <Drawer.Backdrop />
         <Drawer.Positioner>
           <Drawer.Content data-testid="order-drawer" css={cardStyles} aria-busy={found.state === 'loading'}>
-            {found.state === 'there' && <OrderDetails order={found.order} onBoard={found.onBoard} />}
-            {found.state === 'missing' && <Drawer.Body pt="5">{t('The record does not exist any more')}</Drawer.Body>}
+            {found.state === 'there' ? (
+              <OrderDetails order={found.order} onBoard={found.onBoard} />
+            ) : (
+              <Drawer.Header pe="14">
+                <Drawer.Title fontSize="xl">{t('Order No. %1', [orderId])}</Drawer.Title>
+              </Drawer.Header>
+            )}
+            {found.state === 'missing' && <Drawer.Body>{t('The record does not exist any more')}</Drawer.Body>}
             {found.state === 'failed' && (
-              <Drawer.Body pt="5" role="alert">
-                <Box mb="3" pe="10">
-                  {t(found.error.message, found.error.params)}
-                </Box>
+              <Drawer.Body role="alert">
+                <Box mb="3">{t(found.error.message, found.error.params)}</Box>
                 <Button onClick={found.retry}>{t('Retry')}</Button>
               </Drawer.Body>
             )}
@@ -41,7 +45,7 @@ export function OrderDrawer({ orderId, onClose }: { orderId: number; onClose: ()
 
 /** The shape of an order while it loads; unseen for 200 ms. */
 const DetailsSkeleton = () => (
-  <Box p="5" animation="appear 120ms 200ms both" aria-hidden="true">
+  <Box px="5" animation="appear 120ms 200ms both" aria-hidden="true">
     {[60, 40, 80, 80, 70].map((width, line) => (
       <Box key={line} h="5" mb="3" bg="bg.muted" borderRadius="l2" style={{ width: `${width}%` }} />
     ))}

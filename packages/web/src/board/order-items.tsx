@@ -41,7 +41,13 @@ export function OrderItems({ order, onBoard }: { order: BoardOrder; onBoard: boo
           </Box>
           <Box flex="1" minW="0" color={done ? 'fg.muted' : undefined} textDecoration={done ? 'line-through' : undefined}>
             <bdi>{item.name}</bdi>
-            {item.allergens.length > 0 && <bdi className="allergens"> ▲ {item.allergens.join(', ')}</bdi>}
+            {/* The space stands outside: within, it ends up on the far side of a word that runs the other way. */}
+            {item.allergens.length > 0 && (
+              <>
+                {' '}
+                <bdi className="allergens">▲ {item.allergens.join(', ')}</bdi>
+              </>
+            )}
             {item.addons.map((addon, each) => (
               <Box key={each} color="fg.muted" fontSize="sm">
                 + {addon.name}
