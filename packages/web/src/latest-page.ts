@@ -18,7 +18,7 @@ export const keepLatestPage = ({ tabStorage }: Ports, page: LatestPage): void =>
 
 function readLatestPage({ tabStorage }: Ports): LatestPage | undefined {
   try {
-    return JSON.parse(tabStorage?.get(KEY) ?? 'null') ?? undefined
+    return (JSON.parse(tabStorage?.get(KEY) ?? 'null') as LatestPage | null) ?? undefined
   } catch {
     return undefined
   }

@@ -167,7 +167,7 @@ describe('a sign-out that the server did not hear', () => {
     await one.session.signIn('7', 'x')
     await clock.advance(0)
     let outs = 0
-    const lose = hold(({ method }) => method === 'SignOut' && ++outs === 1)
+    const lose = hold(({ method }) => method === 'SignOut' && (outs += 1) === 1)
     const leaving = one.session.signOut()
     await clock.advance(0)
     await other.session.signIn(login, 'x')
