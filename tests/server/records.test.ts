@@ -74,6 +74,32 @@ it.each(Object.values(expectedScreens).filter(({ list }) => list?.searches))(
 
 const named = { name: { en: 'Named' } }
 
+describe('the settings of a payment system', () => {
+  it.each<[string, Row, unknown, string[]]>([
+    ['another system', { pay_system: 2 }, [], []],
+    [
+      'another system with settings of its own',
+      { pay_system: 2, pay_system_settings: [{ token: 'new' }] },
+      [{ token: 'new' }],
+      ['token'],
+    ],
+    [
+      'another system with the same settings',
+      { pay_system: 2, pay_system_settings: [{ api_key: 'old' }] },
+      [{ api_key: 'old' }],
+      ['api_key'],
+    ],
+    ['no system', { pay_system: null }, [], []],
+    ['the same system, sent again', { pay_system: 1 }, [{ api_key: 'old' }], ['api_key']],
+    ['another name of the payment type', { name: { en: 'Cash' } }, [{ api_key: 'old' }], ['api_key']],
+  ])('PAY-07: after %s', async (_what, change, settings, filled) => {
+    const { pay_type_id: id } = await saved('pay_type', { ...named, pay_system: 1, pay_system_settings: [{ api_key: 'old' }] })
+    expect((await saved('pay_type', change, Number(id)))['pay_system_filled']).toEqual(filled)
+    const [stored] = await server.database.asOwner('select pay_system_settings from pay_type where pay_type_id = $1', [id])
+    expect(stored).toEqual({ pay_system_settings: settings })
+  })
+})
+
 describe('a new record begins as documented', () => {
   const expectStart = async (table: EntityName, given: Row, values: Row): Promise<void> => {
     const row = await saved(table, given)

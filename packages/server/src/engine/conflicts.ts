@@ -30,11 +30,15 @@ export const changedLanguages = ({ planned, before }: Pick<Edit, 'planned' | 'be
     .filter(([code, text]) => text !== ((before['texts'] as Record<string, string>)[code] ?? ''))
     .map(([code]) => code)
 
+/** A field whose meaning another one decides: whoever changes that one changes what was to be written here. */
+const decidedBy: Readonly<Record<string, string>> = { 'pay_type.pay_system_settings': 'pay_system' }
+
 /**
  * Refuses a stale edit: one that has seen an older revision and carries a field that has changed since to something else.
  * Every revision has its entry in the history; where one is missing, any difference counts as changed since. So it does to
  * somebody who has seen a revision that is still to come, such as before the database went back to an older state.
- * @throws `conflict` with the row as it is, reduced by `present`
+ * @throws `conflict` with the row as it is, reduced by `present`, and the names of all such fields: of those that nobody reads
+ * the row does not tell
  */
 export async function refuseStale(change: Change, edits: readonly Edit[], present: (row: WireRow) => WireRow): Promise<void> {
   const doubtful = edits.flatMap((edit) => {
@@ -55,7 +59,12 @@ export async function refuseStale(change: Change, edits: readonly Edit[], presen
     const since = rows.filter((row) => row.row_key === String(planned.key) && row.revision > Number(planned.revision))
     const complete = new Set(since.map((row) => row.revision)).size === missed
     const changed = new Set(since.flatMap((row) => row.names))
-    const stale = differing.find((name) => !complete || changed.has(name in planned.languages ? 'texts' : name))
-    if (stale !== undefined) throw Object.assign(refusedRow(planned, 'conflict', stale), { current: present(before) })
+    const isStale = (name: string): boolean => {
+      const decides = decidedBy[`${planned.entity.name}.${name}`] ?? ''
+      return !complete || changed.has(name in planned.languages ? 'texts' : name) || changed.has(decides)
+    }
+    const fields = differing.filter(isStale)
+    if (fields.length > 0)
+      throw Object.assign(refusedRow(planned, 'conflict', fields[0]), { current: present(before), because: { fields } })
   }
 }

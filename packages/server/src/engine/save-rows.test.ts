@@ -239,6 +239,7 @@ describe('stale edits', () => {
     })
     await expect(saveOne(actors.operatorA, 'user', { comment: 'mine', revision: 1 }, id)).rejects.toMatchObject({
       code: 'conflict', table: 'user', row: 0, field: 'comment', current: { comment: 'theirs', revision: 3 },
+      because: { fields: ['comment'] },
     }) // prettier-ignore
     await expect(saveOne(actors.operatorA, 'user', { comment: 'mine', revision: 3 }, id)).resolves.toMatchObject({ revision: 4 })
   })
@@ -421,5 +422,19 @@ describe('the history', () => {
     expect(await save({ pay_system_settings: [{ shop: '' }] })).toEqual([[{ shop: '', api_key: 'new' }], ['api_key']])
     expect(await save({ pay_system: other, pay_system_settings: [{ token: 'x' }] })).toEqual([[{ token: 'x' }], ['token']])
     expect(await save({ pay_system: one, pay_system_settings: [] })).toEqual([[], []])
+  })
+
+  it('PAY-07 EDIT-02: whoever fills in settings for a system that somebody else has replaced meanwhile is told', async () => {
+    await test.asOwner('update company set allow_online_payment = 1 where company_id = $1', [world.a])
+    const systems = await test.asOwner<{ id: number }>('select pay_system_id as id from pay_system order by 1 limit 2')
+    const [one, other] = systems.map(({ id }) => id)
+    const made = await saveOne(actors.ownerA, 'pay_type', { name: { en: 'Card' }, pay_system: one })
+    const id = made['pay_type_id'] as number
+    await saveOne(actors.ownerA, 'pay_type', { pay_system: other }, id)
+    const typed = { pay_system_settings: [{ api_key: 'mine' }], revision: 1 }
+    await expect(saveOne(actors.ownerA, 'pay_type', typed, id)).rejects.toMatchObject({
+      code: 'conflict',
+      because: { fields: ['pay_system_settings'] },
+    })
   })
 })
