@@ -1,7 +1,7 @@
 import type { Entity } from '@tiffin/sdk/contract'
 import type { AnyRow } from '#rules/index'
 import { isSame } from './draft.ts'
-import { partsOf } from './parts.ts'
+import { type Parts, partsOf } from './parts.ts'
 import type { Row } from './records.ts'
 
 /** What two people have changed differently: a field, or a part of it, such as its text in one language. */
@@ -52,17 +52,36 @@ export function carryOver(entity: Declared, edits: AnyRow, { before, now }: { be
       put(value, part, here)
       if (!isSamePart(there, earlier)) carried.disputes.push({ field, part, mine: here, theirs: there })
     }
-    carried.edits[field] = parts.join(value)
+    const order = parts.ordered ? orderOf({ own, old, others }) : 'theirs'
+    carried.edits[field] = parts.join(order === 'theirs' ? value : inOrderOf(own, value))
+    if (order === 'disputed') carried.disputes.push({ field, mine: carried.edits[field], theirs: parts.join(value) })
   }
   return carried
 }
+
+type Split = ReturnType<Parts['split']>
+
+/** Whose order counts: of those parts that all three know. */
+function orderOf({ own, old, others }: Record<'own' | 'old' | 'others', Split>): 'mine' | 'theirs' | 'disputed' {
+  const [mine, was, theirs] = [own, old, others].map((side) =>
+    [...side.keys()].filter((part) => own.has(part) && old.has(part) && others.has(part)),
+  )
+  if (isSame(mine, was) || isSame(mine, theirs)) return 'theirs'
+  return isSame(was, theirs) ? 'mine' : 'disputed'
+}
+
+/** The parts in the order of one side; what it does not know comes after them. */
+const inOrderOf = (side: Split, value: Split): Split =>
+  new Map([...[...side].filter(([part]) => value.has(part)), ...[...value].filter(([part]) => !side.has(part))])
 
 /** The edits after somebody has decided for the other side. */
 export function giveWay(entity: Declared, edits: AnyRow, disputes: readonly Dispute[]): AnyRow {
   const left = { ...edits }
   for (const { field, part, theirs } of disputes) {
-    const parts = part === undefined ? undefined : partsOf(entity, field)
-    if (!parts || part === undefined) delete left[field]
+    const parts = partsOf(entity, field)
+    if (!parts) delete left[field]
+    // In another order stand the same parts, those that were added here too.
+    else if (part === undefined) left[field] = theirs
     else {
       const value = parts.split(left[field])
       put(value, part, theirs)

@@ -1,10 +1,16 @@
 import type { Entity } from '@tiffin/sdk/contract'
+import { isSame } from './draft.ts'
+import { languageCodes } from './small-rules.ts'
 
 /** How a value falls into parts that people change independently of each other. */
-interface Parts {
+export interface Parts {
   split(value: unknown): Map<string, unknown>
   join(parts: ReadonlyMap<string, unknown>): unknown
+  /** The order of the parts says something, too. */
+  ordered?: true
 }
+
+type Entries = Record<string, unknown>[]
 
 const byKey: Parts = {
   split: (value) => new Map(Object.entries(value ?? {})),
@@ -13,20 +19,91 @@ const byKey: Parts = {
 
 /** A list whose entries are told apart by one of their fields. */
 const byEntry = (name: string): Parts => ({
-  split: (value) => new Map(((value ?? []) as Record<string, unknown>[]).map((entry) => [String(entry[name]), entry])),
+  split: (value) => new Map(((value ?? []) as Entries).map((entry) => [String(entry[name]), entry])),
   join: (parts) => [...parts.values()],
 })
 
+/** A list of keys: each is there or not. */
+const byMember: Parts = {
+  split: (value) => new Map(((value ?? []) as unknown[]).map((member) => [String(member), member])),
+  join: (parts) => [...parts.values()],
+  ordered: true,
+}
+
+const byLanguage: Parts = {
+  split: (value) => new Map(languageCodes(value).map((code) => [code, code])),
+  join: (parts) => [...parts.keys()].join(','),
+}
+
+/** What stands in entries of a list, as `entry.part`. */
+const within = (
+  entriesOf: (value: unknown) => [string, Record<string, unknown>][],
+  join: (entries: [string, Record<string, unknown>][]) => unknown,
+): Parts => ({
+  split: (value) =>
+    new Map(
+      entriesOf(value).flatMap(([entry, parts]) =>
+        Object.entries(parts).map(([part, held]) => [`${entry}.${part}`, held] as const),
+      ),
+    ),
+  join(parts) {
+    const entries = new Map<string, Record<string, unknown>>()
+    for (const [path, held] of parts) {
+      const [entry, part] = cutPart(path)
+      entries.set(entry, { ...entries.get(entry), [part]: held })
+    }
+    return join([...entries])
+  },
+})
+
+/** `entry.part` in two. */
+export function cutPart(path: string): [entry: string, part: string] {
+  const at = path.indexOf('.')
+  return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at + 1)]
+}
+
+const blankOption: Readonly<Record<string, unknown>> = { free: 0, enable: 0, show: 0, value: '', description: {} }
+/** Each setting of each option of a tariff; what is blank is as if it were not there. */
+const byOption = within(
+  (value) =>
+    ((value ?? []) as Entries).map(({ field, ...option }) => [
+      String(field),
+      Object.fromEntries(Object.entries(option).filter(([name, held]) => !isSame(held, blankOption[name]))),
+    ]),
+  (entries) => entries.map(([field, option]) => ({ field, ...blankOption, ...option })),
+)
+
+/** Levels by position; what is not named is closed. */
+const ACCESS_POSITIONS = 11
+/** What each person may do at each position. */
+const byAccess = within(
+  (value) =>
+    ((value ?? []) as { user: number; access: number[] }[]).map(({ user, access }) => [
+      String(user),
+      Object.fromEntries(access.flatMap((level, position) => (level === 0 ? [] : [[String(position), level]]))),
+    ]),
+  (entries) =>
+    entries.map(([user, levels]) => ({
+      user: Number(user),
+      access: Array.from({ length: ACCESS_POSITIONS }, (_, position) => levels[position] ?? 0),
+    })),
+)
+
 const known: Readonly<Record<string, Parts>> = {
+  'merchant.address': byKey,
   'merchant.contact': byKey,
   'courier.contact': byKey,
   'company.contact': byKey,
   'company.color_scheme': byKey,
-  'merchant.access': byEntry('user'),
+  'company.docs': byEntry('content'),
+  'merchant.access': byAccess,
   'merchant.work_time': byEntry('day'),
-  'tariff.option': byEntry('field'),
+  'order_status.color': byKey,
+  'tariff.option': byOption,
+  'admin.dictionary_edit': byLanguage,
 }
+const kinds: Readonly<Record<string, Parts>> = { multilang: byKey, referenceList: byMember }
 
 /** The parts of a field; undefined where its value is one. */
 export const partsOf = ({ name, fields }: Pick<Entity, 'name' | 'fields'>, field: string): Parts | undefined =>
-  fields[field]?.kind === 'multilang' ? byKey : known[`${name}.${field}`]
+  kinds[fields[field]?.kind ?? ''] ?? known[`${name}.${field}`]

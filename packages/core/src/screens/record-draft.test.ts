@@ -1,6 +1,6 @@
-import { apiError, entities } from '@tiffin/sdk/contract'
+import { apiError, entities, type Entity } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
-import { carryOver } from './carry-over.ts'
+import { carryOver, giveWay } from './carry-over.ts'
 import { createRecordDraft, type Saving } from './record-draft.ts'
 import type { Row } from './records.ts'
 
@@ -35,13 +35,126 @@ describe('edits carried over to what somebody else has saved meanwhile', () => {
     expect(carryOver(entities.cuisine, edits, { before, now })).toEqual({ edits: left, disputes })
   })
 
+  it.each<[string, unknown, unknown, unknown, unknown, object[]]>([
+    ['members added and taken away on both sides', [1, 2, 3], [1, 3, 4], [2, 3, 5], [3, 5, 4], []],
+    ['an order of ours and a member of theirs', [1, 2, 3], [3, 1, 2], [1, 2, 3, 4], [3, 1, 2, 4], []],
+    ['an order of theirs and a member of ours', [1, 2, 3], [1, 2, 3, 4], [2, 1, 3], [2, 1, 3, 4], []],
+    [
+      'two orders',
+      [1, 2, 3],
+      [3, 1, 2, 4],
+      [2, 1, 3, 5],
+      [3, 1, 2, 4, 5],
+      [{ field: 'status', mine: [3, 1, 2, 4, 5], theirs: [2, 1, 3, 5, 4] }],
+    ],
+  ])('of a list: %s', (_what, was, mine, theirs, left, disputes) => {
+    const [before, now] = [{ status: was }, { status: theirs }]
+    const carried = carryOver(entities.order_step, { status: mine }, { before, now })
+    expect(carried).toEqual({ edits: { status: left }, disputes })
+    for (const { field, theirs } of carried.disputes)
+      expect(giveWay(entities.order_step, carried.edits, carried.disputes)).toEqual({ [field]: theirs })
+  })
+
+  const address = { coords: null, city: 1, address: 'Old', info: {} }
+  const colors = { background: '#000000', text: '#FFFFFF' }
+  const option = { field: 'allow_chat', free: 0, enable: 0, show: 0, value: '', description: {} }
+  const band = { from_km: 0, to_km: 3, price: 5, per_km: 0 }
+  const rights = (...levels: number[]) => Array.from({ length: 11 }, (_, at) => levels[at] ?? 0)
+  it.each<[string, Entity, string, unknown, unknown, unknown, unknown, string[]]>([
+    [
+      'an address, but for what both have changed',
+      entities.merchant,
+      'address',
+      address,
+      { ...address, city: 2, address: 'Mine' },
+      { ...address, coords: [1, 2], address: 'Theirs' },
+      { ...address, city: 2, coords: [1, 2], address: 'Mine' },
+      ['address'],
+    ],
+    [
+      'colours',
+      entities.order_status,
+      'color',
+      colors,
+      { ...colors, text: '#EEEEEE' },
+      { ...colors, background: '#111111' },
+      { background: '#111111', text: '#EEEEEE' },
+      [],
+    ],
+    [
+      'an option of a tariff',
+      entities.tariff,
+      'option',
+      [option],
+      [{ ...option, enable: 1, value: '5' }],
+      [{ ...option, show: 1, value: '6' }],
+      [{ ...option, enable: 1, show: 1, value: '5' }],
+      ['allow_chat.value'],
+    ],
+    [
+      'an option that one side has taken away',
+      entities.tariff,
+      'option',
+      [{ ...option, enable: 1 }],
+      [],
+      [{ ...option, enable: 1, show: 1 }],
+      [{ ...option, show: 1 }],
+      [],
+    ],
+    [
+      "one person's rights",
+      entities.merchant,
+      'access',
+      [],
+      [{ user: 1, access: rights(0, 2) }],
+      [
+        { user: 1, access: rights(0, 1, 1) },
+        { user: 2, access: rights(0, 1) },
+      ],
+      [
+        { user: 1, access: rights(0, 2, 1) },
+        { user: 2, access: rights(0, 1) },
+      ],
+      ['1.1'],
+    ],
+    ['languages of the dictionary', entities.admin, 'dictionary_edit', 'en,ru', 'en,ar', 'en,ru,de', 'en,de,ar', []],
+    [
+      'files',
+      entities.company,
+      'docs',
+      [],
+      [{ name: 'a', type: 'link', content: 'a' }],
+      [{ name: 'b', type: 'link', content: 'b' }],
+      [
+        { name: 'b', type: 'link', content: 'b' },
+        { name: 'a', type: 'link', content: 'a' },
+      ],
+      [],
+    ],
+    [
+      'bands of distance, which belong together',
+      entities.merchant,
+      'delivery',
+      [],
+      [band],
+      [{ ...band, price: 6 }],
+      [band],
+      [''],
+    ],
+  ])('%s', (_what, entity, field, was, mine, theirs, left, asked) => {
+    const carried = carryOver(entity, { [field]: mine }, { before: { [field]: was }, now: { [field]: theirs } })
+    expect(carried.edits).toEqual({ [field]: left })
+    expect(carried.disputes.map(({ part = '' }) => part)).toEqual(asked)
+    if (left !== undefined) expect(entity.fields[field]?.schema.safeParse(left).success).toBe(true)
+  })
+
   it('parts of a contact and of the rights of several people', () => {
-    const [anna, ben, carla] = [1, 2, 3].map((user) => ({ user, access: [0, 1] }))
+    const [anna, ben, carla] = [1, 2, 3].map((user) => ({ user, access: rights(0, 1) }))
     const old = { contact: { contact_name: 'Ann', contact_phone: '1' }, access: [anna, ben] }
     const edits = { contact: { contact_name: 'Anna', contact_phone: '1' }, access: [anna, ben, carla] }
-    const now = { contact: { contact_name: 'Ann', contact_phone: '2' }, access: [{ user: 1, access: [0, 2] }] }
+    const now = { contact: { contact_name: 'Ann', contact_phone: '2' }, access: [{ user: 1, access: rights(0, 2) }] }
     expect(carryOver(entities.merchant, edits, { before: old, now })).toEqual({
-      edits: { contact: { contact_name: 'Anna', contact_phone: '2' }, access: [{ user: 1, access: [0, 2] }, carla] },
+      edits: { contact: { contact_name: 'Anna', contact_phone: '2' }, access: [{ user: 1, access: rights(0, 2) }, carla] },
       disputes: [],
     })
   })
@@ -71,8 +184,9 @@ function setUp({ stored = true, preset = {} }: { stored?: boolean; preset?: Row 
       server.sent.push(saving)
       await server.hold
       const since = Object.entries(changedBy).filter(([revision]) => Number(revision) > Number(saving.base['revision']))
-      if (since.some(([, part]) => Object.keys(part).some((name) => name in saving.part)))
-        throw Object.assign(apiError('conflict'), { current: server.row })
+      const fields = since.flatMap(([, part]) => Object.keys(part)).filter((name) => name in saving.part)
+      const { secret: _unread, ...current } = server.row
+      if (fields.length > 0) throw apiError('conflict', { current, because: { fields } })
       const saved = write(saving.part)
       if (server.lost) throw apiError('network')
       return saved
@@ -136,13 +250,20 @@ describe('a record being edited', () => {
     expect(draft.isDirty()).toBe(true)
   })
 
-  it('asks about a field that nobody reads when the record has changed meanwhile', async () => {
-    const { theirs, draft, state } = setUp()
-    draft.set('show', 2)
-    draft.set('secret', 'x')
-    theirs({ show: 3 })
+  it.each<[string, Row, Row, string[]]>([
+    ['only of what both have changed', { show: 2, secret: 'x' }, { show: 3 }, ['show']],
+    ['also where nobody reads it', { show: 2, secret: 'x' }, { show: 3, secret: 'y' }, ['show', 'secret']],
+    ['never of what was not touched here', { show: 2 }, { show: 3, secret: 'y', status: 0, comment: { en: 'Mild' } }, ['show']],
+    ['nor of what was put back as it was', { show: 2, comment: { en: 'Hot' } }, { show: 3, comment: { en: 'Mild' } }, ['show']],
+  ])('asks %s', async (_what, mine, others, asked) => {
+    const { server, theirs, draft, state } = setUp()
+    for (const [name, value] of Object.entries(mine)) draft.set(name, value)
+    theirs(others)
     await draft.save()
-    expect(state().disputes.map(({ field }) => field)).toEqual(['show', 'secret'])
+    expect(state().disputes.map(({ field }) => field)).toEqual(asked)
+    draft.settle([])
+    await draft.save()
+    expect(server.row).toMatchObject({ ...others, ...Object.fromEntries(asked.map((name) => [name, mine[name]])) })
   })
 
   it('EDIT-04: makes one record, however often the save is asked for, also when the first answer is lost', async () => {

@@ -56,6 +56,12 @@ interface Options {
   current?: (error: ApiError) => Promise<Row | undefined>
 }
 
+/** The fields that a conflict is about. */
+function namesIn(error: unknown): string[] {
+  const fields = isApiError(error) ? error.because?.['fields'] : undefined
+  return Array.isArray(fields) ? fields.map(String) : []
+}
+
 /** Edits of one record, and their way to the server, on which nothing of two people gets lost. */
 export function createRecordDraft({
   entity,
@@ -102,7 +108,7 @@ export function createRecordDraft({
         const met = isApiError(error) && error.code === 'conflict' ? await current(error) : undefined
         // A conflict with what is known already would come again and again.
         if (!met || isSame({ ...base, ...met }, base)) throw error
-        if (!meet(met)) return false
+        if (!meet(met, namesIn(error))) return false
       }
     }
   }
@@ -121,12 +127,12 @@ export function createRecordDraft({
     })
   }
 
-  /** True when nobody has to decide. Of a field that nobody reads it is unknown whether the other side has changed it. */
-  function meet(met: Row): boolean {
+  /** True when nobody has to decide. Whether the other side has changed a field that nobody reads, only the refusal tells. */
+  function meet(met: Row, changed: readonly string[]): boolean {
     const { base, edits } = get()
     const now = { ...base, ...met }
     const carried = carryOver(entity, edits, { before: base ?? {}, now })
-    const unseen = Object.keys(carried.edits).filter((field) => !(field in now))
+    const unseen = Object.keys(carried.edits).filter((field) => !(field in now) && changed.includes(field))
     const disputes = [...carried.disputes, ...unseen.map((field) => ({ field, mine: carried.edits[field], theirs: undefined }))]
     set({ base: now, edits: carried.edits, disputes })
     return disputes.length === 0
