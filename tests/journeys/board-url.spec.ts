@@ -140,7 +140,7 @@ test('BOARD-32 COMP-17: a link of another company opens there, or says why it ca
   const order = await stage.order()
   await signIn(page, stage, 'owner')
   await page.goto(`${stage.url}/Company/Order?company=${stage.world.b}&order=1`)
-  const message = page.getByTestId('board-message')
+  const message = page.getByTestId('other-company').getByRole('heading')
   await expect(message).toHaveText(`This address is of another company: #${stage.world.b}`)
   await page.getByRole('button', { name: `Go to #${stage.world.b}` }).click()
   await expect(message).toHaveText('This company is not yours')

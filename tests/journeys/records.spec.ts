@@ -157,7 +157,7 @@ test('ERR-08: the number and the link of a record can be copied, in the list and
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  const link = `${stage.url.replace(/\/$/, '')}/Company/Tag?id=${id}`
+  const link = `${stage.url.replace(/\/$/, '')}/Company/Tag?id=${id}&company=${stage.world.a}`
   await openList(page, stage, '/Company/Tag')
   await row(page, id).getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Copy the link' }).click()
@@ -167,6 +167,30 @@ test('ERR-08: the number and the link of a record can be copied, in the list and
   await editor(page).getByRole('button', { name: 'Copy the number' }).click()
   await expect(page.getByTestId('notices')).toContainText(`String ${id} copied to clipboard`)
   expect(await copied()).toBe(String(id))
+  // However the record was come to.
+  await page.goto(new URL(`/Company/Tag?id=${id}`, stage.url).href)
+  await editor(page).getByRole('button', { name: 'Copy the link' }).click()
+  await expect.poll(copied).toBe(link)
+})
+
+test('COMP-17: a link to a record of another company opens there, or leaves the tab where it is', async ({ page, stage }) => {
+  const { a, b } = stage.world
+  const id = await insertRow(stage.database, 'cuisine', { company: b, name: { en: 'Elsewhere' } })
+  const address = new URL(`/Company/Tag?id=${id}&company=${b}`, stage.url).href
+  await stage.database.asOwner('update admin set company = $1 where login = $2', [a, 'platform'])
+  await openList(page, stage, '/Company/Tag', 'platform')
+  await page.goto(address)
+  await expect(page.getByTestId('other-company')).toContainText('This address is of another company: Beta')
+  await expect(editor(page)).toBeHidden()
+  await page.getByRole('link', { name: 'Stay with Alpha' }).click()
+  await expect(page.getByTestId('record-list')).toBeVisible()
+  await expect(row(page, id)).toHaveCount(0)
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Go to Beta' }).click()
+  await expect(editor(page)).toContainText('Elsewhere')
+  await page.keyboard.press('Escape')
+  await expect(row(page, id)).toBeVisible()
+  await stage.database.asOwner('delete from cuisine where cuisine_id = $1', [id])
 })
 
 test('MOON-09: the list of order statuses says what is wrong with them, and how to mend it', async ({ page, stage }) => {

@@ -78,7 +78,7 @@ test('a record opens in a new tab by the middle of the mouse, and its number and
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   for (const [name, text] of [
     ['Copy the number', String(id)],
-    ['Copy the link', new URL(`/Company/Tag?id=${id}`, stage.url).href],
+    ['Copy the link', new URL(`/Company/Tag?id=${id}&company=${stage.world.a}`, stage.url).href],
   ] as const) {
     await row(page, id)
       .getByRole('button', { name: /^Actions for/ })

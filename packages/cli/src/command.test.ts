@@ -455,7 +455,10 @@ describe('the rest', () => {
   })
 
   it('prints the address of a record in the console', async () => {
-    expect((await tiffin('open', 'order', '42')).out).toBe(`${server.url}/Company/Order?id=42\n`)
+    const { a } = server.world
+    expect((await tiffin('open', 'order', '42')).out).toBe(`${server.url}/Company/Order?id=42&company=${a}\n`)
+    expect((await tiffin('open', 'user', '7', '--company', '5')).out).toBe(`${server.url}/Company/User?id=7&company=5\n`)
+    expect((await tiffin('open', 'company', '9')).out).toBe(`${server.url}/Company/Settings?id=9&company=9\n`)
     expect((await tiffin('open', 'role', '1')).code).toBe(2)
   })
 

@@ -3,6 +3,7 @@ import { pathOfRoute, publicRoutes, routeAt } from '@tiffin/core'
 import { useCore, useSelected } from '@tiffin/core/react'
 import { administratorRoutes, companyRoutes, type RouteName } from '@tiffin/core/rules'
 import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router'
+import { otherCompany } from './company-url.ts'
 import { homePath } from './home-path.ts'
 import { type FromState, keepLatestPage } from './latest-page.ts'
 import { ErrorBoundary, ErrorPage } from './pages/error-page.tsx'
@@ -61,13 +62,15 @@ function Guard({ children }: { children: ReactNode }) {
   const route = routeAt(pathname)
   const allowed = route === undefined || user === null || user.navigation.includes(route)
   const path = pathname + search
+  // What somebody may see there is known when they have gone there.
+  const isElsewhere = otherCompany(route, new URLSearchParams(search), user) !== undefined
   useEffect(() => {
     if (user && allowed) keepLatestPage(ports, { admin: user.admin_id, path, route })
   }, [ports, user, path, route, allowed])
   const state: FromState = { from: path }
   if (!signedIn) return <Navigate to={publicRoutes.login} replace state={state} />
   // Who has no page at all is told so within the frame, which has the other companies and the way out (BOARD-41).
-  if (allowed || (route === 'Company-Order' && user?.navigation.length === 0)) return children
+  if (allowed || isElsewhere || (route === 'Company-Order' && user?.navigation.length === 0)) return children
   const home = user ? homePath(user) : publicRoutes.login
   return route === 'Company-Order' && home !== pathname ? <Navigate to={home} replace /> : <NotFound />
 }

@@ -14,8 +14,7 @@ export function addOpen(program: Command, app: App): void {
       action<{ print?: boolean }>(app, async (call) => {
         const { webLink } = await import('../services/web-link.ts')
         const [entity = '', id = ''] = call.args
-        const { url } = await call.connect()
-        const link = webLink(url, entity, id)
+        const link = await webLink(await call.connect(), entity, id)
         if (call.options.json !== undefined || call.options.format !== undefined) return { rows: [{ url: link }], single: true }
         call.io.out(`${link}\n`)
         if (call.io.outIsTerminal && call.options.print !== true) browse(link)

@@ -1,4 +1,5 @@
 import { companyRoutes, type CompanyRoute } from '@tiffin/core/rules'
+import type { Connection } from '../connection.ts'
 import { wrongUsage } from '../failure.ts'
 import { findEntity, readKey } from './find-entity.ts'
 
@@ -22,12 +23,16 @@ const screens: Readonly<Record<string, CompanyRoute>> = {
   company: 'Company-Settings',
 }
 
-/** The address of a record in the web console. */
-export function webLink(url: string, entityName: string, id: string): string {
+/** The address of a record in the web console; it names the company, since the browser may be at work for another. */
+export async function webLink({ url, company, token, user }: Connection, entityName: string, id: string): Promise<string> {
   const entity = findEntity(entityName)
   const screen = screens[entity.name]
   if (screen === undefined) throw wrongUsage('The console has no screen for %1', { params: [entity.name] })
   const link = new URL(companyRoutes[screen], url)
   link.searchParams.set('id', String(readKey(entity, id)))
+  // Without a sign-in, or a server, it is the company that the browser is at.
+  const chosen = async () => (token === undefined ? undefined : (await user().catch(() => null))?.company?.company_id)
+  const named = entity.name === 'company' ? Number(id) : (company ?? (await chosen()))
+  if (named) link.searchParams.set('company', String(named))
   return link.href
 }

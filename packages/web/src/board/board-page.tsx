@@ -4,12 +4,10 @@ import { actorOf } from '@tiffin/core'
 import type { SessionCompany, SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { boardLevel, currencySymbol, shownDecimals, visibleMerchants } from '@tiffin/core/rules'
-import { useSearchParams } from 'react-router'
 import { Button } from '../ui/controls.ts'
 import { type BoardDialog, type BoardView, BoardViewProvider } from './board-context.ts'
 import { BoardMessage } from './board-message.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
-import { readCompany } from './board-url.ts'
 import { createCardFocus } from './card-focus.ts'
 import { createSelection, SelectionProvider } from './card-selection.ts'
 import { CardMenu, type MenuFor } from './card-menu.tsx'
@@ -19,22 +17,12 @@ import { SecondProvider } from './second.tsx'
 import { useBoardUrl } from './use-board-url.ts'
 
 const OrderDrawer = lazy(async () => ({ default: (await import('./order-drawer.tsx')).OrderDrawer }))
-const OtherCompany = lazy(async () => ({ default: (await import('./other-company.tsx')).OtherCompany }))
 
 /** The order board of the company acted for (NAV-17, NAV-45). */
 export function BoardPage() {
   const t = useTranslate()
   const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)
-  const [address] = useSearchParams()
-  const named = readCompany(address)
-  if (user && named !== undefined && named !== user.company?.company_id) {
-    return (
-      <Suspense>
-        <OtherCompany key={named} company={named} own={user.company} />
-      </Suspense>
-    )
-  }
   if (!user?.company) return <BoardMessage text={t('Please choose a company first')} />
   const visible = visibleMerchants(actorOf(user), 'board')
   if (visible !== 'all' && visible.length === 0) {

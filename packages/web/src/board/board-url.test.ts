@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { orderAddress, readChoice, readCompany, readOrderId, writeChoice, writeOrderId } from './board-url.ts'
+import { readCompany } from '../company-url.ts'
+import { orderAddress, readChoice, readOrderId, writeChoice, writeOrderId } from './board-url.ts'
 
 const usual = { chosen: 'all', period: undefined, search: '' } as const
 

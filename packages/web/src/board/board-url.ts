@@ -1,8 +1,9 @@
 import type { BoardChoice } from '@tiffin/core'
 import { type ChosenPeriod, type Day, quickPeriods } from '@tiffin/core/rules'
+import { COMPANY } from '../company-url.ts'
 
 /** The board's part of the address: whose it is, which merchants, which days, what is searched, and which order is open. */
-export const names = { company: 'company', merchants: 'merchants', period: 'period', search: 'search', order: 'order' } as const
+export const names = { company: COMPANY, merchants: 'merchants', period: 'period', search: 'search', order: 'order' } as const
 const ALL = 'all'
 /** Today to seven days ahead. */
 const AHEAD = 'ahead'
@@ -46,12 +47,6 @@ export function writeChoice(params: URLSearchParams, { chosen, period, search }:
   if (search === '') next.delete(names.search)
   else next.set(names.search, search)
   return next
-}
-
-/** The company that an address is of; undefined where it names none. */
-export function readCompany(params: URLSearchParams): number | undefined {
-  const company = Number(params.get(names.company))
-  return isKey(company) ? company : undefined
 }
 
 /** The address of an order on the page of the board, for whoever may see it. */

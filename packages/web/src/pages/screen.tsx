@@ -2,14 +2,19 @@ import { Suspense } from 'react'
 import { useCore, useSelected } from '@tiffin/core/react'
 import { administratorRoutes, missingOption, type RouteName } from '@tiffin/core/rules'
 import { Navigate, useSearchParams } from 'react-router'
+import { otherCompany } from '../company-url.ts'
+import { lazyPart } from '../load-part.ts'
 import { RecordsPage, screens } from '../screens.ts'
 import { OptionPage } from './option-page.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 
-/** The content of a route: its screen, unless the company's tariff closes it (GATE-01). */
+const OtherCompany = lazyPart(async () => (await import('./other-company.tsx')).OtherCompany)
+
+/** The content of a route: its screen, unless its address is of another company, or the company's tariff closes it (GATE-01). */
 export function Screen({ name }: { name: RouteName }) {
   const { session } = useCore()
-  const company = useSelected(session.store, (state) => state.user?.company ?? null)
+  const user = useSelected(session.store, (state) => state.user)
+  const company = user?.company ?? null
   const [search] = useSearchParams()
   const missing = missingOption(company, name)
   const Content = screens[name] ?? RecordsPage
@@ -17,6 +22,13 @@ export function Screen({ name }: { name: RouteName }) {
   if (name === 'Administrator-Report-Orders' && search.get('report') === 'payments') {
     return <Navigate to={administratorRoutes['Administrator-Report-Payments']} replace />
   }
+  const other = otherCompany(name, search, user)
+  if (other !== undefined)
+    return (
+      <Suspense>
+        <OtherCompany key={other} company={other} own={company} />
+      </Suspense>
+    )
   if (missing) return <OptionPage route={name} option={missing} />
   return (
     <Suspense fallback={<PageSkeleton />}>

@@ -1,8 +1,12 @@
-import { filterName, type ListState, pageSizes, type Screen, usualPageSize } from '@tiffin/core/screens'
+import { type Area, filterName, type ListState, pageSizes, type Screen, usualPageSize } from '@tiffin/core/screens'
 
 const reserved = { search: 'search', sort: 'sort', page: 'page', size: 'size' } as const
 
-const filterNames = (screen: Screen): string[] => ['company', ...screen.filters.map(filterName)]
+/** Where only one company is looked at, an address names it and filters nothing by it. */
+const filterNames = (screen: Screen, area: Area): string[] => [
+  ...(area === 'platform' ? ['company'] : []),
+  ...screen.filters.map(filterName),
+]
 
 const positive = (text: string | null): number | undefined => {
   const number = Number(text)
@@ -10,11 +14,11 @@ const positive = (text: string | null): number | undefined => {
 }
 
 /** What an address says of a list; whatever is not as expected counts as not said. */
-export function readListState(params: URLSearchParams, screen: Screen): ListState {
+export function readListState(params: URLSearchParams, screen: Screen, area: Area): ListState {
   const sort = params.get(reserved.sort) ?? ''
   const field = sort.replace(/^-/, '')
   const size = positive(params.get(reserved.size))
-  const named = filterNames(screen).flatMap((name) => {
+  const named = filterNames(screen, area).flatMap((name) => {
     const value = params.get(name)
     return value === null || value === '' ? [] : [[name, value.slice(0, 200)] as const]
   })
@@ -28,7 +32,7 @@ export function readListState(params: URLSearchParams, screen: Screen): ListStat
 }
 
 /** The address with this list; what is as usual is not named, and what is not the list's stays. */
-export function writeListState(params: URLSearchParams, screen: Screen, state: ListState): URLSearchParams {
+export function writeListState(params: URLSearchParams, screen: Screen, area: Area, state: ListState): URLSearchParams {
   const next = new URLSearchParams(params)
   const put = (name: string, value: string): void => (value === '' ? next.delete(name) : next.set(name, value))
   const { field, dir } = state.sort
@@ -37,13 +41,13 @@ export function writeListState(params: URLSearchParams, screen: Screen, state: L
   put(reserved.sort, usual ? '' : `${dir === 'desc' ? '-' : ''}${field}`)
   put(reserved.page, state.page === 1 ? '' : String(state.page))
   put(reserved.size, state.size === usualPageSize ? '' : String(state.size))
-  for (const name of filterNames(screen)) put(name, state.filters[name] ?? '')
+  for (const name of filterNames(screen, area)) put(name, state.filters[name] ?? '')
   return next
 }
 
 /** The list's part of an address alone, as saved views keep it. */
 export const listPart = (screen: Screen, state: ListState): string => {
-  const part = writeListState(new URLSearchParams(), screen, { ...state, page: 1 })
+  const part = writeListState(new URLSearchParams(), screen, 'platform', { ...state, page: 1 })
   part.sort()
   return part.toString()
 }

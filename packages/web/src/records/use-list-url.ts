@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { ListState } from '@tiffin/core/screens'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { COMPANY } from '../company-url.ts'
 import { readListState, writeListState } from './list-url.ts'
 import { useRecords } from './records-context.ts'
 
@@ -25,27 +26,32 @@ export interface ListUrl {
 
 /** What the address names of a screen: search, filters, sort, page, the open record and its tab. */
 export function useListUrl(): ListUrl {
-  const { screen } = useRecords()
+  const { screen, area, user } = useRecords()
+  const own = area === 'company' ? user.company?.company_id : undefined
   const [params, setParams] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
-  const state = useMemo(() => readListState(params, screen), [params, screen])
+  const state = useMemo(() => readListState(params, screen, area), [params, screen, area])
   const id = params.get('id')
   const open: OpenRecord | null = id === null || id === '' ? null : id === 'new' ? 'new' : asKey(id)
 
   /** Another page is a step that Back takes back; each letter of a search is not. */
   const set = useCallback(
     (change: Partial<ListState>, { replace = false } = {}) =>
-      setParams((now) => writeListState(now, screen, { ...readListState(now, screen), page: 1, ...change }), { replace }),
-    [screen, setParams],
+      setParams((now) => writeListState(now, screen, area, { ...readListState(now, screen, area), page: 1, ...change }), {
+        replace,
+      }),
+    [screen, area, setParams],
   )
   const hrefOf = useCallback(
     (key: OpenRecord): string => {
       const next = new URLSearchParams(params)
       next.set('id', String(key))
+      // Whoever opens it, in another tab too, may be at work for another company.
+      if (own !== undefined) next.set(COMPANY, String(own))
       return `?${next.toString()}`
     },
-    [params],
+    [params, own],
   )
   const openedHere = (location.state as { opened?: boolean } | null)?.opened === true
   const closeRecord = (): void => {

@@ -47,6 +47,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
   const [question, setQuestion] = useState<Question>(null)
   const form = useRef<HTMLDivElement>(null)
   const { kind } = screen.editor
+  const { hrefOf } = url
   const Actions = specialParts[screen.name]?.editorActions
   const { dirty } = editor
   const { target, stay, leave } = useUnsaved(dirty)
@@ -128,13 +129,13 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
           >
             <Icon name="copy" />
           </Button>
-          {url.hrefOf && (
+          {hrefOf && (
             <Button
               variant="ghost"
               size="icon"
               title={t('Copy the link')}
               aria-label={t('Copy the link')}
-              onClick={() => copy(location.href)}
+              onClick={() => copy(new URL(hrefOf(id), location.href).href)}
             >
               <Icon name="link" />
             </Button>

@@ -6,7 +6,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized } from '@tiffin/core/rules'
 import { Link, useLocation } from 'react-router'
 import { Button } from '../ui/controls.ts'
-import { BoardMessage } from './board-message.tsx'
+import { PageMessage } from '../ui/page-message.tsx'
 
 /** An address of another company than this tab acts for: the tab goes there or stays, as the person wants and may. */
 export function OtherCompany({ company, own }: { company: number; own: SessionCompany | null }) {
@@ -42,7 +42,7 @@ export function OtherCompany({ company, own }: { company: number; own: SessionCo
   const name = found ? localized(found.name, lang) : `#${company}`
   const text = error ? t(error.message, error.params) : t('This address is of another company: %1', [name])
   return (
-    <BoardMessage text={text}>
+    <PageMessage icon="company" title={text} testId="other-company">
       <Box display="flex" flexWrap="wrap" justifyContent="center" gap="2">
         {own && (
           <Button asChild>
@@ -53,6 +53,6 @@ export function OtherCompany({ company, own }: { company: number; own: SessionCo
           {t('Go to %1', [name])}
         </Button>
       </Box>
-    </BoardMessage>
+    </PageMessage>
   )
 }

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import type { SessionUser } from '@tiffin/sdk/contract'
+import type { RouteName } from '@tiffin/core/rules'
+import { otherCompany } from './company-url.ts'
+
+const of = (company: number | null) => ({ company: company === null ? null : { company_id: company } }) as SessionUser
+
+it.each<[string, RouteName | undefined, string, SessionUser | null, number | undefined]>([
+  ['another', 'Company-User', 'company=2&id=7', of(1), 2],
+  ['the own', 'Company-User', 'company=1&id=7', of(1), undefined],
+  ['none', 'Company-User', 'id=7', of(1), undefined],
+  ['none that is one', 'Company-User', 'company=-2', of(1), undefined],
+  ['one, for somebody who acts for none', 'Company-Order', 'company=2', of(null), 2],
+  ['one on the board of the platform', 'Administrator-Order', 'company=2', of(1), 2],
+  ['one that a list of the platform is filtered by', 'Administrator-User', 'company=2', of(1), undefined],
+  ['one on a page of no route', undefined, 'company=2', of(1), undefined],
+  ['one for somebody who is not signed in', 'Company-User', 'company=2', null, undefined],
+])('COMP-17: an address that names %s', (_what, route, address, user, company) => {
+  expect(otherCompany(route, new URLSearchParams(address), user)).toBe(company)
+})
