@@ -1,6 +1,7 @@
 import { soundFile } from '@tiffin/core/rules'
+import { insertRow } from '@tiffin/server/test'
 import { AxeBuilder } from '@axe-core/playwright'
-import { editor, field, openList, row, rows, rowsOf, save } from './records-support.ts'
+import { editor, field, openList, openTab, row, rows, rowsOf, save } from './records-support.ts'
 import { expect, looks, test, type Page } from './support.ts'
 
 test.beforeEach(async ({ stage }) => {
@@ -125,6 +126,68 @@ test('LIST-09 LIST-10 LIST-11 LIST-12 TAG-02: rows are put in order, the numbers
   ])
 })
 
+test('LIST-10 EDIT-02: of two people who sort one list, the second sees what the first has done before anything is written', async ({
+  page,
+  stage,
+}) => {
+  const [a = 0, b = 0, c = 0] = await rowsOf(stage, 'cuisine', cuisines('First', 'Second', 'Third'))
+  await openList(page, stage, '/Company/Tag')
+  const dialog = page.getByTestId('sort-dialog')
+  const shown = () =>
+    dialog.getByRole('listitem').evaluateAll((all) => all.map(({ dataset }) => Number(dataset['testid']?.slice(5))))
+  const stored = async () => {
+    const list = await stage.database.asOwner<{ id: number }>(
+      'select cuisine_id as id from cuisine where company = $1 order by "order"',
+      [stage.world.a],
+    )
+    return list.map(({ id }) => id)
+  }
+  const token = await stage.signIn('owner')
+  const theirs = (method: string, ...tables: object[]) =>
+    stage.call(
+      'Reference',
+      method,
+      { tables: tables.map((one) => ({ table: 'cuisine', ...one })) },
+      { token, company: stage.world.a },
+    )
+  const sortOf = (id: number, order: number) => ({ id, row: { order } })
+
+  await page.getByRole('button', { name: 'Sort', exact: true }).click()
+  await page.getByRole('button', { name: 'Move Third up' }).click()
+  // Somebody else deletes one row and adds another.
+  await theirs('deleteData', { id: a })
+  await theirs('saveData', { id: 0, row: { name: { en: 'Fourth' } } })
+  const d = (await stored()).at(-1) ?? 0
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByTestId('sort-met')).toBeVisible()
+  expect(await shown()).toEqual([c, d, b])
+  expect(await stored()).toEqual([b, c, d])
+
+  // And sorts in the very moment of the save.
+  const sorts = async (): Promise<void> => void (await theirs('saveData', sortOf(d, 2), sortOf(b, 3), sortOf(c, 4)))
+  let first = true
+  await page.route('**/api', async (route) => {
+    const isSave = route.request().postData()?.includes('method=saveData') === true
+    if (isSave && first) {
+      first = false
+      await sorts()
+    }
+    await route.fallback()
+  })
+  await page.getByRole('button', { name: 'Move Second up' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(stored).toEqual([d, b, c])
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled()
+  expect(await shown()).toEqual([c, b, d])
+  await page.getByRole('button', { name: 'Take their order' }).click()
+  expect(await shown()).toEqual([d, b, c])
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Move Third up' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await stored()).toEqual([d, c, b])
+})
+
 test('REF-02 REF-05: a status gets a sound of the board, or a file of one’s own', async ({ page, stage }) => {
   const id = stage.status(2)
   const stored = () =>
@@ -195,6 +258,87 @@ test('of two people who change one text, the second chooses in the language that
   await expect(row(page, id)).toContainText('Mine now')
   const [stored] = await stage.database.asOwner('select name from cuisine where cuisine_id = $1', [id])
   expect(stored).toEqual({ name: { en: 'Mine now', ru: 'Их текст' } })
+})
+
+test('EDIT-02 MERCH-19: two people change one merchant: what can be is put together, the rest is shown as people read it', async ({
+  page,
+  stage,
+}) => {
+  const { a, operatorA } = stage.world
+  const cuisine = (name: string) => insertRow(stage.database, 'cuisine', { company: a, name: { en: name } })
+  const [thai, greek, french] = [await cuisine('Thai'), await cuisine('Greek'), await cuisine('French')]
+  const old = { coords: null, city: null, address: 'Old street', info: {} }
+  const id = await insertRow(stage.database, 'merchant', {
+    company: a,
+    name: { en: 'Corner' },
+    cuisine: [thai, greek],
+    address: old,
+  })
+  await openList(page, stage, `/Company/Merchant?id=${id}`)
+  const stored = async () =>
+    (
+      await stage.database.asOwner('select cuisine, address, work_time, delivery, access from merchant where merchant_id = $1', [
+        id,
+      ])
+    )[0]
+  const opened = (await stored()) as { work_time: { day: number; periods: object[] }[] }
+  const rights = (...levels: number[]) => Array.from({ length: 11 }, (_, at) => levels[at] ?? 0)
+  const band = { from_km: 0, to_km: 5, price: 7, per_km: 0 }
+  await expect(field(page, 'address').getByLabel('Address', { exact: true })).toHaveValue('Old street')
+
+  const theirs = {
+    cuisine: [greek, french],
+    address: { ...old, address: 'Their street', coords: [1, 2] },
+    work_time: opened.work_time.map((day) => (day.day < 2 ? { ...day, periods: [{ start: '08:00', end: '12:00' }] } : day)),
+    delivery: [band],
+    access: [{ user: operatorA, access: rights(0, 1, 1) }],
+  }
+  await stage.call(
+    'Reference',
+    'saveData',
+    { tables: [{ table: 'merchant', id, row: theirs }] },
+    { token: await stage.signIn('owner'), company: a },
+  )
+
+  const saveAll = async (): Promise<void> => {
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByTestId('save-question')).toBeVisible()
+    await page.keyboard.press('Enter')
+  }
+  await field(page, 'address').getByLabel('Address', { exact: true }).fill('My street')
+  await field(page, 'cuisine').getByRole('button', { name: 'Take Greek away' }).click()
+  await openTab(page, 'Delivery')
+  await field(page, 'delivery').getByRole('button', { name: 'Add a band' }).click()
+  await openTab(page, 'Store hours')
+  await page.getByTestId('day-1').locator('input[type=time]').first().fill('09:15')
+  await openTab(page, 'Access')
+  await page.getByTestId(`access-${operatorA}`).getByRole('combobox').first().selectOption('Edit')
+  await saveAll()
+
+  const conflict = page.getByTestId('conflict-dialog')
+  const asked = (name: string) => conflict.getByRole('group', { name, exact: true })
+  await expect(conflict.getByRole('group')).toHaveCount(4)
+  for (const [name, mine, other] of [
+    ['Address (Address)', 'My street', 'Their street'],
+    ['Delivery', '0–3 km: 0, and 0 per km', '0–5 km: 7, and 0 per km'],
+    ['Store hours (Monday)', '09:15–22:00', '08:00–12:00'],
+    ['Access (Otto: Board)', 'Edit', 'View'],
+  ] as const) {
+    await expect(asked(name)).toContainText(mine)
+    await expect(asked(name)).toContainText(other)
+  }
+  await expect(conflict).not.toContainText(/[{}[\]"]/)
+  await asked('Delivery').getByText('0–5 km').click()
+  await conflict.getByRole('button').click()
+  await saveAll()
+  await expect(page.getByTestId('notices').getByText('Saved', { exact: true }).first()).toBeVisible()
+  expect(await stored()).toMatchObject({
+    cuisine: [french],
+    address: { ...old, address: 'My street', coords: [1, 2] },
+    work_time: theirs.work_time.map((day) => (day.day === 1 ? { ...day, periods: [{ start: '09:15', end: '22:00' }] } : day)),
+    delivery: [band],
+    access: [{ user: operatorA, access: rights(0, 2, 1) }],
+  })
 })
 
 test('LIST-08 USER-01: across companies a company filter narrows the list, and a new record asks for its company', async ({

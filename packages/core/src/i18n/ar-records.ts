@@ -135,6 +135,11 @@ export const arRecords: Readonly<Record<string, string>> = {
   'No delivery between %1 and %2 km': 'لا توصيل بين %1 و%2 كم',
   'The bands overlap between %1 and %2 km': 'تتداخل النطاقات بين %1 و%2 كم',
   'A band ends before it begins': 'ينتهي النطاق قبل أن يبدأ',
+  'Somebody else has changed this list meanwhile. What they have added is here; save your order, or take theirs.':
+    'غيّر شخص آخر هذه القائمة في هذه الأثناء. ما أضافه موجود هنا؛ احفظ ترتيبك أو خذ ترتيبه.',
+  'Take their order': 'خذ ترتيبه',
+  '%1–%2 km: %3, and %4 per km': '%1–%2 كم: %3 و%4 لكل كم',
+  'Way to the door': 'الطريق إلى الباب',
   'Delivery is not offered': 'التوصيل غير متاح',
   Board: 'اللوحة',
   Report: 'التقرير',

@@ -135,6 +135,11 @@ export const ruRecords: Readonly<Record<string, string>> = {
   'No delivery between %1 and %2 km': 'Нет доставки между %1 и %2 км',
   'The bands overlap between %1 and %2 km': 'Зоны пересекаются между %1 и %2 км',
   'A band ends before it begins': 'Зона кончается раньше, чем начинается',
+  'Somebody else has changed this list meanwhile. What they have added is here; save your order, or take theirs.':
+    'Кто-то другой тем временем изменил этот список. Добавленное уже здесь; сохраните свой порядок или примите чужой.',
+  'Take their order': 'Принять чужой порядок',
+  '%1–%2 km: %3, and %4 per km': '%1–%2 км: %3 и %4 за км',
+  'Way to the door': 'Как пройти',
   'Delivery is not offered': 'Доставка не предлагается',
   Board: 'Доска',
   Report: 'Отчёт',

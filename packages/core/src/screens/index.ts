@@ -1,6 +1,7 @@
 export { fromLocalTime, toLocalTime } from '#rules/periods'
 export { screens } from './declared/index.ts'
 export { profile } from './declared/profile.ts'
+export { carryOrder } from './carry-order.ts'
 export { type Dispute } from './carry-over.ts'
 export { changedFields, checkField, checkRow, emptyValue, isEmptyValue, isSame, newRow, problemOf } from './draft.ts'
 export { createImageDialog, type DrawnPicture, type ImageDialog, type ImageWork } from './image-dialog.ts'

@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { type ListState, readRows, type Row, rowTitle, saveRecords, searchOf } from '@tiffin/core/screens'
+import { carryOrder, isSame, type ListState, readRows, type Row, rowTitle, saveRecords, searchOf } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -24,6 +24,8 @@ import { useReload } from '../use-list.ts'
 
 /** So long a finger rests until it drags (LIST-23). */
 const LONG_PRESS = { delay: 1000, tolerance: 8 }
+/** Refusals that say that the rows are no longer as they were read: two may have been given one number. */
+const stale = new Set(['conflict', 'not_found', 'duplicate'])
 
 /** All rows of the filter, to be dragged into an order (LIST-10 to LIST-12). */
 export function SortDialog({ state, onClose }: { state: ListState; onClose: () => void }) {
@@ -36,8 +38,11 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
   const reload = useReload()
   const [order, setOrder] = useState<readonly Row[] | null>(null)
   const [busy, setBusy] = useState(false)
+  const [met, setMet] = useState(false)
   const read = useQuery({
     queryKey: ['sort', screen.name, state.filters],
+    // What somebody has begun to sort from stays what it was until it is compared.
+    staleTime: Infinity,
     gcTime: 0,
     queryFn: ({ signal }) =>
       readRows(
@@ -72,17 +77,29 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
       rows.findIndex((row) => keyOf(row) === active.id),
       rows.findIndex((row) => keyOf(row) === over?.id),
     )
+  /** Reads the rows anew; true when somebody else has added, deleted or sorted some, which the person is told. */
+  async function meetsOthers(): Promise<boolean> {
+    const numbersOf = (list: readonly Row[]) => list.map((row) => [keyOf(row), row[sort]])
+    const before = read.data ?? []
+    const { data: now = [] } = await read.refetch({ throwOnError: true })
+    if (isSame(numbersOf(now), numbersOf(before))) return false
+    setOrder(carryOrder(rows, now, keyOf))
+    setMet(true)
+    return true
+  }
   async function save(): Promise<void> {
     setBusy(true)
     try {
-      const changes = rows.map((row, index) => ({ id: keyOf(row), row: { [sort]: index + 1 } }))
+      if (await meetsOthers()) return
+      const changes = rows.map((row, index) => ({ id: keyOf(row), row: { [sort]: index + 1, revision: row['revision'] } }))
       await saveRecords(client, entity, changes, actingFor(view, rows[0] ?? null).company)
       await reload()
       notices.show('positive', 'Saved')
       onClose()
     } catch (error) {
       if (!isApiError(error)) throw error
-      notices.show('negative', error.message, { params: error.params })
+      const told = stale.has(error.code) && (await meetsOthers().catch(() => false))
+      if (!told) notices.show('negative', error.message, { params: error.params })
     } finally {
       setBusy(false)
     }
@@ -101,6 +118,22 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
         </>
       }
     >
+      {met && (
+        <Box role="alert" mb="2" p="2" bg="warning.subtle" color="warning" borderRadius="l2" data-testid="sort-met">
+          {t('Somebody else has changed this list meanwhile. What they have added is here; save your order, or take theirs.')}
+          <Button
+            size="sm"
+            ms="2"
+            disabled={busy}
+            onClick={() => {
+              setOrder(null)
+              setMet(false)
+            }}
+          >
+            {t('Take their order')}
+          </Button>
+        </Box>
+      )}
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
         <Box as="ol" listStyleType="none" maxH="60dvh" overflowY="auto">
           {rows.map((row, index) => (
