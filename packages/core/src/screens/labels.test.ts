@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { texts } from '@tiffin/core/i18n'
-import { platformSeeds } from '@tiffin/sdk/contract'
-import { fieldLabel, screens, valueLabel } from './index.ts'
+import { entities, platformSeeds, tariffOptions } from '@tiffin/sdk/contract'
+import { accessPositions } from '#rules/index'
+import { accessLabel, accessLevels, contactParts, fieldLabel, optionParts, partLabels, screens, valueLabel } from './index.ts'
 import { filterName } from './list-query.ts'
 
 /** Every text that screens bring with them, past what stands in the code of a front-end. */
@@ -24,6 +25,19 @@ const keys = screens.flatMap(({ entity, title, columns, filters, editor }) => {
   ]
 })
 
+/** Names of parts, past what stands in the code of a front-end. */
+const partKeys = [
+  ...['address', 'city', 'coords', 'radius', 'info'].flatMap((part) => partLabels(entities.merchant, 'address', part)),
+  ...Object.keys(contactParts).flatMap((part) => partLabels(entities.merchant, 'contact', part)),
+  ...['0', '1', '2', '3', '4', '5', '6'].flatMap((day) => partLabels(entities.merchant, 'work_time', day)),
+  ...['background', 'text'].flatMap((part) => partLabels(entities.order_status, 'color', part)),
+  ...tariffOptions.flatMap((option) => partLabels(entities.tariff, 'option', `${option}.enable`)),
+  ...Object.values(accessPositions).flatMap((at) => partLabels(entities.merchant, 'access', `7.${at}`)),
+  ...Object.values(optionParts),
+  ...accessLevels,
+  ...['board', 'report'].map(accessLabel),
+]
+
 /** Comments of settings label their texts (REF-22). */
 const { app_settings, global_settings, merchant_settings } = platformSeeds()
 const comments = [app_settings, global_settings, merchant_settings].flatMap((rows = []) =>
@@ -40,7 +54,11 @@ describe('record screens', () => {
     expect(bare).toEqual([])
   })
 
+  it('name every part for people, none as the wire does', () => {
+    expect(partKeys.filter((key) => /^[a-z0-9_.]+$/.test(key))).toEqual([])
+  })
+
   it.each(['ru', 'ar'])('SHELL-03: have their texts in %s', (lang) => {
-    expect([...new Set([...keys, ...comments])].filter((key) => key !== 'ID' && !texts[lang]?.[key])).toEqual([])
+    expect([...new Set([...keys, ...partKeys, ...comments])].filter((key) => key !== 'ID' && !texts[lang]?.[key])).toEqual([])
   })
 })

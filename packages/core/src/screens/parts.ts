@@ -33,6 +33,7 @@ const byMember: Parts = {
 const byLanguage: Parts = {
   split: (value) => new Map(languageCodes(value).map((code) => [code, code])),
   join: (parts) => [...parts.keys()].join(','),
+  ordered: true,
 }
 
 /** What stands in entries of a list, as `entry.part`. */
@@ -95,14 +96,39 @@ const known: Readonly<Record<string, Parts>> = {
   'courier.contact': byKey,
   'company.contact': byKey,
   'company.color_scheme': byKey,
-  'company.docs': byEntry('content'),
   'merchant.access': byAccess,
   'merchant.work_time': byEntry('day'),
   'order_status.color': byKey,
   'tariff.option': byOption,
   'admin.dictionary_edit': byLanguage,
 }
-const kinds: Readonly<Record<string, Parts>> = { multilang: byKey, referenceList: byMember }
+const kinds: Readonly<Record<string, Parts>> = {
+  multilang: byKey,
+  referenceList: byMember,
+  files: byEntry('content'),
+}
+
+/** What two values of a field differ in; a list is looked at as a whole. */
+export interface ChangedPart {
+  field: string
+  part?: string
+  before: unknown
+  after: unknown
+}
+
+export function changedParts(
+  entity: Pick<Entity, 'name' | 'fields'>,
+  field: string,
+  before: unknown,
+  after: unknown,
+): ChangedPart[] {
+  const parts = partsOf(entity, field)
+  if (!parts || parts.ordered) return [{ field, before, after }]
+  const [was, is] = [parts.split(before), parts.split(after)]
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((part) => ({ field, part, before: was.get(part), after: is.get(part) }))
+    .filter((changed) => !isSame(changed.before, changed.after))
+}
 
 /** The parts of a field; undefined where its value is one. */
 export const partsOf = ({ name, fields }: Pick<Entity, 'name' | 'fields'>, field: string): Parts | undefined =>

@@ -1,18 +1,18 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
-import { type Dispute, fieldLabel } from '@tiffin/core/screens'
+import type { Dispute } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button } from '../../ui/controls.ts'
-import { plainValue } from '../plain-value.ts'
-import { useRecords } from '../records-context.ts'
-import { textOf } from '../text-of.ts'
+import { PartName } from '../part-name.tsx'
+import { actingFor, useRecords } from '../records-context.ts'
+import { ShownValue } from '../shown-value.tsx'
 import type { EditorState } from './use-editor.ts'
 
 interface Props {
   disputes: readonly Dispute[]
-  labelOf: (dispute: Dispute) => string
-  show: (dispute: Dispute, value: unknown) => string
+  labelOf: (dispute: Dispute) => ReactNode
+  show: (dispute: Dispute, value: unknown) => ReactNode
   /** Told of those in which the other side was chosen. */
   onSettle: (theirs: readonly Dispute[]) => void
 }
@@ -58,7 +58,7 @@ export function ConflictDialog({ disputes, labelOf, show, onSettle }: Props) {
                   {side === 'mine' ? t('Yours') : t('Theirs')}
                 </Box>
                 <Box as="span" overflowWrap="anywhere" dir="auto">
-                  {show(dispute, dispute[side]) || '—'}
+                  {show(dispute, dispute[side])}
                 </Box>
               </chakra.label>
             ))}
@@ -71,20 +71,14 @@ export function ConflictDialog({ disputes, labelOf, show, onSettle }: Props) {
 
 /** The choice between two values of each disputed field of a record, or of a part of it. */
 export function RecordConflict({ editor }: { editor: EditorState }) {
-  const t = useTranslate()
-  const { screen, lang } = useRecords()
-  const { entity } = screen
-  const partText = (value: unknown): string =>
-    typeof value === 'object' && value !== null ? JSON.stringify(value) : textOf(value)
+  const view = useRecords()
+  const { entity } = view.screen
+  const { company } = actingFor(view, editor.row)
   return (
     <ConflictDialog
       disputes={editor.disputes}
-      labelOf={({ field, part }) => t(fieldLabel(entity, field)) + (part === undefined ? '' : ` (${part})`)}
-      show={({ field, part }, value) => {
-        // What nobody reads is not shown here either.
-        if (entity.fields[field]?.read === 'nobody') return '••••'
-        return part === undefined ? plainValue(entity, field, value, { lang, t }) : partText(value)
-      }}
+      labelOf={({ field, part }) => <PartName entity={entity} field={field} part={part} company={company} />}
+      show={({ field, part }, value) => <ShownValue entity={entity} name={field} part={part} value={value} company={company} />}
       onSettle={editor.settle}
     />
   )

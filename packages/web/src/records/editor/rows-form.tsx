@@ -143,7 +143,7 @@ export function RowsForm() {
         <ConflictDialog
           disputes={disputes}
           labelOf={({ field }) => labelOf(nameOf(field))}
-          show={(_dispute, value) => textOf(value)}
+          show={(_dispute, value) => textOf(value) || '—'}
           onSettle={(theirs) => draft.settle(theirs)}
         />
       )}

@@ -2,11 +2,12 @@ import { Box, chakra } from '@chakra-ui/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Calls, Entity, Output } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { type ActFor, fieldLabel } from '@tiffin/core/screens'
+import { type ActFor, changedParts } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { plainValue } from '../plain-value.ts'
+import { PartName } from '../part-name.tsx'
 import { useRecords } from '../records-context.ts'
+import { ShownValue } from '../shown-value.tsx'
 import { labels, useUndo } from './use-undo.ts'
 
 type Event = Output<Calls['Audit']['timeline']>['data']['events'][number]
@@ -44,6 +45,7 @@ export function RecordTimeline({ entity, id, company }: { entity: Entity; id: nu
           <Change
             key={event.change}
             entity={entity}
+            company={company}
             event={event}
             busy={busy}
             onUndo={() => void undo(event.change, event.company, entity.name)}
@@ -61,12 +63,13 @@ export function RecordTimeline({ entity, id, company }: { entity: Entity; id: nu
 
 interface ChangeProps {
   entity: Entity
+  company: ActFor
   event: Event
   busy: boolean
   onUndo: () => void
 }
 
-function Change({ entity, event, busy, onUndo }: ChangeProps) {
+function Change({ entity, company, event, busy, onUndo }: ChangeProps) {
   const t = useTranslate()
   const { lang, timezone } = useRecords()
   const { action, admin, device, app, date, refusal } = event
@@ -99,7 +102,7 @@ function Change({ entity, event, busy, onUndo }: ChangeProps) {
           </Button>
         )}
       </Box>
-      {action === 'Update' && <ChangedFields entity={entity} event={event} />}
+      {action === 'Update' && <ChangedFields entity={entity} company={company} event={event} />}
       {refusal && (
         <Box color="fg.muted" mt="1">
           {t(refusal.error, [labels(entity.name, refusal.fields ?? [], t)])}
@@ -109,21 +112,26 @@ function Change({ entity, event, busy, onUndo }: ChangeProps) {
   )
 }
 
-/** Each changed field with what it was and what it became. */
-function ChangedFields({ entity, event }: { entity: Entity; event: Event }) {
-  const t = useTranslate()
-  const { lang } = useRecords()
-  const shown = (name: string, row: Event['before']): string => plainValue(entity, name, row?.[name], { lang, t }) || '—'
+/** Each changed field, or part of one, with what it was and what it became. */
+function ChangedFields({ entity, company, event }: Pick<ChangeProps, 'entity' | 'company' | 'event'>) {
+  const { before, after } = event
+  const changes = Object.keys({ ...before, ...after }).flatMap((name) =>
+    changedParts(entity, name, before?.[name], after?.[name]),
+  )
   return (
     <Box as="dl" mt="1" display="grid" gridTemplateColumns="minmax(0, 1fr) minmax(0, 3fr)" columnGap="3">
-      {Object.keys({ ...event.before, ...event.after }).map((name) => (
-        <Box key={name} display="contents">
+      {changes.map(({ field, part, before: was, after: is }) => (
+        <Box key={`${field} ${part ?? ''}`} display="contents">
           <Box as="dt" color="fg.muted" overflowWrap="anywhere">
-            {t(fieldLabel(entity, name))}
+            <PartName entity={entity} field={field} part={part} company={company} />
           </Box>
           <Box as="dd" overflowWrap="anywhere">
-            <chakra.del color="fg.muted">{shown(name, event.before)}</chakra.del>{' '}
-            <chakra.ins textDecoration="none">{shown(name, event.after)}</chakra.ins>
+            <chakra.del color="fg.muted">
+              <ShownValue entity={entity} name={field} part={part} value={was} company={company} />
+            </chakra.del>{' '}
+            <chakra.ins textDecoration="none">
+              <ShownValue entity={entity} name={field} part={part} value={is} company={company} />
+            </chakra.ins>
           </Box>
         </Box>
       ))}

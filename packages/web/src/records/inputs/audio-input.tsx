@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { textOf } from '../text-of.ts'
 import { controlProps, type InputProps } from './input-props.ts'
 import { pickSound } from './picked-sound.ts'
+import { ownSound, soundNames } from './sound-names.ts'
 
 /** One of the sounds that every board has, or a file of one's own (REF-02, REF-05). */
 export function AudioInput(props: InputProps) {
@@ -16,15 +17,7 @@ export function AudioInput(props: InputProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<Problem>()
   const value = textOf(props.value)
-  const sounds: readonly [source: string, label: string][] = [
-    ['', t('No sound')],
-    ['builtin:alarm', t('Alarm')],
-    ['builtin:new', t('Rising tones')],
-    ['builtin:changed', t('Two equal tones')],
-    ['builtin:cancelled', t('Falling tones')],
-    ['builtin:late', t('One low tone')],
-    ['builtin:message', t('Two high tones')],
-  ]
+  const sounds = soundNames(t)
   const isOwn = sounds.every(([source]) => source !== value)
 
   async function choose(file: File | undefined): Promise<void> {
@@ -45,7 +38,7 @@ export function AudioInput(props: InputProps) {
     <Box display="grid" gap="2">
       <Box display="flex" flexWrap="wrap" gap="2">
         <NativeSelect {...controlProps(props)} flex="1" value={value} onChange={(event) => props.onChange(event.target.value)}>
-          {isOwn && <option value={value}>{t('A file of your own')}</option>}
+          {isOwn && <option value={value}>{ownSound(t)}</option>}
           {sounds.map(([source, label]) => (
             <option key={source} value={source}>
               {label}

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
-import { contrast } from '@tiffin/core/screens'
+import { colorParts, contrast } from '@tiffin/core/screens'
 import { Input } from '../../ui/controls.ts'
 import { textOf } from '../text-of.ts'
 import { controlProps, type InputProps } from './input-props.ts'
@@ -62,14 +62,14 @@ export function ColorPairInput(props: InputProps) {
   return (
     <Box display="flex" gap="3" flexWrap="wrap" alignItems="center">
       <ColorPicker
-        label={t('Background')}
+        label={t(colorParts.background)}
         value={background}
         disabled={props.disabled}
         control={controlProps(props)}
         onChange={(next) => props.onChange({ background: next, text })}
       />
       <ColorPicker
-        label={t('Text colour')}
+        label={t(colorParts.text)}
         value={text}
         disabled={props.disabled}
         onChange={(next) => props.onChange({ background, text: next })}

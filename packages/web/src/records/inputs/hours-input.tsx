@@ -1,23 +1,23 @@
 import { Box } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
+import { weekdays } from '@tiffin/core/screens'
 import { Button, Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
 import { Switch } from './choice-inputs.tsx'
 import type { InputProps } from './input-props.ts'
 
-interface Period {
+export interface Period {
   start: string
   end: string
 }
-interface Day {
+export interface Day {
   name: string
   day: number
   work: 0 | 1
   periods: Period[]
 }
 
-const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const usual: Period = { start: '10:00', end: '22:00' }
 
 /** Opening hours by weekday (MERCH-19, AMB-154); an end at or before the start is on the next day. */
@@ -34,7 +34,7 @@ export function HoursInput({ value, disabled, onChange }: InputProps) {
         .map((number) => days.find(({ day }) => day === number))
         .filter((day) => day !== undefined)
         .map((day) => {
-          const name = t(names[day.day] ?? day.name)
+          const name = t(weekdays[day.day] ?? day.name)
           return (
             <Box
               key={day.day}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { entities, type EntityName, type TariffOptionEntry, tariffOptions } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { readRows, rowTitle } from '@tiffin/core/screens'
+import { optionParts, readRows, rowTitle } from '@tiffin/core/screens'
 import { Button, Input } from '../../ui/controls.ts'
 import { useRecords } from '../records-context.ts'
 import type { InputProps } from './input-props.ts'
@@ -16,7 +16,7 @@ const bits = ['enable', 'free', 'show'] as const
 export function TariffOptionsInput({ value, disabled, onChange }: InputProps) {
   const t = useTranslate()
   const entries = (value ?? []) as TariffOptionEntry[]
-  const heads = { enable: t('Included'), free: t('Free'), show: t('Shown') }
+  const heads = { enable: t(optionParts.enable), free: t(optionParts.free), show: t(optionParts.show) }
   const entryOf = (field: string): TariffOptionEntry =>
     entries.find((entry) => entry.field === field) ?? { field, free: 0, enable: 0, show: 0, value: '', description: {} }
   const set = (field: string, change: Partial<TariffOptionEntry>): void =>
@@ -32,7 +32,7 @@ export function TariffOptionsInput({ value, disabled, onChange }: InputProps) {
                 {heads[bit]}
               </th>
             ))}
-            <th scope="col">{t('Value')}</th>
+            <th scope="col">{t(optionParts.value)}</th>
           </tr>
         </thead>
         <tbody>
@@ -93,7 +93,9 @@ export function FieldMapInput({ value, row, disabled, onChange }: InputProps) {
   if (names.length === 0)
     return <Box color="fg.muted">{read.isLoading ? t('Loading…') : t('This payment system has no settings')}</Box>
   const [typed = {}] = (value ?? []) as Record<string, string>[]
-  const filled = (row['pay_system_filled'] ?? []) as string[]
+  // Those of the system that is stored: another one begins without any.
+  const stored = row['pay_system_obj'] as { pay_system_id?: number } | null | undefined
+  const filled = stored?.pay_system_id === system ? ((row['pay_system_filled'] ?? []) as string[]) : []
   /** What is not given stays as it is; nothing typed gives nothing. */
   const set = (name: string, text: string | undefined): void => {
     const { [name]: _before, ...others } = typed

@@ -1,11 +1,10 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
 import { entities, type EntityName } from '@tiffin/sdk/contract'
-import { useCore, useTranslate } from '@tiffin/core/react'
-import { readRows, rowTitle } from '@tiffin/core/screens'
+import { useTranslate } from '@tiffin/core/react'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { actingFor, useRecords } from '../records-context.ts'
+import { useTitles } from '../use-titles.ts'
 import { controlProps, type InputProps } from './input-props.ts'
 import { RecordSelect } from './record-select.tsx'
 
@@ -37,26 +36,12 @@ export function ReferenceInput(props: InputProps) {
 /** Several rows of another table: those chosen, and a search for the next. */
 export function ReferenceListInput(props: InputProps) {
   const t = useTranslate()
-  const { client } = useCore()
-  const { lang } = useRecords()
   const { field, row, label, disabled, onChange } = props
   const company = useCompanyOf(row)
   const to = field.to as EntityName
   const { key } = entities[to]
   const ids = (props.value ?? []) as number[]
-  const chosen = useQuery({
-    queryKey: ['chosen', to, company, ids],
-    enabled: ids.length > 0,
-    queryFn: ({ signal }) =>
-      readRows(client, { table: to, search: [{ key, op: 'in', prm: ids }], limit: [0, 1000] }, { company, signal }),
-    staleTime: 60_000,
-    placeholderData: (before) => before,
-  })
-  const titleOf = (id: number): string =>
-    rowTitle(
-      chosen.data?.find((one) => one[key] === id),
-      lang,
-    ) || String(id)
+  const titleOf = useTitles(to, ids, company)
   return (
     <Box display="grid" gap="2">
       {ids.length > 0 && (

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react'
 import { useState } from 'react'
 import type { Address, StoredFile } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { isSame, languageCodes, radiusBounds } from '@tiffin/core/screens'
+import { contactParts, isSame, languageCodes, radiusBounds } from '@tiffin/core/screens'
 import { Button, Input, NativeSelect } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
@@ -16,18 +16,13 @@ export function ContactInput(props: InputProps) {
   const t = useTranslate()
   const { screen } = useRecords()
   const value = (props.value ?? {}) as Record<string, string>
-  const people = { contact_name: t('Name of the contact'), contact_position: t('Position') }
-  const parts = {
-    // Couriers are their own contacts.
-    ...(screen.entity.name === 'courier' ? {} : people),
-    contact_phone: t('Contact phone'),
-    contact_email: t('Contact e-mail'),
-    contact_other: t('Other contacts'),
-  }
+  const { contact_name, contact_position, ...means } = contactParts
+  // Couriers are their own contacts.
+  const parts = screen.entity.name === 'courier' ? means : { contact_name, contact_position, ...means }
   return (
     <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="3">
       {Object.entries(parts).map(([name, label]) => (
-        <Part key={name} label={label}>
+        <Part key={name} label={t(label)}>
           <Input
             name={name}
             disabled={props.disabled}

@@ -1,0 +1,13 @@
+type Translate = (key: string) => string
+
+/** The sounds that every board has. */
+export const soundNames = (t: Translate): readonly [source: string, label: string][] => [
+  ['', t('No sound')],
+  ['builtin:alarm', t('Alarm')],
+  ['builtin:new', t('Rising tones')],
+  ['builtin:changed', t('Two equal tones')],
+  ['builtin:cancelled', t('Falling tones')],
+  ['builtin:late', t('One low tone')],
+  ['builtin:message', t('Two high tones')],
+]
+export const ownSound = (t: Translate): string => t('A file of your own')

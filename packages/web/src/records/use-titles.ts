@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { entities, type EntityName } from '@tiffin/sdk/contract'
+import { useCore } from '@tiffin/core/react'
+import { type ActFor, readRows, type Row, rowTitle } from '@tiffin/core/screens'
+import { useRecords } from './records-context.ts'
+
+/** What rows of another table are called; their keys until that is known. */
+export function useTitles(to: EntityName, ids: readonly number[], company: ActFor): (id: number) => string {
+  const { client } = useCore()
+  const { lang } = useRecords()
+  const { key } = entities[to]
+  const { data } = useQuery({
+    queryKey: ['chosen', to, company, ids],
+    enabled: ids.length > 0,
+    queryFn: ({ signal }) =>
+      readRows(client, { table: to, search: [{ key, op: 'in', prm: [...ids] }], limit: [0, 1000] }, { company, signal }),
+    staleTime: 60_000,
+    placeholderData: (before) => before,
+  })
+  return (id) =>
+    rowTitle(
+      data?.find((row) => row[key] === id),
+      lang,
+    ) || String(id)
+}
+
+/** The people whose rights are given one by one. */
+export function useOperators(company: ActFor) {
+  const { client } = useCore()
+  const { lang } = useRecords()
+  const { data = [], isLoading } = useQuery({
+    queryKey: ['operators', company],
+    queryFn: ({ signal }) =>
+      readRows(
+        client,
+        { table: 'membership', search: [{ key: 'company_role', prm: 2 }], join: ['admin'], limit: [0, 1000] },
+        { company, signal },
+      ),
+  })
+  const people = data.map((member) => ({ id: Number(member['admin']), name: rowTitle(member['admin_obj'] as Row, lang) }))
+  return { people, isLoading }
+}
