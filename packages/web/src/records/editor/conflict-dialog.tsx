@@ -9,10 +9,16 @@ import { actingFor, useRecords } from '../records-context.ts'
 import { ShownValue } from '../shown-value.tsx'
 import type { EditorState } from './use-editor.ts'
 
+/** A dispute as a person sees it. */
+interface Choice {
+  dispute: Dispute
+  label: ReactNode
+  mine: ReactNode
+  theirs: ReactNode
+}
+
 interface Props {
-  disputes: readonly Dispute[]
-  labelOf: (dispute: Dispute) => ReactNode
-  show: (dispute: Dispute, value: unknown) => ReactNode
+  choices: readonly Choice[]
   /** Told of those in which the other side was chosen. */
   onSettle: (theirs: readonly Dispute[]) => void
 }
@@ -20,7 +26,7 @@ interface Props {
 const sides = ['mine', 'theirs'] as const
 
 /** Somebody else saved first: both values stand beside each other and the person chooses, one by one. */
-export function ConflictDialog({ disputes, labelOf, show, onSettle }: Props) {
+export function ConflictDialog({ choices, onSettle }: Props) {
   const t = useTranslate()
   const [theirs, setTheirs] = useState<ReadonlySet<Dispute>>(new Set())
   const choose = (dispute: Dispute, side: (typeof sides)[number]): void =>
@@ -35,16 +41,16 @@ export function ConflictDialog({ disputes, labelOf, show, onSettle }: Props) {
       title={t('Somebody else has changed this record meanwhile')}
       testId="conflict-dialog"
       actions={
-        <Button variant="solid" data-autofocus onClick={() => onSettle(disputes.filter((dispute) => theirs.has(dispute)))}>
+        <Button variant="solid" data-autofocus onClick={() => onSettle([...theirs])}>
           {t('Go on with these values')}
         </Button>
       }
     >
       <Box display="grid" gap="3" maxH="60dvh" overflowY="auto">
-        {disputes.map((dispute) => (
+        {choices.map(({ dispute, label, ...shown }) => (
           <chakra.fieldset key={`${dispute.field} ${dispute.part ?? ''}`}>
             <chakra.legend fontWeight="medium" mb="1">
-              {labelOf(dispute)}
+              {label}
             </chakra.legend>
             {sides.map((side) => (
               <chakra.label key={side} display="flex" gap="2" minH="6" alignItems="center" cursor="pointer">
@@ -58,7 +64,7 @@ export function ConflictDialog({ disputes, labelOf, show, onSettle }: Props) {
                   {side === 'mine' ? t('Yours') : t('Theirs')}
                 </Box>
                 <Box as="span" overflowWrap="anywhere" dir="auto">
-                  {show(dispute, dispute[side])}
+                  {shown[side]}
                 </Box>
               </chakra.label>
             ))}
@@ -74,12 +80,15 @@ export function RecordConflict({ editor }: { editor: EditorState }) {
   const view = useRecords()
   const { entity } = view.screen
   const { company } = actingFor(view, editor.row)
-  return (
-    <ConflictDialog
-      disputes={editor.disputes}
-      labelOf={({ field, part }) => <PartName entity={entity} field={field} part={part} company={company} />}
-      show={({ field, part }, value) => <ShownValue entity={entity} name={field} part={part} value={value} company={company} />}
-      onSettle={editor.settle}
-    />
-  )
+  const choices = editor.disputes.map((dispute) => {
+    const { field, part, mine, theirs } = dispute
+    const place = { entity, part, company }
+    return {
+      dispute,
+      label: <PartName {...place} field={field} />,
+      mine: <ShownValue {...place} name={field} value={mine} />,
+      theirs: <ShownValue {...place} name={field} value={theirs} />,
+    }
+  })
+  return <ConflictDialog choices={choices} onSettle={editor.settle} />
 }

@@ -141,9 +141,12 @@ export function RowsForm() {
       )}
       {disputes.length > 0 && (
         <ConflictDialog
-          disputes={disputes}
-          labelOf={({ field }) => labelOf(nameOf(field))}
-          show={(_dispute, value) => textOf(value) || '—'}
+          choices={disputes.map((dispute) => ({
+            dispute,
+            label: labelOf(nameOf(dispute.field)),
+            mine: textOf(dispute.mine) || '—',
+            theirs: textOf(dispute.theirs) || '—',
+          }))}
           onSettle={(theirs) => draft.settle(theirs)}
         />
       )}
