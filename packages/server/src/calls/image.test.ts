@@ -519,9 +519,22 @@ describe('services that work on pictures', () => {
     await configured.database.asOwner('update company set allow_ai = 1')
   })
 
-  it('API-36: a company has 20 pictures drawn in an hour', async () => {
-    await configured.database.asOwner(`update rate_limit set times = 20 where what = 'image.generate'`)
-    expect(await generate()).toMatchObject({ http: 200, code: 'rate_limited' })
+  it('API-36: a company has 20 pictures drawn in an hour, whoever asks for them', async () => {
+    const operator = await configured.signIn('operator')
+    await configured.database.asOwner('delete from rate_limit')
+    expect(await generate()).toMatchObject({ status: 'OK' })
+    await configured.database.asOwner(`update rate_limit set times = 19 where what = 'image.generate'`)
+    expect(await generate(configured, operator)).toMatchObject({ status: 'OK' })
+    services.asked.length = 0
+    for (const by of [owner, operator]) expect(await generate(configured, by)).toMatchObject({ http: 200, code: 'rate_limited' })
     expect(services.asked).toEqual([])
+  })
+
+  it('API-35: a person has the background taken away 60 times in an hour', async () => {
+    await configured.database.asOwner('delete from rate_limit')
+    expect(await remove()).toMatchObject({ status: 'OK' })
+    await configured.database.asOwner(`update rate_limit set times = 59 where what = 'image.removeBackground'`)
+    expect(await remove()).toMatchObject({ status: 'OK' })
+    expect(await remove()).toMatchObject({ http: 200, code: 'rate_limited' })
   })
 })

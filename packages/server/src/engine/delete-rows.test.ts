@@ -71,6 +71,15 @@ describe('a deletion', () => {
       because: { uses: [{ table: 'company', field: 'lang', ids: [world.b] }] },
     })
     await expect(engine.remove(actors.platform, 'global_lang', 2)).resolves.toBeTruthy()
+    const city = await insertRow(test, 'city', { name: { en: 'Narva' } })
+    const address = JSON.stringify({ coords: null, city, address: 'Peetri 1', info: {} })
+    await test.asOwner('update merchant set address = $1 where merchant_id = $2', [address, world.merchants[0]])
+    await expect(engine.remove(actors.platform, 'city', city)).rejects.toMatchObject({
+      code: 'in_use',
+      because: { uses: [{ table: 'merchant', field: 'address', ids: [world.merchants[0]] }] },
+    })
+    await test.asOwner('update merchant set address = default where merchant_id = $1', [world.merchants[0]])
+    await expect(engine.remove(actors.platform, 'city', city)).resolves.toBeTruthy()
   })
 
   it('hides an order and keeps it', async () => {
@@ -187,6 +196,12 @@ describe('other tables', () => {
     const made = await engine.saveOne(actors.ownerA, 'merchant', { name: { en: 'New' } })
     expect(made).toMatchObject({ currency: { symbol: '€', code: 'EUR' }, type: 1, order: 1, cooking_time: 20 })
     expect(made['work_time']).toHaveLength(7)
+  })
+
+  it('MERCH-22: where a company has no category 1, its new merchants are in the first of its own', async () => {
+    await insertRow(test, 'merchant_type', { company: world.b, type: { en: 'Second' }, order: 2 })
+    const first = await insertRow(test, 'merchant_type', { company: world.b, type: { en: 'First' }, order: 1 })
+    expect(await engine.saveOne(actors.ownerB, 'merchant', { name: { en: 'New' } })).toMatchObject({ type: first })
   })
 
   it('operators edit a merchant by its tabs', async () => {

@@ -192,7 +192,7 @@ describe('API-24: a sheet', () => {
     expect(line?.[0]).not.toHaveProperty('f')
   })
 
-  it('API-24: goes on in another sheet where one is full', async () => {
+  it('API-24: goes on in another sheet with the same head where one is full', async () => {
     const workbook = createWorkbook(new AbortController().signal, 5)
     const head = { name: 'x', top: ['x'], columns: [{ title: 'n', width: 10, write: createCells('UTC').number }] }
     const sheet = await workbook.sheet(head)
@@ -208,6 +208,7 @@ describe('API-24: a sheet', () => {
       ['n 4', 'n 5', 'n 6'],
       ['n 7'],
     ])
+    for (const at of [0, 1, 2]) expect(cellsOf(book, at).slice(0, 2)).toEqual([['s x'], ['s n']])
   })
 })
 
