@@ -51,6 +51,91 @@ test('EDIT-11: a popup page offers Save and Close, and asks "Save?" before it sa
   await database.asOwner('update merchant set "order" = 1 where merchant_id = $1', [merchant])
 })
 
+test('MERCH-21: levels, bands and amounts of a merchant are kept as typed, and a tab says that something in it is wrong', async ({
+  page,
+  stage,
+}) => {
+  const { database, world } = stage
+  const [merchant] = world.merchants
+  const second = await insertRow(database, 'admin', { login: 'second-operator', name: 'Second', company: world.a })
+  await insertRow(database, 'membership', { company: world.a, admin: second, company_role: 2 })
+  const columns = 'access, delivery, min_order_cost'
+  const stored = async () =>
+    (await database.asOwner(`select ${columns} from merchant where merchant_id = $1`, [merchant]))[0] as Record<string, unknown>
+  const before = await stored()
+  const store = ({ access, delivery, min_order_cost: least }: Record<string, unknown>) =>
+    database.asOwner('update merchant set access = $1, delivery = $2, min_order_cost = $3 where merchant_id = $4', [
+      JSON.stringify(access),
+      JSON.stringify(delivery),
+      least,
+      merchant,
+    ])
+  const others = { user: world.operatorA, access: [0, 2, 1, 2, 0, 0, 0, 0, 0, 0, 0] }
+  const band = { from_km: 0, to_km: 3, price: 2, per_km: 0 }
+  await store({
+    access: [others, { user: second, access: [0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 0] }],
+    delivery: [band],
+    min_order_cost: '5.00',
+  })
+  await openList(page, stage, `/Company/Merchant?id=${merchant}`)
+  await openTab(page, 'Access')
+  await page
+    .getByTestId(`access-${second}`)
+    .getByLabel(/: Contacts$/)
+    .selectOption('View')
+
+  await openTab(page, 'Delivery')
+  const bands = field(page, 'delivery')
+  await bands.getByRole('button', { name: 'Add a band' }).click()
+  await expect(bands.getByLabel(/ 2: From, km$/)).toHaveValue('3')
+  await bands.getByLabel(/ 2: To, km$/).fill('12')
+  await bands.getByLabel(/ 2: Price$/).fill('4')
+  const widths = page.getByTestId('bands').locator('> *')
+  const drawn = () => widths.evaluateAll((all: HTMLElement[]) => all.map(({ style }) => Number.parseFloat(style.width)))
+  await expect.poll(drawn).toEqual([25, 75])
+
+  await openTab(page, 'Settings')
+  const amount = field(page, 'min_order_cost')
+  await amount.getByRole('textbox').fill('much')
+  await openTab(page, 'Main')
+  await save(page)
+  await page.getByTestId('save-question').getByRole('button', { name: 'Yes' }).click()
+  await editor(page).getByRole('tab', { name: 'Settings Something is not right here' }).click()
+  await expect(amount.getByRole('alert')).toBeVisible()
+  await amount.getByRole('textbox').fill('12,5')
+  await amount.getByRole('textbox').press('Tab')
+  await expect(amount.getByRole('textbox')).toHaveValue('12.50')
+  await expect(amount.getByRole('alert')).toBeHidden()
+  await expect(editor(page).getByRole('tab', { name: 'Settings', exact: true })).toBeVisible()
+  await save(page)
+  await page.getByTestId('save-question').getByRole('button', { name: 'Yes' }).click()
+  await expect(notices(page)).toContainText('Saved')
+  expect(await stored()).toEqual({
+    access: [others, { user: second, access: [0, 1, 0, 2, 0, 0, 0, 0, 1, 0, 0] }],
+    delivery: [band, { from_km: 3, to_km: 12, price: 4, per_km: 0 }],
+    min_order_cost: '12.50',
+  })
+  await store(before)
+  await database.asOwner('delete from membership where admin = $1', [second])
+  await database.asOwner('delete from admin where admin_id = $1', [second])
+})
+
+test('ERR-05: what the server alone can refuse is said in red, and stands beside its field', async ({ page, stage }) => {
+  const { database, world } = stage
+  await database.asOwner('update company set allow_promocode = 1 where company_id = $1', [world.a])
+  await rowsOf(stage, 'promocode', [{ code: 'TAKEN' }])
+  await openList(page, stage, '/Company/Marketing/Promocode?id=new')
+  await field(page, 'code').getByRole('textbox').fill('TAKEN')
+  await save(page)
+  await expect(notices(page).locator('[data-notice=negative]')).toBeVisible()
+  await expect(field(page, 'code').getByRole('alert')).toBeVisible()
+  await expect(field(page, 'code').getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
+  await field(page, 'code').getByRole('textbox').fill('FREE')
+  await expect(field(page, 'code').getByRole('alert')).toBeHidden()
+  await save(page)
+  await expect(editor(page)).toBeHidden()
+})
+
 test('EDIT-15 EDIT-16 EDIT-34: moments are local and travel as UTC; switches of a company are 1 and 0', async ({
   page,
   stage,

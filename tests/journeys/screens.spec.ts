@@ -247,7 +247,7 @@ test('MERCH-04 MERCH-06: a merchant in no order has no number, and at the limit 
   await database.asOwner('update company set limit_merchant = null')
 })
 
-test('LIST-24 PAY-10 PAY-15: payments of nothing are shown until they are hidden, and the amounts are summed', async ({
+test('LIST-24 PAY-10 PAY-13 PAY-15: payments of nothing are shown until they are hidden, older ones once the period is taken away, and the amounts are summed', async ({
   stage,
 }) => {
   const { database, world } = stage
@@ -262,6 +262,13 @@ test('LIST-24 PAY-10 PAY-15: payments of nothing are shown until they are hidden
   await page.getByLabel('Zero transactions', { exact: true }).selectOption({ label: 'Hide' })
   await expect(row(page, ids[0] ?? 0)).toHaveCount(0)
   await expect(row(page, ids[1] ?? 0)).toBeVisible()
+  const longAgo = new Date(Date.now() - 400 * 86_400_000).toISOString()
+  const old = await insertRow(database, 'payment', { company: world.b, type: 1, date: longAgo, amount: '7.00' })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.locator('tfoot')).toContainText('16.25')
+  await expect(row(page, old)).toHaveCount(0)
+  await page.getByLabel('Period', { exact: true }).selectOption({ label: 'Period: Any time' })
+  await expect(row(page, old)).toBeVisible()
   await database.asOwner('delete from payment where company = $1', [world.b])
 })
 
