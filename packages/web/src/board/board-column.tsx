@@ -1,6 +1,5 @@
-import { useDroppable } from '@dnd-kit/core'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, memo, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type CSSProperties, memo, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Column } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { isLocked, localized } from '@tiffin/core/rules'
@@ -40,7 +39,6 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards }
   const body = useRef<HTMLDivElement>(null)
   const { boardSettings } = useCore()
   const id = status.order_status_id
-  const drop = useDrag((drag) => drag.dropOf(id)?.kind)
   // A card that is being dragged stays drawn even out of sight, and one that is to get the focus is drawn there.
   const dragged = useDrag((drag) => keptCard(drag, id))
   const wanted = useWanted(focus, cards)
@@ -63,7 +61,6 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards }
     paddingStart: PADDING,
     paddingEnd: PADDING * 4,
   })
-  const { setNodeRef } = useDroppable({ id: `column-${id}`, data: { status: id }, disabled: drop === 'closed' })
 
   useEffect(() => {
     const element = body.current
@@ -86,11 +83,10 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards }
 
   const name = localized(status.value, lang)
   return (
-    <section
-      ref={setNodeRef}
+    <Frame
+      status={id}
       className="column"
       data-testid={`column-${id}`}
-      data-drop={drop}
       data-first={isFirst || undefined}
       aria-label={t('%1, orders: %2', [name, cards.length])}
       data-sized={width === undefined ? undefined : ''}
@@ -132,13 +128,19 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards }
               )
             )
           })}
-          {drop === 'over' && <DropLine status={id} />}
+          <DropLine status={id} />
         </div>
       </div>
-      {drop === 'closed' && <Closed status={id} />}
-    </section>
+      <Closed status={id} />
+    </Frame>
   )
 })
+
+/** Answers to the card that is being dragged, while nothing in the column is drawn anew. */
+function Frame({ status, ...props }: ComponentProps<'section'> & { status: number }) {
+  const drop = useDrag((drag) => drag.dropOf(status)?.kind)
+  return <section {...props} data-drop={drop} />
+}
 
 const keptCard = (drag: DragState, status: number): number | undefined => {
   const dragged = drag.dragged()
@@ -154,10 +156,11 @@ function DropLine({ status }: { status: number }) {
 /** Why the card cannot be dropped here. */
 function Closed({ status }: { status: number }) {
   const drop = useDrag((drag) => drag.dropOf(status))
+  if (drop?.kind !== 'closed') return null
   return (
     <div className="closed">
       <Icon name="lock" />
-      {drop?.kind === 'closed' && drop.reason}
+      {drop.reason}
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import { Box } from '@chakra-ui/react'
-import { DndContext, DragOverlay } from '@dnd-kit/core'
+import { DndContext, DragOverlay, useDroppable } from '@dnd-kit/core'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Column } from '@tiffin/core'
 import { BoardColumn } from './board-column.tsx'
-import { cardStyles, columnStyles } from './board-styles.ts'
+import { cardStyles, columnStyles, liftedStyles } from './board-styles.ts'
 import { DragProvider, useDrag } from './drag-state.ts'
 import { OrderCard, statusColours } from './order-card.tsx'
 import { ColumnSwitcher } from './column-switcher.tsx'
 import { useBoardSecond } from './second.tsx'
-import { useCardDragging } from './use-card-dragging.ts'
+import { BOARD, useCardDragging } from './use-card-dragging.ts'
 import { useCardPress } from './use-card-press.ts'
 
 /** The columns side by side, and the card that is being dragged above them. */
@@ -23,6 +23,7 @@ export function BoardColumns({ columns }: { columns: readonly Column[] }) {
         <Box display="flex" flexDirection="column" flex="1" minH="0" minW="0">
           <ColumnSwitcher columns={columns} board={board} />
           <Beat board={board} />
+          <Droppable board={board} />
           <Box
             ref={board}
             css={[cardStyles, columnStyles]}
@@ -54,23 +55,34 @@ export function BoardColumns({ columns }: { columns: readonly Column[] }) {
   )
 }
 
-/** The card above the columns; a layer of its own, so that carrying it paints nothing anew. */
+/**
+ * The card above the columns. What lies below is shielded: wherever the pointer hurries ahead of the card, each card on its
+ * way would be drawn as one that is pointed at.
+ */
 function Lifted() {
   const dragged = useDrag((drag) => drag.dragged())
   return (
-    <DragOverlay dropAnimation={null} style={LAYER}>
-      {dragged && (
-        <Box css={cardStyles} style={statusColours(dragged.status.color)}>
-          <div className="card" data-lifted>
-            <OrderCard card={dragged.card} status={dragged.status} />
-          </div>
-        </Box>
-      )}
-    </DragOverlay>
+    <Box css={liftedStyles}>
+      {dragged && <div className="shield" />}
+      <DragOverlay dropAnimation={null} className="lifted">
+        {dragged && (
+          <Box css={cardStyles} style={statusColours(dragged.status.color)}>
+            <div className="card" data-lifted>
+              <OrderCard card={dragged.card} status={dragged.status} />
+            </div>
+          </Box>
+        )}
+      </DragOverlay>
+    </Box>
   )
 }
 
-const LAYER = { willChange: 'transform' }
+/** The board as dnd-kit knows it. */
+function Droppable({ board }: { board: RefObject<HTMLElement | null> }) {
+  const { setNodeRef } = useDroppable({ id: BOARD })
+  useEffect(() => setNodeRef(board.current), [board, setNodeRef])
+  return null
+}
 
 /** Lets what calls for attention come and go, at the moments at which the clocks are painted anyway. */
 function Beat({ board }: { board: RefObject<HTMLElement | null> }) {

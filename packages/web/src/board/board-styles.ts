@@ -252,3 +252,14 @@ export const columnStyles = defineStyle({
   },
   '& .empty': { p: '3', color: 'fg.muted', fontSize: 'sm', textAlign: 'center' },
 })
+
+/**
+ * An animation that moves nothing and stands still tells the browser that the layer will move: without it the browser puts
+ * the picture of the whole board together anew at each step, `will-change` or not.
+ */
+const MOVABLE = { willChange: 'transform', animation: 'still 1s infinite paused', animationComposition: 'add' }
+
+export const liftedStyles = defineStyle({
+  '& .lifted': MOVABLE,
+  '& .shield': { position: 'fixed', inset: 0, zIndex: 998, cursor: 'grabbing' },
+})

@@ -23,6 +23,8 @@ export interface DragState {
   subscribe(listener: () => void): () => void
   start(dragged: Dragged): void
   over(place: { status: number; top: number } | null): void
+  /** The column that the card is above. */
+  place(): number | undefined
   end(): void
   dropOf(status: number): DropState | undefined
 }
@@ -49,6 +51,7 @@ export function createDragState(): DragState {
       over = place && { status: place.status, state: { kind: 'over', top: place.top } }
       tell()
     },
+    place: () => over?.status,
     end() {
       dragged = null
       over = null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dropAfter, dropIndex, isSamePlace } from './drop-place.ts'
+import { columnAt, dropAfter, dropIndex, isSamePlace, nextColumn } from './drop-place.ts'
 
 const column = [
   { order_id: 1, start: 0, size: 100 },
@@ -40,5 +40,30 @@ describe('where a dropped card lands', () => {
     { index: 1, dragged: 9, same: false },
   ])('order $dragged dropped at $index stays: $same', ({ index, dragged, same }) => {
     expect(isSamePlace(column, index, dragged)).toBe(same)
+  })
+})
+
+// In the order of a page that runs from right to left; the board is scrolled, so that the last one is out of sight.
+const shown = [
+  { status: 1, left: 416, right: 616 },
+  { status: 2, left: 208, right: 408 },
+  { status: 3, left: 0, right: 200 },
+  { status: 4, left: -208, right: -8 },
+]
+
+describe('which column a card is above', () => {
+  it.each([
+    { x: 300, status: 2 },
+    { x: 203, status: 3 },
+    { x: 205, status: 2 },
+    { x: -100, status: 4 },
+    { x: 700, status: undefined },
+  ])('BOARD-21: at $x it is $status', ({ x, status }) => {
+    expect(columnAt(shown, x)?.status).toBe(status)
+  })
+
+  it('BOARD-21: keys go to the nearest column on either side, and stay at the ends', () => {
+    const next = (x: number, side: 'left' | 'right') => nextColumn(shown, x, side)?.status
+    expect([next(300, 'right'), next(300, 'left'), next(500, 'right'), next(-100, 'left')]).toEqual([1, 3, undefined, undefined])
   })
 })

@@ -33,3 +33,30 @@ export function isSamePlace(cards: readonly Pick<Card, 'order_id'>[], index: num
   const own = cards.findIndex((card) => card.order_id === dragged)
   return own >= 0 && (index === own || index === own + 1)
 }
+
+/** Left and right edge of a column on the screen, in px. */
+export interface Span {
+  left: number
+  right: number
+}
+
+/** How far beside a column still counts as it: the gap between two, in px. */
+const BESIDE = 8
+
+const distance = ({ left, right }: Span, x: number): number => Math.max(left - x, x - right, 0)
+
+const nearest = <T extends Span>(columns: readonly T[], x: number): T | undefined =>
+  columns.toSorted((a, b) => distance(a, x) - distance(b, x))[0]
+
+/** The column at `x`, whatever the direction of the page; in the gap between two the nearer one. */
+export function columnAt<T extends Span>(columns: readonly T[], x: number): T | undefined {
+  const column = nearest(columns, x)
+  return column && distance(column, x) <= BESIDE ? column : undefined
+}
+
+/** The next column on one side of `x`. */
+export const nextColumn = <T extends Span>(columns: readonly T[], x: number, side: 'left' | 'right'): T | undefined =>
+  nearest(
+    columns.filter(({ left, right }) => (side === 'right' ? left > x : right < x)),
+    x,
+  )

@@ -18,8 +18,8 @@ import { useCore, useTranslate } from '@tiffin/core/react'
 import { type Decision, isLocked, localized } from '@tiffin/core/rules'
 import type { ColumnHandle } from './board-column.tsx'
 import { useBoardView } from './board-context.ts'
-import { createDragState, type DropState } from './drag-state.ts'
-import { dropAfter, isSamePlace } from './drop-place.ts'
+import { createDragState, type DragState, type DropState } from './drag-state.ts'
+import { columnAt, dropAfter, isSamePlace, nextColumn, type Span } from './drop-place.ts'
 import { scrollAtEdges } from './edge-scroll.ts'
 import { ticketOf } from './order-card.tsx'
 
@@ -28,6 +28,11 @@ interface Target {
   index: number
   top: number
 }
+
+/** What dnd-kit sees every card above: to hear of each column that is crossed would draw all cards anew. */
+export const BOARD = 'board'
+const ABOVE = [{ id: BOARD }]
+const aboveBoard: CollisionDetection = () => ABOVE
 
 /** Where a keyboard drag stands within a card's edge, so that the point lies clearly in the gap. */
 const INSET = 8
@@ -47,45 +52,45 @@ const KEYS = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] }
 type DragData = { card: Card; status: OrderStatus }
 const dataOf = (active: { data: { current?: unknown } }): DragData => active.data.current as DragData
 
-type Under = { data: { current?: unknown } } | null | undefined
-const statusUnder = (over: Under): number | undefined => (over?.data.current as { status: number } | undefined)?.status
+interface Shown extends Span {
+  status: number
+  handle: ColumnHandle
+  open: boolean
+}
 
-/** The column under the pointer, or under the top of a card that the keyboard carries; how far down does not matter. */
-const columnUnder: CollisionDetection = ({ pointerCoordinates, collisionRect, droppableContainers, droppableRects }) => {
-  const x = pointerCoordinates?.x ?? collisionRect.left + collisionRect.width / 2
-  const under = droppableContainers.find((container) => {
-    const rect = droppableRects.get(container.id)
-    return rect && x >= rect.left && x < rect.right
+/** The columns on the screen, in no order, and whether they take the card. */
+function columnsShown(drag: DragState, handles: ReadonlyMap<number, ColumnHandle>): Shown[] {
+  return [...handles].map(([status, handle]) => {
+    const { left, right } = handle.element.getBoundingClientRect()
+    return { status, handle, left, right, open: drag.dropOf(status)?.kind !== 'closed' }
   })
-  return under ? [{ id: under.id }] : []
+}
+
+function placeAt(columns: readonly Shown[], { x, y }: { x: number; y: number }): Target | null {
+  const column = columnAt(columns, x)
+  if (!column?.open) return null
+  const index = column.handle.indexAt(y)
+  return { status: column.status, index, top: column.handle.topOf(index) }
 }
 
 /** Left and right go to the next open column on the screen, up and down to the next gap between cards. */
 const keyboardStep =
-  (handles: ReadonlyMap<number, ColumnHandle>): KeyboardCoordinateGetter =>
-  (event, { currentCoordinates, context }) => {
-    const { over, droppableContainers, droppableRects, collisionRect } = context
-    const status = statusUnder(over)
+  (shown: () => Shown[]): KeyboardCoordinateGetter =>
+  (event, { currentCoordinates, context: { collisionRect } }) => {
     if (!collisionRect) return undefined
+    const { top, left, width } = collisionRect
+    const x = left + width / 2
     if (event.code === 'ArrowUp' || event.code === 'ArrowDown') {
-      const handle = status === undefined ? undefined : handles.get(status)
-      if (!handle) return undefined
-      const index = handle.indexAt(collisionRect.top + INSET / 2) + (event.code === 'ArrowDown' ? 1 : -1)
+      const column = columnAt(shown(), x)
+      if (!column?.open) return undefined
+      const { handle } = column
+      const index = handle.indexAt(top + INSET / 2) + (event.code === 'ArrowDown' ? 1 : -1)
       return { ...currentCoordinates, y: handle.yOf(Math.max(0, index)) - INSET / 2 }
     }
     if (event.code !== 'ArrowLeft' && event.code !== 'ArrowRight') return undefined
-    const right = event.code === 'ArrowRight'
-    const x = collisionRect.left + collisionRect.width / 2
-    const next = droppableContainers
-      .getEnabled()
-      .flatMap((container) => {
-        const rect = droppableRects.get(container.id)
-        return rect && (right ? rect.left > x : rect.right < x) ? [{ container, rect }] : []
-      })
-      .toSorted((a, b) => (right ? a.rect.left - b.rect.left : b.rect.left - a.rect.left))[0]
-    if (!next) return undefined
-    const width = collisionRect.width
-    return { ...currentCoordinates, x: next.rect.left + (next.rect.width - width) / 2 }
+    const open = shown().filter((column) => column.open)
+    const next = nextColumn(open, x, event.code === 'ArrowRight' ? 'right' : 'left')
+    return next && { ...currentCoordinates, x: next.left + (next.right - next.left - width) / 2 }
   }
 
 /** Dragging of cards between and within columns, by mouse, finger and keyboard (BOARD-21 to 25, BOARD-29). */
@@ -95,11 +100,11 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
   const { board, moves, i18n } = useCore()
   const [drag] = useState(createDragState)
   const [handles] = useState(() => new Map<number, ColumnHandle>())
-  const [keyboard] = useState(() => ({ keyboardCodes: KEYS, coordinateGetter: keyboardStep(handles) }))
+  const [keyboard] = useState(() => ({ keyboardCodes: KEYS, coordinateGetter: keyboardStep(() => columnsShown(drag, handles)) }))
   /** Where the mouse or the finger is; null while the keyboard carries the card. */
   const pointer = useRef<{ x: number; y: number } | null>(null)
-  /** The column that was named last to those who listen. */
-  const announced = useRef<number | undefined>(undefined)
+  /** The column that the card is above, as far as it has been told to those who listen. */
+  const above = useRef<number | undefined>(undefined)
 
   useEffect(() => {
     let frame = 0
@@ -108,7 +113,9 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
       frame = 0
       const elements = [...handles.values()].map(({ element }) => element)
       if (!drag.dragged() || !pointer.current || !boardElement.current) return
-      if (scrollAtEdges(pointer.current, boardElement.current, elements)) frame = requestAnimationFrame(scroll)
+      if (!scrollAtEdges(pointer.current, boardElement.current, elements)) return
+      frame = requestAnimationFrame(scroll)
+      drag.over(placeAt(columnsShown(drag, handles), pointer.current))
     }
     const follow = (event: Event): void => {
       if (!drag.dragged() || !pointer.current) return
@@ -150,13 +157,9 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
   const answerOf = (decision: Decision): DropState =>
     decision.allowed ? { kind: 'open' } : { kind: 'closed', reason: t(errors[decision.code], decision.params) }
 
-  function targetOf({ active, over }: DragMoveEvent): Target | null {
-    const status = statusUnder(over)
-    const handle = status === undefined ? undefined : handles.get(status)
-    if (status === undefined || !handle) return null
-    const y = pointer.current?.y ?? (active.rect.current.translated?.top ?? 0) + INSET / 2
-    const index = handle.indexAt(y)
-    return { status, index, top: handle.topOf(index) }
+  function targetOf({ active }: DragMoveEvent): Target | null {
+    const { left = 0, top = 0, width = 0 } = active.rect.current.translated ?? {}
+    return placeAt(columnsShown(drag, handles), pointer.current ?? { x: left + width / 2, y: top + INSET / 2 })
   }
 
   function end(event: DragEndEvent | null): void {
@@ -164,7 +167,8 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
     const card = dragged?.card
     // A finger that holds a card without moving it has tapped it; its own click was taken for the drag.
     const tapped = event && 'touches' in event.activatorEvent && Math.hypot(event.delta.x, event.delta.y) < HOLD.tolerance
-    const place = event && !tapped && targetOf(event)
+    const place = event && !tapped ? targetOf(event) : null
+    above.current = place?.status
     if (card && tapped) openOrder(card.order_id)
     if (card && place && dragged.columns.get(place.status)?.kind === 'open') {
       const cards = columns.find(({ status }) => status.order_status_id === place.status)?.cards ?? []
@@ -181,25 +185,26 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
   const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, TOUCH), useSensor(KeyboardSensor, keyboard))
 
   const order = (active: { data: { current?: unknown } }): string => t('Order %1', [ticketOf(dataOf(active).card)])
-  const columnName = (over: Under): string | undefined => {
-    const column = columns.find((candidate) => candidate.status.order_status_id === statusUnder(over))
+  const columnName = (id: number | undefined): string | undefined => {
+    const column = columns.find(({ status }) => status.order_status_id === id)
     return column && nameOf(column.status)
   }
   const announcements: Announcements = {
     onDragStart({ active }) {
-      announced.current = dataOf(active).status.order_status_id
+      // Its own column, said at once, would drown that the card is picked up.
+      above.current = dataOf(active).status.order_status_id
       return t('%1 picked up.', [order(active)])
     },
-    onDragOver({ active, over }) {
-      const status = statusUnder(over)
-      // Its own column, said at once, would drown that the card is picked up.
-      if (status === announced.current) return undefined
-      announced.current = status
-      const name = columnName(over)
+    onDragMove({ active }) {
+      const status = drag.place()
+      if (status === above.current) return undefined
+      above.current = status
+      const name = columnName(status)
       return name ? t('%1 is over the column %2.', [order(active), name]) : t('%1 is over no column.', [order(active)])
     },
-    onDragEnd: ({ active, over }) => {
-      const name = columnName(over)
+    onDragOver: () => undefined,
+    onDragEnd({ active }) {
+      const name = columnName(above.current)
       return name ? t('%1 dropped in the column %2.', [order(active), name]) : t('%1 is back in its place.', [order(active)])
     },
     onDragCancel: ({ active }) => t('%1 is back in its place.', [order(active)]),
@@ -212,7 +217,7 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
       // Ours knows which column the pointer is in; dnd-kit's runs off sideways when columns scroll in a board that scrolls.
       autoScroll: false,
       sensors,
-      collisionDetection: columnUnder,
+      collisionDetection: aboveBoard,
       onDragStart: start,
       onDragMove: (event: DragMoveEvent) => drag.over(targetOf(event)),
       onDragEnd: end,

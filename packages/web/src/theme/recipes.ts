@@ -4,6 +4,7 @@ export const keyframes = defineKeyframes({
   appear: { from: { opacity: 0 }, to: { opacity: 1 } },
   vanish: { from: { opacity: 1 }, to: { opacity: 0 } },
   rise: { from: { opacity: 0, transform: 'translateY(4px)' }, to: { opacity: 1, transform: 'none' } },
+  still: { from: { transform: 'none' }, to: { transform: 'none' } },
   breathe: { '50%': { opacity: 0.45 } },
 })
 
