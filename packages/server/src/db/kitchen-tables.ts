@@ -51,3 +51,8 @@ export const kitchenTables: string[] = [
   `create function forget_receipts(before timestamptz) returns void language sql security definer set search_path = public, pg_temp as $$
     delete from order_receipt where shown < before; delete from order_escalation where at < before $$`,
 ]
+
+/** With another merchant the steps begin anew, and those before stay in the timeline (KDS-08). */
+export const repeatedEscalation: string[] = [
+  `alter table order_escalation drop constraint order_escalation_pkey, add primary key (company, order_id, step, at)`,
+]

@@ -33,12 +33,12 @@ export async function escalateDue(context: Part): Promise<void> {
 }
 
 async function escalateCompany(change: Change): Promise<void> {
-  // Whoever comes second, in another process or after a restart, finds the step taken.
+  // Whoever comes second, in another process or after a restart, finds the order locked or its step written on it.
   const steps = await change.tx.sql<{ order_id: number; step: number }>(
     `insert into order_escalation (company, order_id, step)
      select d.company, d.order_id, d.step from (select o.company, o.order_id, due.step ${DUE} and o.company = $1
        order by o.order_id limit ${MOST_STEPS} for update of o skip locked) d
-     on conflict do nothing returning order_id, step`,
+     returning order_id, step`,
     [change.info.company],
   )
   if (steps.length === 0) return

@@ -324,6 +324,23 @@ describe('orders that nobody accepts', () => {
     for (const probe of [board, boss]) probe.socket.close()
   })
 
+  it('KDS-08 KDS-05: one that goes to another merchant waits there anew, is escalated again, and its timeline tells both', async () => {
+    await age(12)
+    await sweep()
+    const tables = [{ table: 'order', id, row: { merchant: server.world.merchants[1] } }]
+    await server.call('Reference', 'saveData', { tables }, { token: owner, company: server.world.a })
+    await sweep()
+    expect((await row())['escalated']).toBe(0)
+    await age(6)
+    await sweep()
+    expect((await row())['escalated']).toBe(1)
+    await age(12)
+    await sweep()
+    expect((await row())['escalated']).toBe(2)
+    const steps = (await receipts()).filter(({ action }) => action === 'Escalated')
+    expect(steps).toMatchObject([{ step: 2 }, { step: 1 }, { step: 2 }])
+  })
+
   it('KDS-08: moving it ends the alarm', async () => {
     await age(6)
     await sweep()

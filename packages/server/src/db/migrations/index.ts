@@ -1,7 +1,7 @@
 import { contentTables, storedPictures } from '#db/content-tables'
 import { exportTables } from '#db/export-tables'
 import { crossCompanyFunctions, internalFunctions, internalTables } from '#db/internal-tables'
-import { kitchenTables } from '#db/kitchen-tables'
+import { kitchenTables, repeatedEscalation } from '#db/kitchen-tables'
 import { offerTables } from '#db/offer-tables'
 import { paymentSearch } from '#db/payment-search'
 import { onlyFor } from '#db/schema'
@@ -50,4 +50,5 @@ export const migrations: Migration[] = [
   },
   { version: 9, name: 'offered printers', statements: () => offerTables },
   { version: 10, name: 'stored pictures', statements: () => storedPictures },
+  { version: 11, name: 'repeated escalation', statements: () => repeatedEscalation },
 ]

@@ -94,12 +94,8 @@ function demand({ planned }: SavedRow, decision: ReturnType<typeof canMove>, fie
 }
 
 /** A save of whole rows, as the documents have it, is judged by what it would change (BOARD-26, DESIGN §9). */
-async function changeOrder(
-  row: SavedRow,
-  statuses: OrderStatus[],
-  found: OrderLookups,
-  { change, actor, company, now, lang }: HookContext,
-): Promise<void> {
+async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderLookups, context: HookContext): Promise<void> {
+  const { change, actor, company, now, lang } = context
   const { planned, set } = row
   const before = row.before as Order
   if (!company) throw apiError('company_required')
@@ -108,7 +104,7 @@ async function changeOrder(
   if (set['order'] !== undefined) demand(row, canMoveAny({ actor, company, order: before }))
   if (Number(set['courier'] ?? 0) > 0) await refuseBlocked(row, Number(set['courier']), change)
   if (set['merchant'] !== undefined) {
-    await giveToMerchant(row, found, change)
+    await giveToMerchant(row, found, context)
     Object.assign(set, estimated({ ...before, ...set }, found, company))
   }
   const target = set['order_status']

@@ -1,8 +1,7 @@
 import { entities, type Order } from '@tiffin/sdk/contract'
-import type { Change } from '../change.ts'
 import { isWaiting, lockJobs, maybeOnPaper } from '../enter-status.ts'
 import { refusedRow } from '../save-plan.ts'
-import type { SavedRow } from './hook.ts'
+import type { HookContext, SavedRow } from './hook.ts'
 import type { OrderLookups } from './order-lookups.ts'
 
 /**
@@ -10,14 +9,18 @@ import type { OrderLookups } from './order-lookups.ts'
  * has begun (KDS-22, ORDER-10).
  * @throws `order_printed` once its ticket may be on paper: no kitchen shall cook by the number of another
  */
-export async function giveToMerchant({ planned, before, set }: SavedRow, found: OrderLookups, change: Change): Promise<void> {
+export async function giveToMerchant(
+  { planned, before, set }: SavedRow,
+  found: OrderLookups,
+  { change, now }: Pick<HookContext, 'change' | 'now'>,
+): Promise<void> {
   const order = before as Order
   const jobs = await lockJobs(change, order)
   if (order.print !== 0 || jobs.some(maybeOnPaper)) throw refusedRow(planned, 'order_printed', 'merchant')
   const merchant = Number(set['merchant'])
   set['order'] ??= await found.lastPlace(merchant, Number(set['order_status'] ?? order.order_status))
-  // There nobody has seen it yet.
-  Object.assign(set, await found.ticket(merchant), { acknowledged: 0, escalated: 0 })
+  // There nobody has seen it yet, and the patience of that merchant begins (KDS-08).
+  Object.assign(set, await found.ticket(merchant), { acknowledged: 0, escalated: 0, last_time: now.toISOString() })
   const waiting = jobs.filter(isWaiting)
   await change.update(
     entities.print_job,
