@@ -122,11 +122,11 @@ function readPaper(printer: FakePrinter, job: number): Paper {
   }
 }
 
-/** By what stands above the number; of the papers only a receipt begins with the company. */
+/** By what stands above the number, where any paper of a cancelled order says so; only a receipt begins with the company. */
 function purposeOf(text: string): PrintPurpose {
-  if (text.includes('CANCELLED')) return 'cancelled'
   if (text.includes('CHANGED')) return 'changed'
-  return text.includes('Roma') ? 'receipt' : 'kitchen'
+  if (text.includes('Roma')) return 'receipt'
+  return text.includes('CANCELLED') ? 'cancelled' : 'kitchen'
 }
 
 /** The answer of a call that did what was asked; an error shows what came instead. */

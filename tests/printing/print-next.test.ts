@@ -171,6 +171,22 @@ describe('printNext', () => {
     expect([outcome.state, printer.jobs.length]).toEqual(['lost', 0])
   })
 
+  it('KDS-23: gives back unsent what was drawn before its order was cancelled', async () => {
+    const said: Said[] = []
+    const printer = await startFakePrinter({})
+    open.push(printer)
+    const client = clientOf(said, () => 0, { begin: apiError('order_cancelled') })
+    const claim: PrintClient['claim'] = async (input) => {
+      const { data, server_time } = await client.claim(input)
+      return { server_time, data: { ...data, order: { ...order, revision: 4 } } }
+    }
+    const render = () => [{ transport: createTcpPrinter('127.0.0.1', printer.port, times), bytes: ticket }]
+    const outcome = await printNext({ client: { ...client, claim }, render, console: 'kitchen 1' })
+    expect(said.map(({ call }) => call)).toEqual(['claim', 'begin', 'fail'])
+    expect(said[1]?.input).toMatchObject({ print_job_id: 5, revision: 4 })
+    expect([outcome.state, printer.jobs.length]).toEqual(['cancelled', 0])
+  })
+
   it('KDS-12: sends nothing when the server cannot be told that it begins', async () => {
     const { said, outcome, printer } = await run({}, { begin: apiError('network') })
     expect(said.at(-1)).toMatchObject({ call: 'fail', input: { bytes_sent: 0 } })

@@ -90,6 +90,13 @@ describe('a kitchen ticket', () => {
     expect(rows.some(({ text, inverted }) => text === '! The customer called' && inverted)).toBe(true)
   })
 
+  it.each(['kitchen', 'changed'] as const)('KDS-23 KDS-12: of a cancelled order says so whatever it is for: %s', (purpose) => {
+    const status = { status: 0, merchant: 0, value: { en: 'Cancelled' }, done: 0 } as const
+    const { rows } = rowsOf({ purpose, copy: true }, { ...cancelled, status })
+    const texts = rows.filter(({ inverted }) => inverted).map(({ text }) => text.trim())
+    expect(texts).toEqual(expect.arrayContaining(['CANCELLED', 'COPY', '! The customer called']))
+  })
+
   it('KDS-24: says CHANGED with the lines that came and went, and leaves out those that stayed', () => {
     const { rows } = rowsOf({ purpose: 'changed', changes: cartChanges(order.cart ?? [], later) })
     const texts = rows.map(({ text }) => text.trim())

@@ -32,14 +32,15 @@ export interface PrintNextOptions {
 
 /**
  * How it went: `idle` — nothing to print; `printed` — on paper and confirmed; `failed` — no byte was sent and the job is
- * back in the queue, so the caller waits before it asks again; `unknown` — it broke off and a person must look;
+ * back in the queue, so the caller waits before it asks again; `cancelled` — the same, as its order was cancelled while the
+ * ticket waited for the printer, and the next one may be tried; `unknown` — it broke off and a person must look;
  * `unconfirmed` — on paper, but the server does not know yet; `lost` — another console has the job.
  */
 export type PrintOutcome =
   | { state: 'idle' }
   | { state: 'printed'; job: PrintJob }
   | {
-      state: 'failed' | 'unknown' | 'unconfirmed' | 'lost'
+      state: 'failed' | 'cancelled' | 'unknown' | 'unconfirmed' | 'lost'
       job: PrintJob
       bytes_sent: number
       error: unknown
@@ -48,6 +49,7 @@ export type PrintOutcome =
     }
 
 const MOST_OF_AN_ERROR = 500
+const isCancelled = (error: unknown): boolean => isApiError(error) && error.code === 'order_cancelled'
 const isLost = (error: unknown): boolean => isApiError(error) && error.code === 'lease_lost'
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, MOST_OF_AN_ERROR)
 
@@ -79,7 +81,7 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
     const outcome = { job, bytes_sent, error }
     log?.('A ticket was not printed', error)
     if (isLost(error)) return { state: 'lost', ...outcome }
-    const state = bytes_sent > 0 ? 'unknown' : 'failed'
+    const state = bytes_sent > 0 ? 'unknown' : isCancelled(error) ? 'cancelled' : 'failed'
     try {
       const { data } = await client.fail({ ...held, bytes_sent, error: messageOf(error) }, { retryWrites: true })
       return { state, ...outcome, retry_at: (data.job as PrintJob).retry_at }
@@ -104,8 +106,14 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
   let begun = false
   try {
     const patience = Math.max(0, ...sheets.map(({ transport }) => transport.patience ?? 0))
+    const drawn = claimed.data.order?.['revision']
+    const begins = {
+      ...held,
+      ...(patience > 0 ? { lease_seconds: patience } : {}),
+      ...(typeof drawn === 'number' ? { revision: drawn } : {}),
+    }
     const onFirstByte = async () => {
-      await client.begin({ ...held, ...(patience > 0 ? { lease_seconds: patience } : {}) }, { retryWrites: true })
+      await client.begin(begins, { retryWrites: true })
       begun = true
     }
     for (const { transport, bytes, answers } of sheets) {

@@ -1,3 +1,4 @@
+import { isCancelled } from '#rules/statuses'
 import { cleanText } from './clean-text.ts'
 import type { TicketLine } from './ticket-line.ts'
 import {
@@ -17,10 +18,17 @@ const RAIL_ROWS = 3
 const banner = { bold: true, inverted: true, width: 2, height: 2, align: 'center' } as const
 const loud = { bold: true, inverted: true } as const
 
+/** Whatever paper of a cancelled order comes out says so: a copy would else be cooked by (KDS-23). */
+function isVoid({ status }: TicketOrder, { purpose }: TicketOptions): boolean {
+  if (purpose === 'cancelled') return true
+  const { status: number = 1, merchant = 0, value = {}, done = 0 } = status ?? {}
+  return isCancelled({ status: number, merchant, value, done })
+}
+
 /** Above everything else: that it is a copy, a change or a cancellation, and which of several copies. */
-export function writeBanners(paper: TicketPaper, options: TicketOptions): void {
+export function writeBanners(paper: TicketPaper, order: TicketOrder, options: TicketOptions): void {
   const { t, purpose, copyNumber, copies = 1 } = options
-  if (purpose === 'cancelled') paper.text(cleanText(t('CANCELLED')), banner)
+  if (isVoid(order, options)) paper.text(cleanText(t('CANCELLED')), banner)
   if (purpose === 'changed') paper.text(cleanText(t('CHANGED')), banner)
   if (options.copy) paper.text(cleanText(t('COPY')), banner)
   if (copies > 1) paper.text(`${copyNumber ?? 1}/${copies}`, { align: 'end' })
@@ -67,7 +75,7 @@ export function layoutKitchenTicket(order: TicketOrder, options: TicketOptions):
   const { lang, t, purpose } = options
   const paper = createPaper(options.columns, lang)
   paper.blank(RAIL_ROWS)
-  writeBanners(paper, options)
+  writeBanners(paper, order, options)
   paper.text(`${ticketNumber(order)} ${nameOf(order.type_obj?.value, lang)}`.trim(), { bold: true, width: 2, height: 2 })
 
   const due = shortTime(order.time_finish, options, order.time_create)
@@ -79,7 +87,7 @@ export function layoutKitchenTicket(order: TicketOrder, options: TicketOptions):
   paper.text(nameOf(order.merchant_obj?.name, lang))
   const ordered = shortTime(order.time_create, options)
   if (ordered !== '') paper.pair(cleanText(t('Ordered at %1', [ordered])), order.ticket ? `${order.order_id ?? ''}` : '')
-  if (purpose === 'cancelled') paper.text(cleanText(order.cancel_reason), { ...loud, bullet: '! ' })
+  if (isVoid(order, options)) paper.text(cleanText(order.cancel_reason), { ...loud, bullet: '! ' })
 
   paper.rule()
   writeBody(paper, order, options)

@@ -122,7 +122,7 @@ export function layoutReceipt(order: TicketOrder, options: TicketOptions): Ticke
   const cash = options.cash ?? order.pay_type_obj?.odd === 2
   const first = options.copy !== true && (options.copyNumber ?? 1) === 1
   if (cash && first) paper.add({ kind: 'drawer' })
-  writeBanners(paper, options)
+  writeBanners(paper, order, options)
   writeHead(paper, order, options)
   writeOrder(paper, order, options)
   writeItems(paper, order, options)

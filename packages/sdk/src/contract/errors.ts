@@ -69,6 +69,7 @@ export const errors = {
   promocode_used_up: 'The promo code has been used up',
   // printing
   lease_lost: 'Another console has taken over this print job',
+  order_cancelled: 'The order was cancelled before its ticket was begun',
   nothing_to_print: 'There is nothing to print',
   // pictures, their store and the services that work on them
   not_an_image: 'Please select an image file',

@@ -56,7 +56,7 @@ export function createVirtualPrinter(options: {
     const { job, order } = data
     if (!job || !order) return
     const text = render(job, order)
-    await wire.call('Print', 'begin', { print_job_id, console: CONSOLE })
+    await wire.call('Print', 'begin', { print_job_id, console: CONSOLE, revision: order.revision })
     const { order: order_id, merchant, purpose, copy } = job
     papers.unshift({ print_job_id, order_id, merchant, purpose, copy, printed: new Date(now()).toISOString(), text })
     papers.splice(KEPT)
@@ -91,8 +91,8 @@ export function createVirtualPrinter(options: {
       )
       for (const { print_job_id } of data.print_job.data) {
         await print(print_job_id).catch((error: unknown) => {
-          // Another console has been quicker.
-          if (!isWireError(error) || error.code !== 'lease_lost') throw error
+          // Another console has been quicker, or the end of the lease makes it a ticket that says CANCELLED.
+          if (!isWireError(error) || !['lease_lost', 'order_cancelled'].includes(error.code ?? '')) throw error
         })
       }
     } catch (error) {

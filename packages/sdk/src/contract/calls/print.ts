@@ -30,13 +30,19 @@ export const claim = defineCall('Print', 'claim', {
 
 /**
  * Says that the first byte is about to be sent: from here an ended lease makes the job `unknown`, never a second ticket. Where a
- * person has a hand in the sending, such as in the print dialogue of a browser, the lease may be longer.
+ * person has a hand in the sending, such as in the print dialogue of a browser, the lease may be longer. `revision` is that of the
+ * order as the paper shows it: where it was cancelled since, the paper would be taken for a live order, and `order_cancelled` says so.
  */
 export const begin = defineCall('Print', 'begin', {
   ...write,
-  input: z.object({ print_job_id: key, console: consoleName, lease_seconds: z.number().int().min(30).max(600).optional() }),
+  input: z.object({
+    print_job_id: key,
+    console: consoleName,
+    lease_seconds: z.number().int().min(30).max(600).optional(),
+    revision: z.number().int().optional(),
+  }),
   output: answer,
-  errors: ['lease_lost', 'not_found', 'forbidden'],
+  errors: ['lease_lost', 'order_cancelled', 'not_found', 'forbidden'],
 })
 
 /** The printer took all bytes: after a kitchen ticket the order's `print` becomes the admin (ORDER-09). */

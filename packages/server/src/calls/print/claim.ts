@@ -28,11 +28,14 @@ export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
 
 // Of a deleted order nothing is printed but that it is void. A console that has failed leaves the ticket to others for a while,
 // unless it asks for this one: its printer is back, or a person says so. A ticket for a certain board is left to that one as
-// long as it runs. A console that comes back after days prints none of the old ones.
+// long as it runs. A console that comes back after days prints none of the old ones. CANCELLED waits for
+// papers of its order that are just coming out elsewhere: the last one is believed.
 const WAITING = `from print_job p join "order" o on o.company = p.company and o.order_id = p."order"
   where p.company = $1 and ${CLAIMABLE} and (o.delete = 0 or p.purpose = 'cancelled')
     and ($2::bigint[] is null or p.merchant = any($2)) and ($3::bigint is null or p.print_job_id = $3)
     and (p.print_job_id = $3 or ${STALE} is not true)
+    and (p.purpose <> 'cancelled' or not exists (select from print_job e where e.company = p.company and e."order" = p."order"
+      and e.print_job_id < p.print_job_id and e.state = 'sending' and e.lease_until >= now()))
     and (p.console <> $4 or p.print_job_id = $3 or p.retry_at is null or p.retry_at <= now())
     and (p.target in ('', $5) or p.print_job_id = $3 or not exists (
       select from print_console c where c.company = p.company and c.console = p.target

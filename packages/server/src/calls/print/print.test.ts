@@ -489,6 +489,57 @@ describe('a claimed ticket that could not be begun', () => {
   })
 })
 
+describe('papers of an order at two consoles', () => {
+  const claimed = async (console: string) => {
+    const { job, order: drawn } = await print('claim', { console })
+    return { job, held: { print_job_id: job?.print_job_id, console }, revision: (drawn as { revision: number }).revision }
+  }
+
+  it('KDS-23 KDS-12: a COPY that was drawn before the order was cancelled does not come out behind its CANCELLED', async () => {
+    await move(2, 3)
+    await carryOut()
+    await print('request', { order_id: order })
+    const { held, revision } = await claimed('kitchen-2')
+    await move(3, 0, 'Customer called')
+    await carryOut()
+    expect(await print('begin', { ...held, revision })).toMatchObject({ code: 'order_cancelled' })
+    await print('fail', { ...held, bytes_sent: 0, error: 'The order was cancelled before its ticket was begun' })
+    expect(await states()).toEqual(['kitchen printed', 'kitchen expired', 'cancelled printed'])
+    // Who asks for one now gets it with the order as it is, which the paper says.
+    await print('request', { order_id: order })
+    const later = await claimed('kitchen-2')
+    expect(await print('begin', { ...later.held, revision: later.revision })).toMatchObject({
+      job: { state: 'sending', copy: 1 },
+    })
+  })
+
+  it('KDS-23 KDS-24: a CHANGED that was drawn before is given out again with the order as it is then', async () => {
+    await move(2, 3)
+    await carryOut()
+    const tables = [{ table: 'order', id: order, row: { cart: [{ id: 2, name: 'Cola', qty: 1, price: '2.00' }] } }]
+    await server.call('Reference', 'saveData', { tables }, { token: owner, company: server.world.a })
+    const { held, revision } = await claimed('kitchen-2')
+    await move(3, 0, 'Customer called')
+    expect(await print('begin', { ...held, revision })).toMatchObject({ code: 'order_cancelled' })
+    await print('fail', { ...held, bytes_sent: 0, error: 'The order was cancelled before its ticket was begun' })
+    const again = await claimed('kitchen-3')
+    expect(again.job).toMatchObject({ purpose: 'changed' })
+    expect(await print('begin', { ...again.held, revision: again.revision })).toMatchObject({ job: { state: 'sending' } })
+  })
+
+  it('KDS-23 KDS-12: CANCELLED waits for a COPY that is just coming out elsewhere, as long as that console has it', async () => {
+    await move(2, 3)
+    await carryOut()
+    await print('request', { order_id: order })
+    const { held, revision } = await claimed('kitchen-2')
+    await print('begin', { ...held, revision })
+    await move(3, 0, 'Customer called')
+    expect(await print('claim', { console: 'kitchen-1' })).toMatchObject({ job: null })
+    await print('confirm', held)
+    expect(await print('claim', { console: 'kitchen-1' })).toMatchObject({ job: { purpose: 'cancelled' } })
+  })
+})
+
 describe('a receipt', () => {
   it.each(['unknown', 'failed'])(
     'KDS-12: that a person asks for leaves the alarm of a kitchen ticket that is %s',

@@ -1,15 +1,17 @@
-import { boardLevel } from '@tiffin/core/rules'
+import { boardLevel, isCancelled } from '@tiffin/core/rules'
 import { apiError, entities, type Order, type PrintJob } from '@tiffin/sdk/contract'
 import type { CallContext, Handler } from '#server/context'
 import type { Change } from '#engine/change'
 import type { WireRow } from '#engine/change-info'
-import { type Job, lockJobs, maybeOnPaper } from '#engine/enter-status'
+import { type Job, lockJobs, maybeOnPaper, readStatuses } from '#engine/enter-status'
 import { afterFailure, startLease } from '#engine/settle-prints'
 import { actorOf, changing, LEASE_SECONDS, nameOf, type PrintCalls, writeJob } from './print-change.ts'
 
 export const begin: Handler<PrintCalls['begin']> = (input, call) =>
   answer(call, async (change) => {
+    const order = await lockOrderOf(change, input.print_job_id)
     const job = await held(change, call, input, ['claimed'])
+    await refuseStale(change, job, order, input.revision)
     const lease_until = await startLease(change, job.print_job_id, input.lease_seconds ?? LEASE_SECONDS)
     return writeJob(change, job.print_job_id, { state: 'sending', lease_until })
   })
@@ -101,13 +103,25 @@ function checkMayPrint(call: CallContext, merchant: number): void {
 }
 
 /** Moves, saves and requests lock an order and then its tickets: whoever did it the other way round would meet them halfway. */
-async function lockOrderOf(change: Change, job: number): Promise<void> {
+async function lockOrderOf(change: Change, job: number): Promise<Order> {
   const [found] = await change.tx.sql<{ order: number }>(
     `select "order" from print_job where company = $1 and print_job_id = $2`,
     [change.info.company, job],
   )
-  if (!found) throw apiError('not_found')
-  await change.lock(entities.order, [found.order])
+  const order = found && (await change.lock(entities.order, [found.order])).get(found.order)
+  if (!order) throw apiError('not_found')
+  return order as Order
+}
+
+/**
+ * Paper that was drawn before its order was cancelled would come out behind the CANCELLED of another console and be cooked by
+ * (KDS-23). The console gives it back, and what is printed then says that it is cancelled.
+ * @throws `order_cancelled`
+ */
+async function refuseStale(change: Change, { purpose }: PrintJob, order: Order, drawn: number | undefined): Promise<void> {
+  if (purpose === 'cancelled' || drawn === undefined || order.revision === drawn) return
+  const status = (await readStatuses(change.tx, order.company)).find((one) => one.order_status_id === order.order_status)
+  if (order.delete === 1 || (status && isCancelled(status))) throw apiError('order_cancelled')
 }
 
 async function lockJob(change: Change, id: number): Promise<PrintJob> {
