@@ -58,6 +58,16 @@ describe('tiffin print', () => {
   })
 
   it.each([
+    ['tcp://127.0.0.1-', 'The range of addresses cannot be read: behind the hyphen'],
+    ['http://127.0.0.1', 'The address of the printer cannot be read'],
+  ])('PRINT-11: says of %s what is wrong with it and what a right address looks like', async (wrong, said) => {
+    const run = await tiffin('list', wrong)
+    expect(run).toMatchObject({ code: 2, out: '' })
+    expect(run.err).toContain(said)
+    expect(run.err).toContain('An address such as tcp://192.168.1.50, tcp://192.168.1.20-60 or usb://04b8:0202')
+  })
+
+  it.each([
     [['status', 'nonsense'], 2, 'printer_bad_address'],
     [['test', 'tcp://127.0.0.1:1'], 1, 'printer_refused'],
     [['test', 'virtual:', '--columns', '33'], 2, '--columns'],

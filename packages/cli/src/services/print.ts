@@ -11,13 +11,18 @@ export interface TestFlags {
 
 const printing = () => import('@tiffin/tui/printing')
 
+const badAddresses = new Set(['printer_bad_address', 'printer_bad_range'])
+const ADDRESSES = ['tcp://192.168.1.50', 'tcp://192.168.1.20-60', 'usb://04b8:0202']
+
 /** A printer's failure as one of the command. */
 async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!isPrinterError(error)) throw error
-    throw failure(error.code === 'printer_bad_address' ? exits.usage : exits.failed, error.code, error.message)
+    if (!badAddresses.has(error.code)) throw failure(exits.failed, error.code, error.message)
+    const next = [{ text: 'An address such as %1, %2 or %3', params: ADDRESSES }]
+    throw failure(exits.usage, error.code, error.message, { next })
   }
 }
 

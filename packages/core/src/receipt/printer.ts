@@ -1,6 +1,8 @@
 /** Everything that can go wrong between a console and its printer. */
 export const printerErrors = {
   printer_bad_address: 'The address of the printer cannot be read',
+  printer_bad_range:
+    'The range of addresses cannot be read: behind the hyphen stands its last number, at most 255 and not below the first',
   printer_not_found: 'The printer cannot be found',
   printer_refused: 'The printer refuses the connection',
   printer_unreachable: 'The printer cannot be reached',

@@ -42,8 +42,21 @@ describe('finding printers', () => {
     expect(expandAddress(address)).toEqual(addresses)
   })
 
-  it.each([['tcp://10.0.0.9-7'], ['tcp://10.0.0.1-256'], ['http://10.0.0.1'], ['']])('%o cannot be read', async (address) => {
-    await expect(findPrinters({ scan: [address], load: noUsb })).rejects.toMatchObject({ code: 'printer_bad_address' })
+  it.each([
+    ['tcp://10.0.0.9-7', 'printer_bad_range'],
+    ['tcp://10.0.0.1-256', 'printer_bad_range'],
+    ['tcp://10.0.0.1-', 'printer_bad_range'],
+    ['tcp://10.0.0.-7:9100', 'printer_bad_range'],
+    ['tcp://10.0.0-7', 'printer_bad_range'],
+    ['tcp://10.0.0.1-10.0.0.7', 'printer_bad_range'],
+    ['http://10.0.0.1', 'printer_bad_address'],
+    ['', 'printer_bad_address'],
+  ])('PRINT-11: %o cannot be read: %s', async (address, code) => {
+    await expect(findPrinters({ scan: [address], load: noUsb })).rejects.toMatchObject({ code })
+  })
+
+  it('a name with a hyphen is none of a range', () => {
+    expect(expandAddress('tcp://10-0-0-7.example')).toEqual(['tcp://10-0-0-7.example'])
   })
 
   it('asks not more than a network holds', async () => {

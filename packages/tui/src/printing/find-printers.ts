@@ -15,13 +15,16 @@ const MOST = 256
 /** Long enough within one network, where printers are. */
 const times = { connect: 800, status: 700 }
 
-/** The addresses that a range stands for: its last number counts up. Throws PrinterError. */
+/** Numbers with a hyphen: as the name of a machine it would be asked for in vain, and nobody told why. */
+const ranged = /^tcp:\/\/(?:\d{1,3}\.){1,3}\d{0,3}-[\d.-]*(?::\d*)?\/?$/
+
+/** The addresses that a range stands for: its last number counts up. Throws PrinterError `printer_bad_range`. */
 export function expandAddress(address: string): string[] {
+  if (!ranged.test(address)) return [address]
   const range = /^(tcp:\/\/(?:\d{1,3}\.){3})(\d{1,3})-(\d{1,3})(:\d+)?\/?$/.exec(address)
-  if (!range) return [address]
-  const [, network = '', first = '', last = '', port = ''] = range
+  const [, network = '', first = '', last = '', port = ''] = range ?? []
   const [from, to] = [Number(first), Number(last)]
-  if (from > to || to > 255) throw printerError('printer_bad_address')
+  if (!range || from > to || to > 255) throw printerError('printer_bad_range')
   return Array.from({ length: to - from + 1 }, (_, index) => `${network}${from + index}${port}`)
 }
 
