@@ -100,6 +100,7 @@ const sides = (core: Core) => {
   const state = core.board.store.getState()
   return selectTray(state).map((entry) => describeConflict(entry, { ...state, t: core.i18n.t, lang: 'en' }))
 }
+const lineOf = (core: Core, id: number): string => ticketLines(core.board.store.getState().rows.get(id) ?? {})[0]?.key ?? ''
 const pending = (core: Core) => core.board.store.getState().pending
 const notices = (core: Core) => core.notices.store.getState().notices.map(({ text }) => text)
 
@@ -150,6 +151,25 @@ describe('a board without a network', () => {
     await network.restore()
     await expect.poll(() => row(order), wait).toMatchObject({ status: status(3) })
   })
+
+  it.each([
+    ['a tick', (core: Core, id: number) => void core.board.tick(id, lineOf(core, id), true)],
+    ['a courier', (core: Core, id: number) => void core.board.assignCourier([id], 77)],
+    ['what somebody has seen', (core: Core, id: number) => core.board.acknowledge(id)],
+  ])(
+    'MOON-04 KDS-10 KDS-20 MOON-02: says of %s that a full disk does not take that it ends with the program',
+    async (_what, change) => {
+      const order = await place()
+      const disk = newDisk()
+      const core = await open(run(disk))
+      await goOffline(core)
+      disk.offline.set = () => {
+        throw new Error('ENOSPC')
+      }
+      change(core, order)
+      expect(notices(core).at(-1)).toBe('Changes cannot be kept: do not switch off until they are sent')
+    },
+  )
 
   it('MOON-04: opens a killed board again without a network, with its age and its moves, and sends them later', async () => {
     const disk = newDisk()

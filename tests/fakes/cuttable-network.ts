@@ -8,6 +8,8 @@ export interface CuttableNetwork {
   leadTo(url: string): void
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>
+  /** Nothing arrives any more, and nobody is told: what is open stays open, as with a cable behind the next switch. */
+  silence(): void
   restore(): Promise<void>
   close(): Promise<void>
 }
@@ -18,8 +20,14 @@ export async function startNetwork(): Promise<CuttableNetwork> {
   const sockets = new Set<Socket>()
   let server: Server | undefined
   let port = 0
+  let isSilent = false
 
   function carry(near: Socket): void {
+    if (isSilent) {
+      sockets.add(near)
+      near.on('error', () => {}).on('close', () => sockets.delete(near))
+      return
+    }
     const far = connect({ port: target, host: '127.0.0.1', noDelay: true })
     for (const [one, other] of [
       [near, far],
@@ -35,7 +43,14 @@ export async function startNetwork(): Promise<CuttableNetwork> {
     }
   }
 
+  function silence(): void {
+    isSilent = true
+    for (const socket of sockets) socket.unpipe().pause()
+  }
+
   async function restore(): Promise<void> {
+    if (isSilent) for (const socket of sockets) socket.destroy()
+    isSilent = false
     if (server) return
     const opened = createServer({ noDelay: true }, carry)
     server = opened
@@ -56,6 +71,7 @@ export async function startNetwork(): Promise<CuttableNetwork> {
     url: `http://127.0.0.1:${port}`,
     leadTo: (url) => void (target = Number(new URL(url).port)),
     cut,
+    silence,
     restore,
     close: cut,
   }

@@ -118,7 +118,7 @@ describe('the printers of a terminal', () => {
     board.press('j', 'j', 'x')
     await board.waitFor((text) => text.split('chosen').length === 3)
     board.press('esc', 'p')
-    await board.waitFor('Ticket #41 is printed')
+    await board.waitFor('Ticket #41 Pizzeria is printed')
     expect(printer.text()).toContain('Margherita')
     board.press('w')
     await board.waitFor('Margherita')
@@ -190,6 +190,27 @@ describe('a terminal without a network', () => {
     await expect.poll(row, { timeout: 20_000 }).toEqual([{ courier: carla, acknowledged: 1, ticks: 1 }])
     await again.waitFor((text) => !text.includes('changes wait'))
     await expect.poll(async () => [...(await kept('edit.')), ...(await kept('receipt.'))], { timeout: 20_000 }).toEqual([])
+  })
+
+  it('MOON-04 KDS-17: says of what was done that it waits as soon as the server is silent, also while a start still asks it', async () => {
+    await place()
+    const board = await signedIn()
+    await board.waitFor('#41')
+    const offline = join(home, `${homes}.json.offline`)
+    await expect.poll(async () => (await readdir(offline)).join(' '), { timeout: 30_000 }).toMatch(/board\.\S+\.json/)
+    network.silence()
+    board.press('b')
+    expect(await board.waitFor('1 move has not reached the server yet')).not.toContain('offline')
+    board.press('i')
+    await board.waitFor('0/1')
+    board.press(' ', 'esc')
+    expect(await board.waitFor('2 changes have not reached the server yet')).not.toContain('offline')
+    board.kill('SIGKILL')
+    await board.exited
+    const again = open()
+    expect(await again.waitFor('2 changes have not reached the server yet')).toContain('connecting')
+    await network.restore()
+    await again.waitFor((text) => text.includes('online') && !text.includes('have not reached'), 30_000)
   })
 
   it('MOON-04: shows a move that was overtaken with both sides, and moves all the same or leaves it', async () => {

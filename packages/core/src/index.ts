@@ -10,6 +10,7 @@ export { type Conflict, describeConflict, selectTray, trayText, type TrayEntry }
 export { type MadeMove } from './board/move-queue.ts'
 export { type OrderMoves } from './board/order-moves.ts'
 export { isSameBoard, type NamedBoard, withBoard } from './board/named-boards.ts'
+export { orderName } from './board/order-name.ts'
 export { MOST_ORDERS, readOrder } from './board/read-board.ts'
 export { type BoardColumns, type Card, type Column, selectColumns } from './board/selectors.ts'
 export { createUnread } from './chat/unread.ts'

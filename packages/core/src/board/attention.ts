@@ -14,6 +14,8 @@ export interface CancelledOrder {
   order_id: number
   /** As people call it. */
   ticket: number
+  /** Missing in what an older version has kept. */
+  merchant?: number
   reason: string
 }
 
@@ -75,7 +77,7 @@ export function createAttention(options: {
         const fresh = was !== undefined && was.order_status !== order_status && !own.has(`${id} ${order_status}`)
         if (!fresh) continue
         heard.add('cancelled')
-        const entry = { order_id: id, ticket: order.ticket || id, reason: order.cancel_reason ?? '' }
+        const entry = { order_id: id, ticket: order.ticket || id, merchant: order.merchant, reason: order.cancel_reason ?? '' }
         cancelled = [...cancelled.filter((one) => one.order_id !== id), entry].slice(-KEPT)
         continue
       }

@@ -12,6 +12,7 @@ import type { BoardState } from './board-state.ts'
 import { type BulkResult, tellResults } from './bulk.ts'
 import { type BoardCourier, readCouriers } from './couriers.ts'
 import type { MoveQueue } from './move-queue.ts'
+import { orderName } from './order-name.ts'
 import { createOrderEdits } from './order-edits.ts'
 import { createReceipts } from './receipts.ts'
 import type { Tray } from './tray.ts'
@@ -59,7 +60,8 @@ const textsOfAssigning = (on: boolean) => ({
 export function createBoardWork(options: WorkOptions) {
   const { client, notices, i18n, ports, serverClock, owner, tray, store, queue, intentFor } = options
   const { getState: get, setState: set } = store
-  const receipts = createReceipts({ client, ports, serverClock, owner, console: options.console })
+  const onUnkept = (): void => void notices.show('warning', 'Changes cannot be kept: do not switch off until they are sent')
+  const receipts = createReceipts({ client, ports, serverClock, owner, console: options.console, onUnkept })
   const edits = createOrderEdits({
     client,
     ports,
@@ -67,6 +69,7 @@ export function createBoardWork(options: WorkOptions) {
     owner,
     now: serverClock.now,
     courier: named,
+    onUnkept,
     onChange: () => set({ rows: over(get().rows), editing: edits.count() }),
     settle(orderId, change) {
       const row = get().rows.get(orderId)
@@ -76,10 +79,7 @@ export function createBoardWork(options: WorkOptions) {
   /** Rows of the server with what was done here and is not answered yet on top. */
   const over = (rows: ReadonlyMap<number, BoardOrder>): ReadonlyMap<number, BoardOrder> => receipts.over(edits.over(rows))
 
-  const nameOf = (orderId: number): string => {
-    const ticket = get().rows.get(orderId)?.ticket ?? 0
-    return `#${ticket > 0 ? ticket : orderId}`
-  }
+  const nameOf = (order_id: number): string => orderName(get(), { order_id }, i18n.lang())
   const telling = { notices, t: i18n.t, name: nameOf }
 
   function named(courier: number): BoardOrder['courier_obj'] | undefined {
@@ -214,12 +214,12 @@ export function createBoardWork(options: WorkOptions) {
     },
     /** Boards ring louder by the rows themselves; that owners have to act is said to them (KDS-08). */
     hearEscalation(orders: Escalated): void {
-      for (const { order_id, ticket, minutes, step, shown } of orders) {
+      for (const { order_id, merchant, ticket, minutes, step, shown } of orders) {
         if (step !== 2) continue
         const text = shown
           ? 'Order %1 has waited for %2 minutes and nobody has accepted it'
           : 'Order %1 has waited for %2 minutes and no board has shown it'
-        const params = [`#${ticket > 0 ? ticket : order_id}`, minutes]
+        const params = [orderName(get(), { order_id, merchant, ticket }, i18n.lang()), minutes]
         notices.close(unaccepted.get(order_id)?.notice ?? 0)
         const notice = notices.show('warning', text, { params, ms: Number.POSITIVE_INFINITY })
         unaccepted.set(order_id, { notice, was: get().rows.get(order_id) })

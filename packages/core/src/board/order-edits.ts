@@ -84,6 +84,8 @@ export function createOrderEdits(options: {
   now: () => number
   /** A courier as cards name them, of those who were read last. */
   courier: (id: number) => BoardOrder['courier_obj'] | undefined
+  /** An edit was made that would not outlive the program. */
+  onUnkept: () => void
   /** The edits have changed: what is shown has to be put together anew. */
   onChange: () => void
   /** Takes over what the server says of an order now. */
@@ -173,10 +175,9 @@ export function createOrderEdits(options: {
   return {
     add(edits) {
       const results = edits.map(({ intent_id }) => new Promise<BulkResult>((resolve) => answers.set(intent_id, resolve)))
-      for (const edit of edits) {
-        if (waiting.some(({ intent_id }) => late.has(intent_id))) late.add(edit.intent_id)
-        kept.add(edit)
-      }
+      for (const edit of edits) if (waiting.some(({ intent_id }) => late.has(intent_id))) late.add(edit.intent_id)
+      const areKept = edits.map((edit) => kept.add(edit))
+      if (areKept.includes(false)) options.onUnkept()
       waiting = [...waiting, ...edits]
       onChange()
       send()

@@ -21,6 +21,7 @@ it('MOON-02: what an earlier run has seen and could not tell is told once, howev
       serverClock: { offset: () => 0, isMeasured: () => true },
       owner: () => '1.7',
       console: () => 'grill',
+      onUnkept: () => {},
     })
   const first = run()
   first.see([1])

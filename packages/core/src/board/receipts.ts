@@ -52,6 +52,8 @@ interface ReceiptsOptions {
   serverClock: Pick<ServerClock, 'offset' | 'isMeasured'>
   owner: () => string
   console: () => string
+  /** Somebody has said that they saw an order, and that would not outlive the program. */
+  onUnkept: () => void
 }
 
 export function createReceipts(options: ReceiptsOptions): Receipts {
@@ -69,7 +71,7 @@ export function createReceipts(options: ReceiptsOptions): Receipts {
   function note(shown: readonly number[], acknowledged: readonly number[]): void {
     const receipt = { intent_id: newKey(), console: options.console(), shown, acknowledged, at: ports.clock.now(), ...measured() }
     waiting = [...waiting, receipt]
-    kept.add(receipt)
+    if (!kept.add(receipt) && acknowledged.length > 0) options.onUnkept()
   }
 
   /** When it was, by the server's clock; null where nobody can know, which the server takes for now. */

@@ -18,6 +18,7 @@ export const en: Readonly<Record<string, string>> = {
   'No connection: the board shows what it knew, %1 changes wait_one':
     'No connection: the board shows what it knew, %1 change waits',
   '%1 moves have not reached the server yet_one': '%1 move has not reached the server yet',
+  '%1 changes have not reached the server yet_one': '%1 change has not reached the server yet',
   '%1 orders are marked: keys work on all of them, esc unmarks_one': '%1 order is marked, esc unmarks',
   '%1 orders in columns that are not shown: B_one': '%1 order in a column that is not shown: B',
 }

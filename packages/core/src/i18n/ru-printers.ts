@@ -4,10 +4,24 @@ export const ruPrinters: Readonly<Record<string, string>> = {
   'The disk is full': 'Диск заполнен',
   'Settings cannot be written to the disk: they hold until the program ends':
     'Настройки не записываются на диск: они действуют, пока программа не закрыта',
+  'Changes cannot be kept: do not switch off until they are sent':
+    'Диск не принимает изменения: не выключайте, пока они не отправлены',
   'Moves cannot be kept: do not switch off until they are sent':
     'Диск не принимает перемещения: не выключайте, пока они не отправлены',
   'The printer is ready again': 'Принтер снова готов',
   'The test page is printed': 'Пробная страница напечатана',
+  'The range of addresses cannot be read: behind the hyphen stands its last number, at most 255 and not below the first':
+    'Диапазон адресов не читается: после дефиса стоит его последнее число, не больше 255 и не меньше первого',
+  'The address of the printer cannot be read': 'Адрес принтера не читается',
+  'The printer cannot be found': 'Принтер не найден',
+  'The printer refuses the connection': 'Принтер отказывает в соединении',
+  'The printer cannot be reached': 'Принтер недоступен',
+  'The printer does not answer': 'Принтер не отвечает',
+  'The printer broke off in the middle of printing': 'Принтер прервал печать на середине',
+  'The printer has no paper': 'В принтере нет бумаги',
+  'The cover of the printer is open': 'Крышка принтера открыта',
+  'The printer is offline': 'Принтер не в сети',
+  'Printing was stopped': 'Печать остановлена',
   'Test print': 'Пробная печать',
   '%1 characters in a line': 'Символов в строке: %1',
   Bold: 'Жирный',

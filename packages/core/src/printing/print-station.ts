@@ -3,6 +3,7 @@ import type { PrintPurpose } from '@tiffin/sdk/contract'
 import { isApiError, type PrintJob } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 import type { Board } from '#board/board-store'
+import { orderName } from '#board/order-name'
 import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
 import type { PrinterTransport, RasterLine } from '#receipt/index'
@@ -210,10 +211,14 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
   /** Says how a ticket went; answers whether the next one may be tried at once. */
   function tell(outcome: PrintOutcome): boolean {
     if (outcome.state === 'idle') return false
-    const ticket = nameOf(outcome.job.order)
+    const ticket = nameOf(outcome.job.order, outcome.job.merchant)
     if (outcome.state === 'printed') {
       if (own().length === 1 || own().every(isWell)) set({ trouble: undefined })
       notices.show('positive', 'Ticket %1 is printed', { params: [ticket] })
+      return true
+    }
+    if (outcome.state === 'cancelled') {
+      notices.show('info', messageOf(outcome.error))
       return true
     }
     if (outcome.state === 'lost') notices.show('info', 'Another console has taken over this print job')
@@ -227,7 +232,8 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     return false
   }
 
-  const nameOf = (order: number): string => `#${board.store.getState().rows.get(order)?.ticket || order}`
+  const nameOf = (order_id: number, merchant?: number): string =>
+    orderName(board.store.getState(), { order_id, merchant }, i18n.lang())
 
   async function printQueued(): Promise<void> {
     let more = get().on && own().length > 0 && running

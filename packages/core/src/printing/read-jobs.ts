@@ -5,6 +5,7 @@ import type { PrintJob, PrintPurpose, PrintState, TableQuery } from '@tiffin/sdk
 export interface OpenTicket {
   print_job_id: number
   order: number
+  merchant: number
   purpose: PrintPurpose
   state: PrintState
   console: string
@@ -13,7 +14,7 @@ export interface OpenTicket {
 }
 
 /** A ticket of which nobody knows whether it is on paper, or that nobody tries any more; a person decides (KDS-12). */
-export type PrintAlarm = Pick<OpenTicket, 'print_job_id' | 'order' | 'purpose' | 'state' | 'error'>
+export type PrintAlarm = Pick<OpenTicket, 'print_job_id' | 'order' | 'merchant' | 'purpose' | 'state' | 'error'>
 
 const openStates = ['queued', 'claimed', 'sending', 'unknown', 'failed'] as const satisfies readonly PrintState[]
 const MOST = 100
@@ -31,9 +32,10 @@ export async function readOpenTickets(client: Client): Promise<OpenTicket[]> {
     client.Reference.getData({ tables: [ask(openStates.filter((state) => state !== 'unknown' && state !== 'failed'))] }),
   ])
   const rows = answers.flatMap(({ data }) => (data['print_job']?.data ?? []) as unknown as PrintJob[])
-  return rows.map(({ print_job_id, order, purpose, state, console, error, created }) => ({
+  return rows.map(({ print_job_id, order, merchant, purpose, state, console, error, created }) => ({
     print_job_id,
     order,
+    merchant,
     purpose,
     state,
     console,

@@ -1,5 +1,6 @@
+import { useEffect, useState } from 'react'
 import { Text, useWindowSize } from 'ink'
-import { trayText } from '@tiffin/core'
+import { orderName, trayText } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { type Role, useLook } from '../look/look.ts'
 import { fit, plain } from '../look/text.ts'
@@ -11,9 +12,11 @@ export interface Banner {
   role: Role
 }
 
+const ANSWER_MS = 1000
+
 /** What everybody at the board must know as long as it is so (SHELL-31, BOARD-39, KDS-12, KDS-17, KDS-23). */
 export function useBanners(): readonly Banner[] {
-  const { session, board } = useCore()
+  const { session, board, i18n } = useCore()
   const { station } = useConsole()
   const t = useTranslate()
   const company = useSelected(session.store, (state) => state.user?.company)
@@ -25,15 +28,20 @@ export function useBanners(): readonly Banner[] {
   const rows = useSelected(board.store, (state) => state.rows.size)
   const tray = useSelected(board.store, (state) => state.tray)
   const alarms = useSelected(station.store, (state) => state.alarms)
-  const ticket = useSelected(board.store, (state) => state.rows.get(alarms[0]?.order ?? 0)?.ticket)
+  const [alarm] = alarms
+  const alarmed = useSelected(board.store, (state) =>
+    alarm ? plain(orderName(state, { order_id: alarm.order, merchant: alarm.merchant }, i18n.lang())) : '',
+  )
+  const isSlow = useUnanswered()
 
   const cancelled = useCancelled()
   const [gone] = cancelled
+  const goneName = useSelected(board.store, (state) => (gone ? plain(orderName(state, gone, i18n.lang())) : ''))
 
   const banners: (Banner | false | undefined)[] = [
     gone && {
       text:
-        t('Order %1 is cancelled: %2. Seen: n', [`#${gone.ticket}`, plain(gone.reason) || t('no reason given')]) +
+        t('Order %1 is cancelled: %2. Seen: n', [goneName, plain(gone.reason) || t('no reason given')]) +
         (cancelled.length > 1 ? ` (+${cancelled.length - 1})` : ''),
       role: 'late',
     },
@@ -49,23 +57,46 @@ export function useBanners(): readonly Banner[] {
               : t('No connection: the board shows what it knew, %1 changes wait', [moves + editing]),
         role: 'late',
       },
+    phase === 'ready' &&
+      live !== 'offline' &&
+      moves + editing > 0 &&
+      (live !== 'online' || isSlow) && {
+        text:
+          editing === 0
+            ? t('%1 moves have not reached the server yet', [moves])
+            : t('%1 changes have not reached the server yet', [moves + editing]),
+        role: 'warning',
+      },
     // More arrive with every order, so only a number that is far beyond the rows tells of a limit.
     phase === 'ready' &&
       count > rows &&
       rows >= 5000 && { text: t('Only %1 of %2 orders are shown', [rows, count]), role: 'warning' },
     tray.length > 0 && { text: t('%1: press T', [t(trayText(tray), [tray.length])]), role: 'warning' },
-    alarms[0] && {
+    alarm && {
       text:
-        t(
-          alarms[0].state === 'failed'
-            ? 'Ticket %1 could not be printed: press !'
-            : 'Ticket %1 may not have been printed: press !',
-          [`#${ticket || alarms[0].order}`],
-        ) + (alarms.length > 1 ? ` (+${alarms.length - 1})` : ''),
+        t(alarm.state === 'failed' ? 'Ticket %1 could not be printed: press !' : 'Ticket %1 may not have been printed: press !', [
+          alarmed,
+        ]) + (alarms.length > 1 ? ` (+${alarms.length - 1})` : ''),
       role: 'late',
     },
   ]
   return banners.filter((banner): banner is Banner => typeof banner === 'object')
+}
+
+/** Whether the oldest of what was done here waits for its answer longer than a server that is there takes. */
+function useUnanswered(): boolean {
+  const { board, ports } = useCore()
+  const oldest = useSelected(board.store, ({ pending, editing }) => pending[0]?.intent_id ?? (editing > 0 ? 'edit' : ''))
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (oldest === '') return undefined
+    const cancel = ports.clock.after(ANSWER_MS, () => setSlow(true))
+    return () => {
+      cancel()
+      setSlow(false)
+    }
+  }, [oldest, ports])
+  return isSlow
 }
 
 export function Banners({ banners }: { banners: readonly Banner[] }) {

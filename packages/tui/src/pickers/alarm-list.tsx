@@ -1,21 +1,22 @@
+import { orderName } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { plain } from '../look/text.ts'
 import { useConsole } from '../view/station.ts'
-import { ticketOf } from '../board/card-lines.ts'
 import { ListPicker } from './list-picker.tsx'
 
 /** Tickets of which nobody knows whether they are on paper: a person prints them again or says that they are there (KDS-12). */
 export function AlarmList({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
-  const { board } = useCore()
+  const { board, i18n } = useCore()
   const { station } = useConsole()
   const t = useTranslate()
   const alarms = useSelected(station.store, (state) => state.alarms)
-  const rows = useSelected(board.store, (state) => state.rows)
+  const state = useSelected(board.store, (all) => all)
   const choices = alarms.map((alarm) => {
-    const order = rows.get(alarm.order)
+    const order = state.rows.get(alarm.order)
+    const name = orderName(state, { order_id: alarm.order, merchant: alarm.merchant }, i18n.lang())
     return {
       key: alarm.print_job_id,
-      label: `${order ? ticketOf(order) : `#${alarm.order}`}  ${plain(order?.user_obj?.name)}`,
+      label: `${plain(name)}  ${plain(order?.user_obj?.name)}`,
       remark: plain(t(alarm.error)),
       value: alarm,
     }

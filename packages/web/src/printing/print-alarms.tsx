@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react'
+import { orderName } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import type { PrintAlarm } from '@tiffin/core/printing'
 import { Banner } from '../ui/banner.tsx'
@@ -29,10 +30,11 @@ export function PrintAlarms() {
 
 function OneAlarm({ alarm }: { alarm: PrintAlarm }) {
   const t = useTranslate()
-  const { board, moves } = useCore()
+  const { board, moves, i18n } = useCore()
   const { station } = usePrinting()
-  const order = useSelected(board.store, (state) => state.rows.get(alarm.order))
-  const name = `#${order?.ticket || alarm.order}`
+  const name = useSelected(board.store, (state) =>
+    orderName(state, { order_id: alarm.order, merchant: alarm.merchant }, i18n.lang()),
+  )
   return (
     <Banner tone="negative" testId={`print-alarm-${alarm.order}`}>
       <Box display="flex" alignItems="center" flexWrap="wrap" columnGap="3" rowGap="1">
