@@ -59,14 +59,18 @@ export interface Pty {
 }
 
 /** Runs `node file args` in a pseudo terminal. */
-export function openPty(file: string, args: readonly string[], options: PtyOptions = {}): Pty {
+export const openPty = (file: string, args: readonly string[], options?: PtyOptions): Pty =>
+  openProgram(process.execPath, [file, ...args], options)
+
+/** Runs any program in a pseudo terminal. */
+export function openProgram(program: string, args: readonly string[], options: PtyOptions = {}): Pty {
   const { columns = 80, rows = 24 } = options
   // Programs take a CI in the environment for a sign that nobody looks.
   const { CI: _, NO_COLOR: __, ...env } = process.env
   const screen = new Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 0 })
   let raw = ''
   const wanted = { ...env, TERM: 'xterm-256color', COLORTERM: 'truecolor', FORCE_COLOR: '3', ...options.env }
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(program, [...args], {
     name: wanted.TERM,
     cols: columns,
     rows,
