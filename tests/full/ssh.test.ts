@@ -110,7 +110,7 @@ it(
 
     const first = open()
     await first.waitFor('#41', 60_000)
-    expect(first.lines()[0]).toContain('online')
+    await first.waitFor('online', 20_000)
     first.press(' ')
     await first.waitFor('Order moved')
     const status = async () =>

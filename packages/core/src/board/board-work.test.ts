@@ -15,12 +15,20 @@ function setUp(...orders: BoardOrder[]) {
   const clock = stubClock()
   const notices = createNotices(clock)
   const store = createStore<BoardState>(
-    () => ({ phase: 'ready', search: '', statuses: [], rows: rowsOf(...orders) }) as unknown as BoardState,
+    () =>
+      ({
+        phase: 'ready',
+        search: '',
+        chosen: 'all',
+        merchants: [],
+        statuses: [],
+        rows: rowsOf(...orders),
+      }) as unknown as BoardState,
   )
   const board = createBoardWork({
     notices,
     store,
-    i18n: { t: (text: string) => text },
+    i18n: { t: (text: string) => text, lang: () => 'en' },
     ports: { clock, storage: memoryStorage(), log: () => {} },
     serverClock: { now: clock.now },
     owner: () => '1.1',

@@ -38,7 +38,7 @@ function setUp(found: readonly FoundPrinter[] = []) {
   }
   let changed: (table: string, ids: readonly number[]) => void = () => {}
   const board = {
-    store: { getState: () => ({ chosen: 'all', rows: new Map() }) },
+    store: { getState: () => ({ chosen: 'all', rows: new Map(), merchants: [] }) },
     onChanged(listener: typeof changed) {
       changed = listener
       return () => {}

@@ -327,6 +327,7 @@ describe('orders that nobody accepts', () => {
   it('KDS-08 KDS-05: one that goes to another merchant waits there anew, is escalated again, and its timeline tells both', async () => {
     await age(12)
     await sweep()
+    await server.database.asOwner('update merchant set escalate_after = null')
     const tables = [{ table: 'order', id, row: { merchant: server.world.merchants[1] } }]
     await server.call('Reference', 'saveData', { tables }, { token: owner, company: server.world.a })
     await sweep()
