@@ -56,11 +56,11 @@ async function* streamTable(tx: Tx, table: CompiledTable, page = ''): AsyncGener
 /** The values of rows as the database writes them, in the order of the columns. */
 export type TextRow = readonly (string | null)[]
 
-const SHEET_BATCH = 2000
+const SHEET_BATCH = 500
 const asText = { getTypeParser: () => (value: string) => value }
 
 /**
- * The values of a page in batches of 2000 rows; while one is worked on, the database finds the next. A row costs a sixth of what
+ * The values of a page in batches of 500 rows; while one is worked on, the database finds the next. A row costs a sixth of what
  * it costs as JSON, and other statements can go between, which a cursor of the protocol does not allow.
  */
 export async function* streamValues(

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { pipeline, type Readable, Transform } from 'node:stream'
 import type { Actor } from '@tiffin/core/rules'
 import { apiError, type ParsedExportParams } from '@tiffin/sdk/contract'
 import type { Database, Tx } from '#db/database'
@@ -13,7 +13,7 @@ const usual = {
   rows: 2_000_000,
   /** How long an export may take, also when its reader is slow: it holds a connection and a snapshot. */
   ms: 10 * 60_000,
-  /** How long its reader may take nothing while there is something to take. */
+  /** How long its reader may take nothing while there is something to take; looked at as often, so that it may be twice as long. */
   stalledMs: 30_000,
   /** Exports at once of one company, and of all together. */
   ofCompany: 2,
@@ -82,24 +82,29 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
   return opened.promise
 }
 
-/** Passes on what is taken; whoever takes nothing for so long has gone, and holds a place and a snapshot no longer. */
+/**
+ * Passes on what is taken; whoever takes nothing for so long has gone, and holds a place and a snapshot no longer. Looked at from
+ * time to time: whatever waits for each part waits each time for the rows that are being written.
+ */
 function whileTaken(source: Readable, ms: number): Readable {
-  async function* parts(): AsyncGenerator<Buffer> {
-    for await (const part of source) {
-      const timer = setTimeout(() => taken.destroy(apiError('export_broken')), ms)
-      try {
-        yield part as Buffer
-      } finally {
-        clearTimeout(timer)
-      }
-    }
-  }
-  const taken: Readable = Readable.from(parts(), { objectMode: false, highWaterMark: 65_536 })
+  let passed = 0
+  const taken = new Transform({
+    transform(part: Buffer, _encoding, done) {
+      passed += part.length
+      done(null, part)
+    },
+  })
+  /** Bytes taken by the last look; null where nothing was there to take. */
+  let before: number | null = null
+  const look = setInterval(() => {
+    const waiting = taken.readableLength
+    const now = waiting > 0 ? passed - waiting : null
+    if (now !== null && now === before) taken.destroy(apiError('export_broken'))
+    before = now
+  }, ms)
   // What it breaks off with is told by the promise or seen by its reader.
-  taken.on('error', () => {})
-  // Each hears of the other's end also while nothing is taken.
-  source.once('error', (error) => taken.destroy(error))
-  return taken.once('close', () => source.destroy())
+  pipeline(source, taken, () => clearInterval(look))
+  return taken
 }
 
 async function planSheets(tx: Tx, actor: Actor, params: ParsedExportParams, lang: string): Promise<PlannedSheet[]> {

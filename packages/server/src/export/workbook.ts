@@ -32,7 +32,7 @@ const SHEET_ROWS = 1_048_576
 const HEAD_ROWS = 2
 /** Sheets of 4 GB and more need a form of zip that some readers do not know. */
 const SHEET_CHARACTERS = 1.3e9
-const BLOCK = 65_536
+const BLOCK = 262_144
 
 const HEADER = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
@@ -53,6 +53,7 @@ export function createWorkbook(signal: AbortSignal, sheetRows = SHEET_ROWS): Wor
     const stream = new PassThrough({ highWaterMark: BLOCK })
     zip.addReadStream(stream, `xl/worksheets/sheet${names.length}.xml`, { compressionLevel: 1 })
     const letters = Array.from({ length: Math.max(head.top.length, head.columns.length) }, (_, index) => letterOf(index))
+    const beginnings = letters.map((letter) => `<c r="${letter}`)
     let block = ''
     let row = 0
     let written = 0
@@ -67,9 +68,11 @@ export function createWorkbook(signal: AbortSignal, sheetRows = SHEET_ROWS): Wor
     }
     function line(cells: readonly string[]): void {
       row += 1
-      block += `<row r="${row}">`
-      for (let at = 0; at < cells.length; at += 1) if (cells[at]) block += `<c r="${letters[at]}${row}"${cells[at]}`
-      block += '</row>'
+      // Few and long pieces: each that is put together from others is taken apart again when the block becomes bytes.
+      const number = `${row}"`
+      let text = `<row r="${number}>`
+      for (let at = 0; at < cells.length; at += 1) if (cells[at]) text += (beginnings[at] as string) + number + cells[at]
+      block += `${text}</row>`
     }
 
     const width = ({ width: chars }: SheetColumn, at: number): string =>
@@ -80,9 +83,10 @@ export function createWorkbook(signal: AbortSignal, sheetRows = SHEET_ROWS): Wor
 
     return {
       isFull: () => row >= sheetRows || written >= SHEET_CHARACTERS,
-      async add(values: Values) {
+      /** @returns a promise where there is something to wait for, which is no more than once in many rows */
+      add(values: Values): Promise<void> | undefined {
         line(head.columns.map(({ write }, at) => write(values[at] ?? null)))
-        if (block.length >= BLOCK) await flush()
+        return block.length >= BLOCK ? flush() : undefined
       },
       async end() {
         block += `</sheetData><autoFilter ref="A${HEAD_ROWS}:${letters[head.columns.length - 1]}${row}"/></worksheet>`
@@ -103,7 +107,8 @@ export function createWorkbook(signal: AbortSignal, sheetRows = SHEET_ROWS): Wor
               await open.end()
               open = await openSheet(head)
             }
-            await open.add(values)
+            const flushed = open.add(values)
+            if (flushed) await flushed
           }
         },
         end: () => open.end(),
