@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -117,6 +117,17 @@ describe('a server as a process', () => {
     const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
     return { child, seen, ended }
   }
+
+  it.runIf(process.platform === 'linux').each([
+    ['little for what is new', {}, /--max-semi-space-size=\d+/],
+    ['what whoever starts it says', { NODE_OPTIONS: '--max-semi-space-size=32' }, /^((?!--max-semi).)*$/],
+  ])('API-24: takes of the memory %s, in the process that was started', async (_what, env, flags) => {
+    const { child, seen, ended } = start(env)
+    await expect.poll(() => seen.text, { timeout: 30_000 }).toMatch(/http:\/\/127\.0\.0\.1:\d+/)
+    expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').replaceAll('\0', ' ')).toMatch(flags)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
 
   it('stops cleanly when told, and has logged no secret', async () => {
     const { child, seen, ended } = start({})
