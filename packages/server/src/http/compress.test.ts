@@ -25,7 +25,7 @@ async function ask(api: string, method: string, data: unknown, headers: Record<s
 const users = (headers: Record<string, string>, count = 30) =>
   ask('Reference', 'getData', { tables: [{ table: 'user', limit: [0, count] }] }, headers)
 
-describe('API-10: a large answer of a read', () => {
+describe('API-10: a large answer', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip;q=1.0, br;q=0', 'gzip'],
@@ -37,6 +37,16 @@ describe('API-10: a large answer of a read', () => {
     const answer = await users({ 'accept-encoding': accepted })
     expect(answer.encoding).toBe(encoding)
     expect((JSON.parse(answer.text) as { data: { user: { data: unknown[] } } }).data.user.data).toHaveLength(30)
+  })
+
+  it('of a save is made small too: it holds the rows as they are now', async () => {
+    const rows = Array.from({ length: 20 }, (_, n) => ({
+      table: 'user',
+      row: { name: `Guest ${n}`, comment: 'at the window '.repeat(50) },
+    }))
+    const answer = await ask('Reference', 'saveData', { tables: rows }, { 'accept-encoding': 'br' })
+    expect(answer.encoding).toBe('br')
+    expect((JSON.parse(answer.text) as { data: { user: { rows: unknown[] } } }).data.user.rows).toHaveLength(20)
   })
 
   it('comes as it is to this machine, and so does a small one to anybody', async () => {
@@ -52,9 +62,12 @@ describe('API-10: a large answer of a read', () => {
 
 it('AUTH-08: beside a secret nothing is compressed, since its length would tell', async () => {
   const accepted = { 'accept-encoding': 'gzip, br' }
-  await ask('Auth', 'Update', { operator: { settings: { note: 'x'.repeat(20_000) } } }, accepted)
-  const answer = await ask('Auth', 'checkAuth', {}, accepted)
-  expect(answer.text.length).toBeGreaterThan(20_000)
-  expect(answer.text).toContain(token)
-  expect(answer.encoding).toBeNull()
+  for (const answer of [
+    await ask('Auth', 'Update', { operator: { settings: { note: 'x'.repeat(20_000) } } }, accepted),
+    await ask('Auth', 'checkAuth', {}, accepted),
+  ]) {
+    expect(answer.text.length).toBeGreaterThan(20_000)
+    expect(answer.text).toContain(token)
+    expect(answer.encoding).toBeNull()
+  }
 })
