@@ -152,6 +152,37 @@ test('NAV-43 COMP-24 COMP-26 COMP-27: the own company opens on a page, without a
   expect(stored).toEqual({ domain: 'alpha', legal_email: 'office@alpha.example', tips: [5, 10] })
 })
 
+test('COMP-21: name and description are in several languages, and each reader meets their own', async ({ page, stage }) => {
+  await openOwn(page, stage)
+  const other = (name: string, lang: string) => field(page, name).locator(`textarea[lang=${lang}]`)
+  await other('description', 'en').fill('Pizza and sushi')
+  for (const [name, text] of [
+    ['name', 'Альфа'],
+    ['description', 'Пицца и суши'],
+  ] as const) {
+    await field(page, name)
+      .getByRole('button', { name: /Other languages/ })
+      .click()
+    await other(name, 'ru').fill(text)
+  }
+  await save(page)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const [stored] = await stage.database.asOwner(`select name, description from company where company_id = $1`, [stage.world.a])
+  expect(stored).toEqual({
+    name: { en: 'Alpha', ru: 'Альфа' },
+    description: { en: 'Pizza and sushi', ru: 'Пицца и суши' },
+  })
+
+  for (const [lang, name] of [
+    ['ru', 'Альфа'],
+    ['ar', 'Alpha'],
+  ] as const) {
+    await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
+    await page.reload()
+    await expect(page).toHaveTitle(new RegExp(name))
+  }
+})
+
 test('REF-22 REF-23 NAV-22 EDIT-02: settings are texts under their comments, of which nobody loses one', async ({
   page,
   stage,
