@@ -12,7 +12,13 @@ type Fields = Readonly<Record<string, string>>
 function browser() {
   const clock = stubClock()
   const storage = memoryStorage()
-  const server = { reachable: true, cookie: undefined as number | undefined, asked: [] as string[], left: [] as unknown[] }
+  const server = {
+    reachable: true,
+    cookie: undefined as number | undefined,
+    asked: [] as string[],
+    left: [] as unknown[],
+    langs: ['en', 'ru', 'ar'],
+  }
   const held: { is: (fields: Fields) => boolean; gate: Promise<'heard' | 'lost'> }[] = []
   const hears = new Set<(from: object, message: unknown) => void>()
   const online = new Set<(online: boolean) => void>()
@@ -22,8 +28,10 @@ function browser() {
   function answer({ method, company, ...form }: Fields): object {
     const data = JSON.parse(form['data'] ?? '{}') as { login?: string; lang?: string }
     if (method === 'getLang') {
-      const lang = ['en', 'ru', 'ar'].map((code, at) => ({ global_lang_id: at + 1, name: code, code, dir: 'ltr' }))
-      return { auth: { lang, dict: { Word: `${data.lang} word` }, country: [], merchant_settings: {}, demo: [] } }
+      const lang = server.langs.map((code, at) => ({ global_lang_id: at + 1, name: code, code, dir: 'ltr' }))
+      return {
+        auth: { lang, dict: { Word: `${data.lang ?? server.langs[0]} word` }, country: [], merchant_settings: {}, demo: [] },
+      }
     }
     if (method === 'saveData') return { feed: 1, data: { admin: { status: 'OK', data: {}, rows: [] } } }
     if (method === 'SignOut') {
@@ -61,8 +69,9 @@ function browser() {
     }
   }
 
-  function tab() {
+  function tab(lang = '') {
     const me = {}
+    if (lang !== '') storage.set('lang', lang)
     const i18n = createI18n()
     const client = createClient({
       url: 'http://server.test/api',
@@ -286,4 +295,21 @@ describe('an answer that comes late', () => {
     await late
     expect([session.store.getState().lang, i18n.lang(), i18n.t('Word')]).toEqual(['ar', 'ar', 'ar word'])
   })
+})
+
+it.each([
+  ['none was chosen', '', 'ru'],
+  ['the platform no longer has the one chosen before', 'ar', 'ru'],
+  ['the one chosen before is still there', 'en', 'en'],
+])('SHELL-08: a start where %s is in the right language', async (_what, before, lang) => {
+  const { server, tab } = browser()
+  server.langs = ['ru', 'en']
+  const { session, i18n, ports } = tab(before)
+  await session.start()
+  expect([session.store.getState().lang, i18n.lang(), i18n.t('Word'), ports.storage.get('lang')]).toEqual([
+    lang,
+    lang,
+    `${lang} word`,
+    lang,
+  ])
 })
