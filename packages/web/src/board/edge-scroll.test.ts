@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { edgeSpeed } from './edge-scroll.ts'
+import { edgeSpeed, scrollAtEdges } from './edge-scroll.ts'
 
 it.each([
   { position: 500, speed: 0, where: 'in the middle' },
@@ -14,4 +14,30 @@ it.each([
 
 it('keeps a calm middle in what is narrow', () => {
   expect([edgeSpeed(20, 0, 40), edgeSpeed(2, 0, 40), edgeSpeed(5, 0, 0)]).toEqual([0, -12, 0])
+})
+
+/** Something of the page that scrolls, and how far it was scrolled. */
+function area(left: number, right: number) {
+  const scrolled = { x: 0, y: 0 }
+  const element = {
+    getBoundingClientRect: () => ({ left, right, top: 100, bottom: 900 }),
+    scrollBy({ left: x = 0, top: y = 0 }: ScrollToOptions) {
+      scrolled.x += x
+      scrolled.y += y
+    },
+  } as unknown as HTMLElement
+  return { element, scrolled }
+}
+
+it.each([
+  { where: 'at the foot of the second column', x: 600, y: 900, moved: [0, 0, 14] },
+  { where: 'at the head of the first column', x: 300, y: 100, moved: [0, -14, 0] },
+  { where: 'at the end of the board', x: 1000, y: 500, moved: [14, 0, 0] },
+  { where: 'in a corner of the board', x: 0, y: 900, moved: [-14, 14, 0] },
+  { where: 'in the middle', x: 500, y: 500, moved: [0, 0, 0] },
+])('BOARD-21: a card held $where scrolls board and columns by $moved', ({ x, y, moved }) => {
+  const [board, first, second] = [area(0, 1000), area(0, 500), area(500, 1000)]
+  const goesOn = scrollAtEdges({ x, y }, board.element, [first.element, second.element])
+  expect([board.scrolled.x, first.scrolled.y, second.scrolled.y]).toEqual(moved)
+  expect(goesOn).toBe(moved.some((px) => px !== 0))
 })
