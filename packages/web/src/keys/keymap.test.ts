@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Command, findCommand, keyName, shownKeys } from './keymap.ts'
+import { type Command, createKeySequence, findCommand, keyName, shownKeys } from './keymap.ts'
 
 const pressed = (key: string, code = '', more: object = {}) => ({
   key,
@@ -53,6 +53,25 @@ describe('keys', () => {
     expect(found('g', '3')).toBeUndefined()
     expect(found('Mod+k')).toBe('find 0')
     expect(found('Mod+b')).toBeUndefined()
+  })
+
+  it.each<[string, [string, number], [string, number], string | undefined]>([
+    ['in time', ['g', 0], ['o', 1499], 'board'],
+    ['too late', ['g', 0], ['o', 1500], undefined],
+    ['with the key of another command', ['g', 0], ['b', 100], 'bump'],
+    ['twice the first key', ['g', 0], ['g', 100], 'waits'],
+  ])('follow one another %s', (_what, first, second, answer) => {
+    const follow = createKeySequence()
+    expect(follow(commands, ...first)).toBe('waits')
+    const found = follow(commands, ...second)
+    expect(typeof found === 'object' ? found.command.id : found).toBe(answer)
+  })
+
+  it('wait for no second key once their command was found', () => {
+    const follow = createKeySequence()
+    follow(commands, 'g', 0)
+    follow(commands, 'o', 100)
+    expect(follow(commands, 'o', 200)).toBeUndefined()
   })
 
   it('are shown as they stand on the keyboard', () => {

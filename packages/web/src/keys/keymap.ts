@@ -66,6 +66,24 @@ export function findCommand(
   return commands.some(({ key }) => key?.startsWith(`${typed} `)) ? 'waits' : undefined
 }
 
+/** So long a first key waits for its second. */
+const PAUSE_MS = 1500
+
+/** Hears key by key, with the time of each in ms, which command is meant; what follows too late or fits nothing begins anew. */
+export function createKeySequence(): (
+  commands: readonly Command[],
+  name: string,
+  at: number,
+) => { command: Command; digit: number } | 'waits' | undefined {
+  let earlier: { names: readonly string[]; at: number } = { names: [], at: 0 }
+  return (commands, name, at) => {
+    const names = at - earlier.at < PAUSE_MS ? [...earlier.names, name] : [name]
+    const found = findCommand(commands, names) ?? findCommand(commands, [name])
+    earlier = { names: found === 'waits' ? [name] : [], at }
+    return found
+  }
+}
+
 const arrows: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
 

@@ -1,12 +1,10 @@
 import { useEffect } from 'react'
 import type { CommandScopes } from './command-scopes.ts'
-import { findCommand, keyName } from './keymap.ts'
+import { createKeySequence, keyName } from './keymap.ts'
 
 const typing = 'input, textarea, select, [contenteditable=true]'
 const covered = '[role=dialog], [role=alertdialog], [role=menu][data-state=open]'
 const asked = '[role=alertdialog]'
-/** So long a first key waits for its second. */
-const PAUSE_MS = 1500
 
 /**
  * Runs the commands of pressed keys, unless somebody types, or something lies above the page. Keys with Ctrl or Cmd go
@@ -14,7 +12,7 @@ const PAUSE_MS = 1500
  */
 export function useKeyListener(scopes: CommandScopes): void {
   useEffect(() => {
-    let earlier: { names: string[]; at: number } = { names: [], at: 0 }
+    const follow = createKeySequence()
     const hear = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.altKey || ['Shift', 'Control', 'Meta'].includes(event.key)) return
       const target = event.target instanceof Element ? event.target : document.body
@@ -23,15 +21,9 @@ export function useKeyListener(scopes: CommandScopes): void {
         ? document.querySelector(asked) !== null
         : target.closest(typing) !== null || document.querySelector(covered) !== null
       if (silent) return
-      const names = event.timeStamp - earlier.at < PAUSE_MS ? [...earlier.names, name] : [name]
-      earlier = { names: [], at: event.timeStamp }
       const commands = scopes.list().flatMap((scope) => scope.commands)
-      const found = findCommand(commands, names) ?? findCommand(commands, [name])
-      if (found === undefined) return
-      if (found === 'waits') {
-        earlier.names = [name]
-        return
-      }
+      const found = follow(commands, name, event.timeStamp)
+      if (found === undefined || found === 'waits') return
       event.preventDefault()
       found.command.run({ digit: found.digit, target })
     }
