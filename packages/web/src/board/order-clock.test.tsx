@@ -1,17 +1,12 @@
-import { createCore, memoryStorage } from '@tiffin/core'
 import { CoreProvider } from '@tiffin/core/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { stubCore } from '../stub-core.ts'
 import { OrderCountdown } from './order-clock.tsx'
 import { nextSecond, SecondProvider } from './second.tsx'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
-const core = createCore({
-  url: 'http://127.0.0.1:9',
-  app: { name: 'web', version: '0' },
-  keep: 'cookie',
-  ports: { clock: { now: () => now, after: () => () => {} }, storage: memoryStorage(), log: () => {} },
-})
+const core = stubCore({ now })
 
 describe('the countdown of a card', () => {
   it.each<[string, number, string, string | null, string, string, string]>([

@@ -1,26 +1,17 @@
 import { ChakraProvider } from '@chakra-ui/react'
-import { type Core, createCore, memoryStorage, type NoticeType } from '@tiffin/core'
+import type { NoticeType } from '@tiffin/core'
 import { CoreProvider } from '@tiffin/core/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { stubCore } from '../stub-core.ts'
 import { system } from '../theme/system.ts'
 import { NoticeItem } from './notice-list.tsx'
 
 const types: readonly NoticeType[] = ['warning', 'negative', 'positive', 'info']
 
-function coreWithout(): Core {
-  const clock = { now: () => 0, after: () => () => {} }
-  return createCore({
-    url: 'http://127.0.0.1:9',
-    app: { name: 'web', version: '0' },
-    keep: 'cookie',
-    ports: { clock, storage: memoryStorage(), log: () => {} },
-  })
-}
-
 const drawn = (type: NoticeType, closable = true): string =>
   renderToStaticMarkup(
-    <CoreProvider core={coreWithout()}>
+    <CoreProvider core={stubCore()}>
       <ChakraProvider value={system}>
         <NoticeItem notice={{ id: 1, type, text: 'Company selected', closable }} onClose={() => {}} />
       </ChakraProvider>

@@ -37,8 +37,7 @@ export function UpsellBox({ option }: { option: CompanyOption }) {
         </Box>
         <Box>
           <Box fontWeight="medium">{t('%1 is not switched on for your company.', [name])}</Box>
-          {price === '0.00' && t('Your tariff has it for free.')}
-          {price && price !== '0.00' && t('Your tariff offers it for $%1 a month.', [price])}
+          <Offer price={price} />
         </Box>
       </Box>
       {mayChange ? (
@@ -50,6 +49,13 @@ export function UpsellBox({ option }: { option: CompanyOption }) {
       )}
     </Box>
   )
+}
+
+/** What the tariff asks for an option; nothing as long as that is not known, and where it does not offer it. */
+export function Offer({ price }: { price: string | null }) {
+  const t = useTranslate()
+  if (price === null) return null
+  return price === '0.00' ? t('Your tariff has it for free.') : t('Your tariff offers it for $%1 a month.', [price])
 }
 
 /** The company's tariff, once it is there; those who do not manage the company never learn it. */

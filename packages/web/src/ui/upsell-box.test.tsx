@@ -1,0 +1,35 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { CoreProvider } from '@tiffin/core/react'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import { stubCore } from '../stub-core.ts'
+import { system } from '../theme/system.ts'
+import { Offer, UpsellBox } from './upsell-box.tsx'
+
+const drawn = (part: ReactNode, navigation: string[] = []): string =>
+  renderToStaticMarkup(
+    <CoreProvider core={stubCore({ user: { navigation } })}>
+      <ChakraProvider value={system}>
+        <MemoryRouter>{part}</MemoryRouter>
+      </ChakraProvider>
+    </CoreProvider>,
+  )
+
+it.each([
+  ['0.00', 'Your tariff has it for free.'],
+  ['12.50', 'Your tariff offers it for $12.50 a month.'],
+  [null, 'Your tariff'],
+])('GATE-11: an option of the price %s says "%s"', (price, text) => {
+  expect(drawn(<Offer price={price} />).includes(text)).toBe(price !== null)
+})
+
+it('GATE-12: leads to the tariff whoever may open it, and tells everybody else who can', () => {
+  const owner = drawn(<UpsellBox option="allow_chat" />, ['Company-Order', 'Company-Tariff'])
+  expect(owner).toContain('href="/Company/Tariff"')
+  expect(owner).not.toContain('Only the owner')
+  const operator = drawn(<UpsellBox option="allow_chat" />, ['Company-Order'])
+  expect(operator).toContain('Only the owner of the company can change the tariff.')
+  expect(operator).not.toContain('href')
+})
