@@ -106,6 +106,7 @@ test('KDS-01 KDS-16 KDS-23: digits name the cards of their places, and the focus
   for (let place = 1; place <= 20; place += 1) orders.push(await stage.order({ order: place }))
   const [first = 0, second = 0, third = 0] = orders
   await signIn(page, stage, 'owner')
+  await expect(column(page, stage, 2).locator('.tile:visible')).toHaveText(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
   const inFocus = (order: number) => expect(card(page, order).getByRole('link')).toBeFocused()
   const moveTo = async (name: string) => {
     await page.keyboard.press('m')

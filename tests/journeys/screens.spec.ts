@@ -247,7 +247,7 @@ test('MERCH-04 MERCH-06: a merchant in no order has no number, and at the limit 
   await database.asOwner('update company set limit_merchant = null')
 })
 
-test('LIST-24 PAY-10 PAY-13 PAY-15: payments of nothing are shown until they are hidden, older ones once the period is taken away, and the amounts are summed', async ({
+test('LIST-24 NAV-39 PAY-10 PAY-13 PAY-15: payments of nothing are shown until they are hidden, older ones once the period is taken away, and the amounts are summed', async ({
   stage,
 }) => {
   const { database, world } = stage
@@ -256,6 +256,9 @@ test('LIST-24 PAY-10 PAY-13 PAY-15: payments of nothing are shown until they are
   for (const amount of ['0.00', '20.50', '-4.25'])
     ids.push(await insertRow(database, 'payment', { company: world.b, type: 1, date, amount }))
   const page = pageOf('administrator')
+  // Both reports are documented under one path (AMB-042).
+  await page.goto(`${stage.url}/Administrator/Report/Orders?report=payments`)
+  await expect(page).toHaveURL((url) => url.pathname === '/Administrator/Report/Payments')
   await openScreen(page, stage, `/Administrator/Report/Payments?company=${world.b}`)
   for (const id of ids) await expect(row(page, id)).toBeVisible()
   await expect(page.locator('tfoot')).toContainText('16.25')

@@ -95,6 +95,8 @@ test('ERR-11: a dialog that does not load leaves the page as it is', async ({ pa
   await page.keyboard.press('Control+k')
   await expect(page.locator('[data-notice=negative]')).toContainText('The page could not be loaded')
   await expect(page.getByTestId('board')).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByTestId('keys-dialog')).toBeVisible()
 })
 
 test('ERR-10: what a page throws is shown as text', async ({ page, stage }) => {

@@ -63,7 +63,7 @@ function Lifted() {
   const dragged = useDrag((drag) => drag.dragged())
   return (
     <Box css={liftedStyles}>
-      {dragged && <div className="shield" />}
+      {dragged?.byMouse && <div className="shield" />}
       <DragOverlay dropAnimation={null} className="lifted">
         {dragged && (
           <Box css={cardStyles} style={statusColours(dragged.status.color)}>

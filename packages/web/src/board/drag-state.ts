@@ -8,6 +8,8 @@ export type DropState = { kind: 'open' } | { kind: 'over'; top: number } | { kin
 export interface Dragged {
   card: Card
   status: OrderStatus
+  /** A finger points at nothing that it passes. */
+  byMouse: boolean
   /** Of each column, by key of its status, as long as the card is not above it. */
   columns: ReadonlyMap<number, DropState>
 }

@@ -151,7 +151,7 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
     const decisions = [...moves.targets(card.order_id), { status, decision: own }]
     const answers = decisions.map(({ status: { order_status_id: id }, decision }) => [id, answerOf(decision)] as const)
     boardElement.current?.toggleAttribute('data-dragging', true)
-    drag.start({ card, status, columns: new Map(answers) })
+    drag.start({ card, status, byMouse: activatorEvent instanceof MouseEvent, columns: new Map(answers) })
   }
 
   const answerOf = (decision: Decision): DropState =>
