@@ -123,4 +123,19 @@ test('g and a letter jump to a screen, but not while somebody types or something
   await expect(page).toHaveURL(/\/Company\/Tariff$/)
   await page.keyboard.type('go')
   await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
+  // Whoever types at once after Ctrl+K does not mean the board, however long the palette is on its way.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/palette-*', async (route) => {
+    await released
+    await route.continue()
+  })
+  const compact = page.getByRole('button', { name: 'Compact cards' })
+  await expect(compact).toHaveAttribute('aria-pressed', 'false')
+  const asked = page.waitForRequest('**/assets/palette-*')
+  await page.keyboard.press('Control+k')
+  await asked
+  await page.keyboard.press('c')
+  await expect(compact).toHaveAttribute('aria-pressed', 'false')
+  release()
+  await expect(page.getByTestId('palette')).toBeVisible()
 })

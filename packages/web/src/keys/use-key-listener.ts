@@ -7,10 +7,10 @@ const covered = '[role=dialog], [role=alertdialog], [role=menu][data-state=open]
 const asked = '[role=alertdialog]'
 
 /**
- * Runs the commands of pressed keys, unless somebody types, or something lies above the page. Keys with Ctrl or Cmd go
- * through both, but not past a question.
+ * Runs the commands of pressed keys, unless somebody types, or something lies above the page or is on its way there. Keys
+ * with Ctrl or Cmd go through all of these, but not past a question.
  */
-export function useKeyListener(scopes: CommandScopes): void {
+export function useKeyListener(scopes: CommandScopes, isAsked: boolean): void {
   useEffect(() => {
     const follow = createKeySequence()
     const hear = (event: KeyboardEvent): void => {
@@ -19,7 +19,7 @@ export function useKeyListener(scopes: CommandScopes): void {
       const name = keyName(event)
       const silent = name.startsWith('Mod+')
         ? document.querySelector(asked) !== null
-        : target.closest(typing) !== null || document.querySelector(covered) !== null
+        : isAsked || target.closest(typing) !== null || document.querySelector(covered) !== null
       if (silent) return
       const commands = scopes.list().flatMap((scope) => scope.commands)
       const found = follow(commands, name, event.timeStamp)
@@ -29,5 +29,5 @@ export function useKeyListener(scopes: CommandScopes): void {
     }
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)
-  }, [scopes])
+  }, [scopes, isAsked])
 }

@@ -45,7 +45,7 @@ function SignedIn({ user }: { user: SessionUser }) {
     () => createCommandScopes((what) => setAbove((now) => now ?? { what, before: document.activeElement ?? document.body })),
     [],
   )
-  useKeyListener(scopes)
+  useKeyListener(scopes, above !== null)
   const close = (): void => setAbove(null)
   return (
     <CommandScopesProvider value={scopes}>
