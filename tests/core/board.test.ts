@@ -348,6 +348,8 @@ it('BOARD-51: so is a refresh that fails, and the board goes on with what it has
 it('BOARD-47: news waits while a card is dragged, and comes when it is dropped', async () => {
   const id = await place()
   const core = await openBoard()
+  // Or what is read anew now and then would stand in for news that was lost.
+  countReads(core, () => Promise.reject(apiError('server_error')))
   core.board.startDrag(id)
   const intent = { intent_id: randomUUID(), order_id: id, from: status(2), to: status(3) }
   const other = await openBoard('operator')
