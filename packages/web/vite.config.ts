@@ -36,20 +36,25 @@ const precompressed: Plugin = {
   },
 }
 
-/**
- * Emotion fetches this library for `withTheme`, which nothing here calls; being of the old kind of modules it would stay in the
- * bundle all the same.
- */
-const withoutStatics: Plugin = {
-  name: 'without-statics',
+/** Parts of libraries that nothing here calls, and that would stay in the bundle all the same; with what is left of each. */
+const uncalled: Record<string, string> = {
+  // Emotion's, for `withTheme`; being of the old kind of modules.
+  'hoist-non-react-statics': 'export default (target) => target',
+  // Zod's, which each schema holds on to.
+  '../core/json-schema-processors.js': 'export const toJSONSchema = undefined',
+  '../core/to-json-schema.js':
+    'export const createToJSONSchemaMethod = () => undefined, createStandardJSONSchemaMethod = () => undefined',
+}
+const withoutUncalled: Plugin = {
+  name: 'without-uncalled',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (id) => (id === 'hoist-non-react-statics' ? `\0${id}` : null),
-  load: (id) => (id === '\0hoist-non-react-statics' ? 'export default (target) => target' : null),
+  resolveId: (id) => (id in uncalled ? `\0${id}` : null),
+  load: (id) => uncalled[id.slice(1)] ?? null,
 }
 
 export default defineConfig({
-  plugins: [withoutStatics, react(), flags, precompressed],
+  plugins: [withoutUncalled, react(), flags, precompressed],
   define: {
     'import.meta.env.TIFFIN_VERSION': JSON.stringify(version),
     'import.meta.env.TIFFIN_BUILD': JSON.stringify(process.env['TIFFIN_BUILD'] ?? '2025030301'),

@@ -27,6 +27,7 @@ export interface TestDatabase {
 const password = 'tiffin-test'
 const mine = `tiffin_test_${createHash('sha1').update(hostname()).digest('hex').slice(0, 6)}`
 const TEMPLATE_LOCK = 7_305_117_202
+const DEADLOCK = '40P01'
 
 let template: Promise<{ adminUrl: string; name: string }> | undefined
 let made = 0
