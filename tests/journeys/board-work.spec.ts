@@ -93,7 +93,7 @@ test('KDS-16: several cards are chosen by key and moved at once, each answered o
   await page.getByTestId('bulk-moves').getByRole('menuitem', { name: 'Accepted' }).click()
   await expect(column(page, stage, 3).getByTestId(`card-${first}`)).toBeVisible()
   await expect.poll(() => stage.statusOf(second)).toBe(3)
-  await expect(page.getByTestId('notices')).toContainText(/2 moved, 1 refused: #\d+:/)
+  await expect(page.getByTestId('notices')).toContainText(/2 moved, 1 refused: #\d+ Pizzeria:/)
   await expect(bar).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => stage.statusOf(first)).toBe(2)

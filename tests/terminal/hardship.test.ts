@@ -32,7 +32,8 @@ describe('what the documents say of the board', () => {
     const board = await signedIn('owner', { columns: 200, rows: 60 })
     await board.waitFor('Pre-order')
     board.press('?')
-    await board.waitFor('Keys')
+    // A screen may come in pieces.
+    await board.waitFor((text) => boardKeys.every(({ about }) => text.includes(about)))
     const lines = board.lines().map((line) => line.trim().split(/\s{2,}/))
     for (const { keys, about } of boardKeys) expect(lines).toContainEqual([keys, about])
   })

@@ -40,10 +40,19 @@ const INSET = 8
 /** How long a finger holds a card before it drags, in ms, and how far it may slip meanwhile, in px (BOARD-29). */
 const HOLD = { delay: 50, tolerance: 8 }
 
-const placeOf = (event: Event | null): { x: number; y: number } | null => {
+interface Point {
+  x: number
+  y: number
+}
+
+const placeOf = (event: Event | null): Point | null => {
   const point = event && 'touches' in event ? (event as TouchEvent).touches[0] : event instanceof MouseEvent ? event : undefined
   return point ? { x: point.clientX, y: point.clientY } : null
 }
+
+/** Whether a finger has stayed where it came down; dnd-kit's own distance counts what has scrolled meanwhile. */
+const isNear = (from: Point | null, to: Point | null): boolean =>
+  from !== null && to !== null && Math.hypot(to.x - from.x, to.y - from.y) < HOLD.tolerance
 
 const MOUSE = { activationConstraint: { distance: 5 } }
 const TOUCH = { activationConstraint: HOLD }
@@ -66,7 +75,7 @@ function columnsShown(drag: DragState, handles: ReadonlyMap<number, ColumnHandle
   })
 }
 
-function placeAt(columns: readonly Shown[], { x, y }: { x: number; y: number }): Target | null {
+function placeAt(columns: readonly Shown[], { x, y }: Point): Target | null {
   const column = columnAt(columns, x)
   if (!column?.open) return null
   const index = column.handle.indexAt(y)
@@ -102,7 +111,7 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
   const [handles] = useState(() => new Map<number, ColumnHandle>())
   const [keyboard] = useState(() => ({ keyboardCodes: KEYS, coordinateGetter: keyboardStep(() => columnsShown(drag, handles)) }))
   /** Where the mouse or the finger is; null while the keyboard carries the card. */
-  const pointer = useRef<{ x: number; y: number } | null>(null)
+  const pointer = useRef<Point | null>(null)
   /** The column that the card is above, as far as it has been told to those who listen. */
   const above = useRef<number | undefined>(undefined)
 
@@ -166,7 +175,7 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
     const dragged = drag.dragged()
     const card = dragged?.card
     // A finger that holds a card without moving it has tapped it; its own click was taken for the drag.
-    const tapped = event && 'touches' in event.activatorEvent && Math.hypot(event.delta.x, event.delta.y) < HOLD.tolerance
+    const tapped = event && 'touches' in event.activatorEvent && isNear(placeOf(event.activatorEvent), pointer.current)
     const place = event && !tapped ? targetOf(event) : null
     above.current = place?.status
     if (card && tapped) openOrder(card.order_id)
