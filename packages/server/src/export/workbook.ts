@@ -32,7 +32,7 @@ const SHEET_ROWS = 1_048_576
 const HEAD_ROWS = 2
 /** Sheets of 4 GB and more need a form of zip that some readers do not know. */
 const SHEET_CHARACTERS = 1.3e9
-const BLOCK = 262_144
+const BLOCK = 65_536
 
 const HEADER = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
