@@ -62,10 +62,9 @@ UsePAM no
   await expect.poll(() => (server.exitCode === null ? listens(port) : said), { timeout: 10_000 }).toBe(true)
   writeFileSync(file('known'), `[127.0.0.1]:${port} ${readFileSync(file('host.pub'), 'utf8')}`)
   chmodSync(file('person'), 0o600)
-  return (remote) => [
-    ...['-tt', '-F', 'none', '-p', String(port), '-i', file('person'), '-o', `UserKnownHostsFile=${file('known')}`],
-    ...['-o', 'IdentitiesOnly=yes', '-o', 'BatchMode=yes', `${userInfo().username}@127.0.0.1`, remote],
-  ]
+  const options = ['IdentitiesOnly=yes', 'BatchMode=yes', `UserKnownHostsFile=${file('known')}`].flatMap((one) => ['-o', one])
+  const target = `${userInfo().username}@127.0.0.1`
+  return (remote) => ['-tt', '-F', 'none', '-p', String(port), '-i', file('person'), ...options, target, remote]
 }
 
 const isRunning = (pid: number): boolean =>
