@@ -165,10 +165,12 @@ function languageText(planned: PlannedRow, name: string, value: unknown): string
   throw refusedRow(planned, 'invalid_value', name)
 }
 
+const isBlankText = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
+
 const isBlank = (field: Field, value: unknown): boolean =>
   value === null ||
-  value === '' ||
-  (field.kind === 'multilang' && typeof value === 'object' && Object.values(value).every((text) => text === ''))
+  isBlankText(value) ||
+  (field.kind === 'multilang' && typeof value === 'object' && Object.values(value).every(isBlankText))
 
 /**
  * A sent value in the form in which it is stored.

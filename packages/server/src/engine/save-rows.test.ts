@@ -120,6 +120,8 @@ describe('wrong input', () => {
   const cases: [string, string, Record<string, unknown>, number | string | undefined, object][] = [
     ['a missing field', 'cuisine', {}, undefined, { code: 'required', field: 'name', row: 0 }],
     ['an emptied field', 'merchant', { name: { en: '' } }, 1, { code: 'required', field: 'name' }],
+    ['a name of blanks', 'merchant', { name: { en: '  ' } }, 1, { code: 'required', field: 'name' }],
+    ['a code of blanks', 'promocode', { code: ' \u00a0' }, undefined, { code: 'required', field: 'code' }],
     ['an unknown field', 'cuisine', { name: { en: 'x' }, nope: 1 }, undefined, { code: 'unknown_field', field: 'nope' }],
     ['an inherited name', 'cuisine', { name: { en: 'x' }, constructor: 1 }, undefined, { code: 'unknown_field' }],
     ['a wrong type', 'cuisine', { name: 'x' }, undefined, { code: 'invalid_value', field: 'name' }],
