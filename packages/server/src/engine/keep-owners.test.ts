@@ -67,6 +67,22 @@ describe('the last owner', () => {
   })
 })
 
+describe('whoever runs the platform', () => {
+  it.each([
+    ['role', 2],
+    ['admin_status', 0],
+  ])('REF-20: does not take %s from themselves, while others who run it may', async (field, value) => {
+    for (const actor of [actors.platform, actors.platformInA])
+      await expect(engine.saveOne(actor, 'admin', { [field]: value }, world.platform)).rejects.toMatchObject({
+        code: 'forbidden',
+        field,
+      })
+    const second = await insertRow(test, 'admin', { login: `second-${field}`, role: 1 })
+    await expect(engine.saveOne(actors.platform, 'admin', { [field]: value }, second)).resolves.toMatchObject({ [field]: value })
+    await engine.saveOne(actors.platform, 'admin', { surname: 'Keeps', [field]: 1 }, world.platform)
+  })
+})
+
 describe('whoever leaves a company', () => {
   it.each(['admin', 'membership'])('PERM-02: by the %s leaves no merchant and no choice behind', async (table) => {
     const cook = await insertRow(test, 'admin', { login: `cook-${table}`, company: world.a })

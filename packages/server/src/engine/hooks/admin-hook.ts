@@ -17,6 +17,7 @@ export const adminHook: SaveHook = {
         if (context.change.info.company > 0) set['company'] ??= context.change.info.company
         continue
       }
+      refuseOwnFall(row, context)
       await refuseSharedPerson(row, context)
       await refuseForeignChoice(row, context)
     }
@@ -27,6 +28,13 @@ export const adminHook: SaveHook = {
       await endSessions(row, context)
     }
   },
+}
+
+/** Whoever runs the platform does not shut themselves out; others who run it may, so that one always stays. */
+function refuseOwnFall({ planned, set }: SavedRow, { actor }: HookContext): void {
+  if (actor.role !== 1 || planned.key !== actor.admin_id) return
+  const field = ['role', 'admin_status'].find((name) => set[name] !== undefined && set[name] !== 1)
+  if (field !== undefined) throw refusedRow(planned, 'forbidden', field)
 }
 
 /**
