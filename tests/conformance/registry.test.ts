@@ -117,7 +117,7 @@ function defaultProblem(field: Field, expected: ExpectedField): string | undefin
 /** Rules that the server can keep by a call of its own, or of which the documents say too little. */
 const mayBeLocked = new Set(['by printing', 'by the socket', 'regenerate only', 'seeded', 'not shown', "chosen user's"])
 
-const width = { nobody: 0, platform: 1, owners: 2, staff: 3, signedIn: 4, public: 5 } as const
+const width = { nobody: 0, platform: 1, owners: 2, editors: 3, staff: 4, signedIn: 5, public: 6 } as const
 
 function protectionProblem(entity: Entity, name: string, field: Field, expected: ExpectedField): string | undefined {
   const gate = field.write ?? entity.access.write

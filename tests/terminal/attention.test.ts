@@ -127,7 +127,9 @@ it('SHELL-13: says that there is a new message where somebody may answer it, and
   await board.waitFor('There is a new message')
   await board.waitFor((text) => !text.includes('There is a new message'))
   await unread(1)
-  await place()
+  const order = await place()
+  const tables = [{ table: 'order', id: order, row: { comment: 'Told of' } }]
+  await server.call('Reference', 'saveData', { tables }, { token: await server.signIn('owner'), company })
   for (const screen of [board, operators]) expect(await screen.waitFor('#41')).not.toContain('There is a new message')
   await unread(2)
   await board.waitFor('There is a new message')

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startNetwork } from '../fakes/cuttable-network.ts'
@@ -95,6 +95,10 @@ describe('a kitchen device', () => {
     const storage = `${kitchen.home}/early.json`
     const first = await signedIn('owner', { storage, url: network.url })
     await first.waitFor('#41')
+    // What a board knows is written down a little later.
+    await expect
+      .poll(() => readdir(`${storage}.offline`).catch(() => []), { timeout: 30_000 })
+      .toContainEqual(expect.stringMatching(/^board\..+\.json$/))
     first.press('q')
     await first.exited
     await network.cut()

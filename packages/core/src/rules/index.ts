@@ -116,7 +116,8 @@ export {
   visibleRows,
   writableFields,
 } from './permissions.ts'
-export { cleanPhone, formatPhone, isCompletePhone, type PhoneCountry, phoneLength } from './phone.ts'
+export { cleanPhone, formatPhone, isCompletePhone, type PhoneCountry, phoneLength, storedPhone } from './phone.ts'
+export { digitsOf, plainDigits } from './plain-digits.ts'
 export { price, type Price, type PriceContext, type PricedOrder, type PriceLine, type PriceStep, tipChoices } from './pricing.ts'
 export { type Promocode, promocodeDecision } from './promocode.ts'
 export { checkBands, grantsPluginsAlone, type Problem, rowProblems } from './row-problems.ts'

@@ -4,18 +4,19 @@ import type { Action, Actor } from './actor.ts'
 import { accessPositions, boardLevel, merchantTabLevel, merchantTabOf, visibleMerchants } from './merchant-access.ts'
 import { navigationFor } from './navigation.ts'
 import { can, mayTranslate, passes, readableFields, visibleRows, writableFields } from './permissions.ts'
-import { kitchen, operator, owner, platform, stranger, wholePlatform } from './sample.ts'
+import { kitchen, lookerOn, operator, owner, platform, stranger, wholePlatform } from './sample.ts'
 
-const people = { platform, wholePlatform, owner, operator, stranger, kitchen }
+const people = { platform, wholePlatform, owner, operator, lookerOn, stranger, kitchen }
 type Person = keyof typeof people
 const asEntity = (name: keyof typeof entities): Entity => entities[name]
 
 describe('gates', () => {
   const opens: Record<Gate, (Person | 'nobody')[]> = {
     nobody: [],
-    public: ['nobody', 'platform', 'wholePlatform', 'owner', 'operator', 'stranger', 'kitchen'],
-    signedIn: ['platform', 'wholePlatform', 'owner', 'operator', 'stranger', 'kitchen'],
-    staff: ['platform', 'wholePlatform', 'owner', 'operator', 'kitchen'],
+    public: ['nobody', 'platform', 'wholePlatform', 'owner', 'operator', 'lookerOn', 'stranger', 'kitchen'],
+    signedIn: ['platform', 'wholePlatform', 'owner', 'operator', 'lookerOn', 'stranger', 'kitchen'],
+    staff: ['platform', 'wholePlatform', 'owner', 'operator', 'lookerOn', 'kitchen'],
+    editors: ['platform', 'wholePlatform', 'owner', 'operator'],
     owners: ['platform', 'wholePlatform', 'owner'],
     platform: ['platform', 'wholePlatform'],
   }
@@ -48,6 +49,10 @@ describe('tables', () => {
     ['PERM-07', 'wholePlatform', 'update', 'courier', false],
     ['PERM-07', 'platform', 'update', 'courier', true],
     ['PERM-05', 'stranger', 'read', 'order', false],
+    ['PERM-12', 'operator', 'update', 'user', true],
+    ['PERM-12', 'lookerOn', 'update', 'user', false],
+    ['PERM-12', 'lookerOn', 'create', 'user', false],
+    ['PERM-12', 'lookerOn', 'read', 'user', true],
     ['kitchen device', 'kitchen', 'read', 'order', true],
     ['kitchen device', 'kitchen', 'update', 'order', true],
     ['kitchen device', 'kitchen', 'create', 'order', false],

@@ -16,12 +16,17 @@ export function passes(actor: Actor | null, gate: Gate): boolean {
       return actor !== null
     case 'staff':
       return actor !== null && (actor.role === 1 || (actor.company !== null && actor.company_role !== null))
+    case 'editors':
+      return passes(actor, 'staff') && (passes(actor, 'owners') || editsSomething(actor))
     case 'owners':
       return actor !== null && managesCompany(actor)
     case 'platform':
       return actor !== null && actor.role === 1 && actor.device === undefined
   }
 }
+
+const editsSomething = (actor: Actor | null): boolean =>
+  [...(actor?.merchants.values() ?? [])].some((access) => access.some((level) => level >= 2))
 
 const gateOf = (entity: Entity, action: Action): Gate =>
   action === 'read' ? entity.access.read : ((action === 'update' ? undefined : entity.access[action]) ?? entity.access.write)

@@ -22,6 +22,8 @@ export const operator: Actor = {
     [12, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
   ]),
 }
+/** Sees board and report, and edits nothing. */
+export const lookerOn: Actor = { ...base, merchants: new Map([[10, [0, 1, 1]]]) }
 export const stranger: Actor = { ...base, admin_id: 9, company: null, company_role: null }
 export const kitchen: Actor = { ...base, admin_id: 2, company_role: 1, device: { merchants: [10] } }
 

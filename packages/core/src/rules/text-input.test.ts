@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkNewPassword, gradePassword, type PasswordGrade } from './password.ts'
-import { cleanPhone, formatPhone, isCompletePhone, phoneLength } from './phone.ts'
+import { cleanPhone, formatPhone, isCompletePhone, phoneLength, storedPhone } from './phone.ts'
 import { localized } from './text.ts'
 
 describe('phones', () => {
@@ -15,6 +15,17 @@ describe('phones', () => {
     ['abc', undefined, ''],
   ])('EDIT-22 EDIT-23: %s with country code %s is kept as %s', (input, phone_code, kept) => {
     expect(cleanPhone(input, phone_code === undefined ? null : { phone_code })).toBe(kept)
+  })
+
+  it.each<[string, string | undefined]>([
+    ['+49 (30) 555-11', '493055511'],
+    ['٤٩١٥١٢٣٤', '49151234'],
+    ['', ''],
+    ['  ', ''],
+    ['abc', undefined],
+    ['1'.repeat(21), undefined],
+  ])('EDIT-18: %j is stored as %j', (text, stored) => {
+    expect(storedPhone(text)).toBe(stored)
   })
 
   it('EDIT-19: a number is whole at exactly the digits of the country', () => {

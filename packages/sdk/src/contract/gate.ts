@@ -5,10 +5,11 @@
  * - `public`: also before sign-in
  * - `signedIn`: every signed-in administrator
  * - `staff`: every member of the company acted for, and platform administrators
+ * - `editors`: those of them who may edit something: owners, and operators with the level edit at some merchant (PERM-10)
  * - `owners`: owners of the company acted for, and platform administrators (PERM-02)
  * - `platform`: platform administrators only, role 1 (PERM-01)
  */
-export const gates = ['nobody', 'public', 'signedIn', 'staff', 'owners', 'platform'] as const
+export const gates = ['nobody', 'public', 'signedIn', 'staff', 'editors', 'owners', 'platform'] as const
 export type Gate = (typeof gates)[number]
 
 /** Options that a tariff switches on or off for a company (GATE-03); the misspellings are the documents' names. */

@@ -1,9 +1,9 @@
-import { cleanPhone } from '@tiffin/core/rules'
+import { cleanPhone, digitsOf } from '@tiffin/core/rules'
 import { apiError, type Condition, type FieldKind, type Operator } from '@tiffin/sdk/contract'
 import { companyColumn, quote } from '#db/columns'
 import { searchFunction, searchText } from '#db/schema'
 import type { Binder } from './binder.ts'
-import { digitsOf, likePattern, readText, readValue, valueType } from './search-value.ts'
+import { likePattern, readText, readValue, valueType } from './search-value.ts'
 import { type OpenField, unknownField, type View } from './view.ts'
 
 const ordered: readonly Operator[] = ['=', '!=', '>', '>=', '<', '<=', 'between', 'in', 'notin', 'null', 'notnull']

@@ -1,8 +1,8 @@
-import { type Actor, can, gradePassword, readableFields, writableFields } from '@tiffin/core/rules'
+import { type Actor, can, gradePassword, readableFields, storedPhone, writableFields } from '@tiffin/core/rules'
 import { apiError, type Entity, type ErrorCode, type Field } from '@tiffin/sdk/contract'
 import type { Key, WireRow } from './change-info.ts'
 import { hashPassword } from './password.ts'
-import { digitsOf, isMomentOfOurs, isStorable } from './search-value.ts'
+import { isMomentOfOurs, isStorable } from './search-value.ts'
 import { entityOf, unknownField } from './view.ts'
 
 export interface RowToSave {
@@ -183,9 +183,9 @@ export function checkValue(planned: PlannedRow, name: string, value: unknown): u
   const known = field.kind !== 'moment' || typeof parsed.data !== 'string' || isMomentOfOurs(parsed.data)
   if (!parsed.success || !known || !isWhole(parsed.data)) throw refusedRow(planned, 'invalid_value', name)
   if (field.kind !== 'phone') return parsed.data
-  const digits = digitsOf(String(parsed.data))
-  if (field.required === true && digits === '') throw refusedRow(planned, 'required', name)
-  return digits
+  const stored = storedPhone(String(parsed.data))
+  if (stored === undefined) throw refusedRow(planned, 'invalid_value', name)
+  return stored
 }
 
 /** True when PostgreSQL can hold every text in it, and every moment lies in our era. */

@@ -220,6 +220,11 @@ describe('a phone', () => {
 
   it('EDIT-23 API-12: is found by 8 where 7 is kept', async () => {
     const user = await saveOne(actors.ownerA, 'user', { name: 'Vera', phone: '79031112233' })
+    for (const phone of ['abc', '1'.repeat(21)])
+      await expect(saveOne(actors.ownerA, 'user', { phone }, user['user_id'] as number)).rejects.toMatchObject({
+        code: 'invalid_value',
+        field: 'phone',
+      })
     for (const search of [{ key: 'phone', prm: '8 903 111-22-33' }, { text: '8 903 111-22-33' }]) {
       const found = await read(actors.ownerA, { table: 'user', include: ['user_id'], search: [search] })
       expect(found).toEqual([{ user_id: user['user_id'] }])

@@ -24,9 +24,6 @@ export const readText = (prm: unknown): string | undefined => {
   return typeof prm === 'string' && isStorable(prm) ? prm : undefined
 }
 
-/** A phone as it is stored; whether an 8 at its beginning means a 7 is known only where its country is (AMB-063, AMB-211). */
-export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
-
 /** What a contains-search hands to ILIKE: the wildcards of the text itself stand for themselves. */
 export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (found) => `\\${found}`)}%`
 

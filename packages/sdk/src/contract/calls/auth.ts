@@ -90,7 +90,7 @@ export const update = defineCall('Auth', 'Update', {
     }),
   }),
   output: answer,
-  errors: ['settings_too_large'],
+  errors: ['settings_too_large', 'invalid_value'],
 })
 
 export const password = defineCall('Auth', 'Password', {

@@ -1,5 +1,5 @@
 import { apiError, type Calls } from '@tiffin/sdk/contract'
-import { gradePassword } from '@tiffin/core/rules'
+import { gradePassword, storedPhone } from '@tiffin/core/rules'
 import type { CallContext, Handler } from '#server/context'
 import { entities, type Entity } from '@tiffin/sdk/contract'
 import { type Change, makeChange } from '#engine/change'
@@ -38,7 +38,11 @@ export const update: Handler<Calls['Auth']['Update']> = async ({ operator }, cal
     if (!row) throw apiError('not_found')
     if (login !== undefined && login !== row['login']) throw apiError('forbidden', { field: 'login' })
     const set: WireRow = { ...plain }
-    if (phone !== undefined) set['phone'] = phone.replaceAll(/\D/g, '')
+    if (phone !== undefined) {
+      const stored = storedPhone(phone)
+      if (stored === undefined) throw apiError('invalid_value', { field: 'phone' })
+      set['phone'] = stored
+    }
     if (dictionary_edit !== undefined && dictionary_edit !== row['dictionary_edit']) {
       if (session.actor.role !== 1) throw apiError('forbidden', { field: 'dictionary_edit' })
       await refuseUnsupported(change, dictionary_edit, String(row['dictionary_edit']))

@@ -94,7 +94,7 @@ function Periods({ day, name, disabled, onChange }: PeriodsProps) {
           <Box key={index} display="flex" gap="1" alignItems="center">
             <Input
               type="time"
-              w="28"
+              w="36"
               required
               disabled={disabled}
               aria-label={`${name}: ${t('From')}`}
@@ -104,7 +104,7 @@ function Periods({ day, name, disabled, onChange }: PeriodsProps) {
             –
             <Input
               type="time"
-              w="28"
+              w="36"
               required
               disabled={disabled}
               aria-label={`${name}: ${nextDay ? t('To, next day') : t('To')}`}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Country } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { cleanPhone, isCompletePhone, localized } from '@tiffin/core/rules'
+import { cleanPhone, digitsOf, isCompletePhone, localized } from '@tiffin/core/rules'
 import { countryOfPhone, maskPhone, readRows } from '@tiffin/core/screens'
 import { Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -72,7 +72,7 @@ export function PhoneInput(props: InputProps) {
           pe="7"
           value={maskPhone(digits, country?.phone_mask)}
           placeholder={country?.phone_mask.replaceAll('#', '_')}
-          onChange={(event) => props.onChange(event.target.value.replace(/\D/g, ''))}
+          onChange={(event) => props.onChange(digitsOf(event.target.value))}
           onBlur={() => cleanPhone(digits, country) !== digits && props.onChange(cleanPhone(digits, country))}
         />
         {country && isCompletePhone(digits, country) && (

@@ -280,7 +280,7 @@ function Outcomes({ outcomes, onClose }: { outcomes: readonly RowOutcome[]; onCl
       <Box as="ul" listStyleType="none" maxH="320px" overflowY="auto" tabIndex={0}>
         {sorted.slice(0, 500).map(({ row, text, params }) => (
           <Box as="li" key={String(row[key] as number)} display="flex" gap="2" py="0.5">
-            <Box flex="1" truncate>
+            <Box flex="1 0 40%" minW="0" truncate>
               {rowTitle(row, lang) || String(row[key] as number)}
             </Box>
             <Box color={text === null ? 'positive' : 'negative'}>{text === null ? t('Done') : t(text, params)}</Box>

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { digitsOf, plainDigits } from './plain-digits.ts'
+
+it.each([
+  ['٠١٢٣٤٥٦٧٨٩', '0123456789'],
+  ['۰۱۲۳۴۵۶۷۸۹', '0123456789'],
+  ['ab ١2۳', 'ab 123'],
+])('EDIT-18: reads the digits of every keyboard: %s', (text, plain) => {
+  expect(plainDigits(text)).toBe(plain)
+  expect(digitsOf(`+ (${text})`)).toBe(plain.replace('ab ', ''))
+})
