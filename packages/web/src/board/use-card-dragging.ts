@@ -182,7 +182,7 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
     if (card && place && dragged.columns.get(place.status)?.kind === 'open') {
       const cards = columns.find(({ status }) => status.order_status_id === place.status)?.cards ?? []
       if (!isSamePlace(cards, place.index, card.order_id)) {
-        board.move(card.order_id, place.status, { after: dropAfter(cards, place.index, card.order_id) })
+        board.move(card.order_id, place.status, { after: dropAfter(cards, place.index, card) })
       }
     }
     boardElement.current?.removeAttribute('data-dragging')
