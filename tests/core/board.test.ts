@@ -159,6 +159,23 @@ it('KDS-06 KDS-02: what has left the board is taken back too, and what cannot be
   expect(notices(core)).toContain('Nothing to undo')
 })
 
+it('KDS-06: a move that is taken back puts the card where it stood, also at the head', async () => {
+  const [head, middle, last] = [await place({ order: 101 }), await place({ order: 102 }), await place({ order: 103 })]
+  const core = await openBoard()
+  const shown = () => {
+    const { rows } = core.board.store.getState()
+    return [head, middle, last].toSorted((a, b) => (rows.get(a)?.order ?? 0) - (rows.get(b)?.order ?? 0))
+  }
+  for (const id of [head, middle]) {
+    core.board.move(id, status(3))
+    await expect.poll(() => core.board.store.getState().pending).toEqual([])
+    core.board.undo()
+    await expect.poll(() => core.board.store.getState().pending).toEqual([])
+    expect(await statusOf(id)).toBe(status(2))
+    expect(shown()).toEqual([head, middle, last])
+  }
+})
+
 it('KDS-06: Undo works also where the board has been left', async () => {
   const id = await place()
   const core = await openBoard()

@@ -16,7 +16,7 @@ import { conflictKey, trayText } from './conflicts.ts'
 import { createKeptIntents } from './kept-intents.ts'
 import { forgetLastBoards, keepLastBoard, readLastBoard } from './last-board.ts'
 import { createMoveQueue } from './move-queue.ts'
-import { afterResult } from './pending-moves.ts'
+import { afterResult, cardBehind, withPending } from './pending-moves.ts'
 import { boardOrdersQuery, readFrame, readOrders, readOrdersById } from './read-board.ts'
 import { createTray } from './tray.ts'
 
@@ -134,6 +134,7 @@ export function createBoard(options: BoardOptions): Board {
       if (row) set({ rows: new Map(get().rows).set(row.order_id, row) })
     },
     isShown: (orderId) => get().rows.has(orderId),
+    behind: (orderId) => cardBehind(withPending(get().rows, get().pending), orderId),
     now: () => serverClock.now(),
   })
 

@@ -14,6 +14,8 @@ export interface MadeMove {
   order_id: number
   from: number
   to: number
+  /** The card before it then, of its merchant; null at the head. */
+  behind?: number | null | undefined
   /** Server time in ms. */
   at: number
 }
@@ -31,6 +33,8 @@ interface QueueOptions {
   /** Takes over what the server says an order is now. */
   settle: (result: MoveResult) => void
   isShown: (orderId: number) => boolean
+  /** The card before an order's in its column, as `after` of an intent has it; undefined where the board does not have it. */
+  behind: (orderId: number) => number | null | undefined
   now: () => number
 }
 
@@ -127,11 +131,12 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
   function enqueue(intent: MoveIntent): boolean {
     if (options.intents().some(({ intent_id }) => late.has(intent_id))) late.add(intent.intent_id)
     if (!kept.add(intent)) unkept = true
+    const behind = options.behind(intent.order_id)
     options.setIntents([...options.intents(), intent])
     if (intent.undo !== undefined || intent.from === intent.to) return false
     const fresh = options.made().filter((move) => options.now() - move.at < KEPT.ms)
     const { intent_id, order_id, from, to } = intent
-    options.setMade([...fresh, { intent_id, order_id, from, to, at: options.now() }].slice(-KEPT.moves))
+    options.setMade([...fresh, { intent_id, order_id, from, to, behind, at: options.now() }].slice(-KEPT.moves))
     return true
   }
 
@@ -156,7 +161,8 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
       return
     }
     options.setMade(made.filter((candidate) => candidate !== move))
-    add({ intent_id: newKey(), order_id: move.order_id, from: move.to, to: move.from, undo: move.intent_id })
+    const { intent_id, order_id, from, to, behind } = move
+    add({ intent_id: newKey(), order_id, from: to, to: from, after: behind, undo: intent_id })
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { MoveIntent, MoveResult } from '@tiffin/sdk/contract'
-import { placeAfter } from '#rules/index'
+import { placeAfter, sortCards } from '#rules/index'
 import type { BoardOrder } from './board-order.ts'
 
 /** The server's rows with the moves on top that it has not answered yet, in the order in which they were made. */
@@ -17,6 +17,16 @@ export function withPending(
     view.set(intent.order_id, { ...order, order_status: intent.to, order: position })
   }
   return view
+}
+
+/** The card before an order, among its merchant's in its column; null at the head, undefined where it is not there. */
+export function cardBehind(rows: ReadonlyMap<number, BoardOrder>, orderId: number): number | null | undefined {
+  const order = rows.get(orderId)
+  if (!order) return undefined
+  const column = sortCards(
+    [...rows.values()].filter((other) => other.order_status === order.order_status && other.merchant === order.merchant),
+  )
+  return column[column.indexOf(order) - 1]?.order_id ?? null
 }
 
 /** A row after the server's answer to a move; rows that are newer already stay. */
