@@ -62,7 +62,7 @@ export function CourierDialog({ orders, onClose }: Props) {
     >
       <Input
         type="search"
-        autoFocus
+        data-autofocus
         value={search}
         placeholder={t('Name or phone')}
         aria-label={t('Search couriers')}

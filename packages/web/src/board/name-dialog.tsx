@@ -30,7 +30,7 @@ export function NameDialog({ onName, onClose }: { onName: (name: string) => void
       <chakra.form id={id} onSubmit={submit}>
         <chakra.label display="grid" gap="1">
           {t('Name')}
-          <Input autoFocus required maxLength={40} value={name} onChange={(event) => setName(event.target.value)} />
+          <Input data-autofocus required maxLength={40} value={name} onChange={(event) => setName(event.target.value)} />
         </chakra.label>
       </chakra.form>
     </AskDialog>

@@ -58,7 +58,7 @@ export function ReasonDialog({ orders, to, onClose }: Props) {
                   py="1.5"
                   required
                   maxLength={500}
-                  autoFocus
+                  data-autofocus
                   value={reason}
                   onChange={(event) => setReason(event.target.value)}
                 />
