@@ -129,6 +129,16 @@ test('KDS-01 KDS-16 KDS-23: digits name the cards of their places, and the focus
   await inFocus(first)
   await expect(card(page, first)).toBeInViewport({ ratio: 1 })
 
+  for (const [key, asked] of [
+    ['d', page.getByTestId('courier-dialog').getByRole('searchbox')],
+    ['Control+k', page.getByTestId('palette').getByRole('combobox')],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(asked).toBeFocused()
+    await page.keyboard.press('Escape')
+    await inFocus(first)
+  }
+
   await moveTo('Accepted')
   await expect(column(page, stage, 3).getByTestId(`card-${first}`)).toBeVisible()
   await inFocus(first)
@@ -144,6 +154,26 @@ test('KDS-01 KDS-16 KDS-23: digits name the cards of their places, and the focus
   await cancel()
   await expect.poll(() => stage.statusOf(third)).toBe(0)
   await expect(page.getByTestId('bulk-bar')).toHaveCount(0)
+})
+
+test('BOARD-18: Enter in the search goes to the first order found, Escape empties it and then leaves it', async ({
+  page,
+  stage,
+}) => {
+  await stage.order({ destination_address: 'Lindenweg 5' })
+  const wanted = await stage.order({ destination_address: 'Birkenweg 7' })
+  await signIn(page, stage, 'owner')
+  await page.keyboard.press('/')
+  await page.keyboard.type('birken')
+  await page.keyboard.press('Enter')
+  await expect(card(page, wanted).getByRole('link')).toBeFocused()
+  await page.keyboard.press('/')
+  const search = page.getByLabel('Search orders')
+  await page.keyboard.press('Escape')
+  await expect(search).toHaveValue('')
+  await expect(search).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(search).not.toBeFocused()
 })
 
 test('KDS-02: the list of recent moves, newest first, takes back any of them, and the timer goes on', async ({ page, stage }) => {

@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -40,6 +40,17 @@ export function BoardSearch({ hidden, field }: Props) {
     cancel.current?.()
     cancel.current = ports.clock.after(DEBOUNCE, () => find(text))
   }
+  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const { value } = event.currentTarget
+    if (event.key === 'Escape') {
+      if (value === '') event.currentTarget.blur()
+      else clear()
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      find(value)
+      // The board draws what is found first.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-testid=board] [data-order] .open')?.focus())
+    }
+  }
   const clear = (): void => {
     write(field.current, '')
     find('')
@@ -60,7 +71,7 @@ export function BoardSearch({ hidden, field }: Props) {
           placeholder={t('Name, phone, address or number')}
           aria-label={t('Search orders')}
           onChange={(event) => type(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && clear()}
+          onKeyDown={press}
         />
       </Box>
       {hidden > 0 && (
