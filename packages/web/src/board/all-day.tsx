@@ -22,7 +22,11 @@ export function AllDay({ columns, onClose }: { columns: readonly Column[]; onClo
     <Box
       as="aside"
       aria-label={t('All day')}
-      w="60"
+      // On a phone a board beside it would be too narrow to be read.
+      position={{ base: 'absolute', sm: 'static' }}
+      inset="0"
+      zIndex="1"
+      w={{ base: 'auto', sm: '60' }}
       flexShrink="0"
       display="grid"
       gridTemplateRows="auto auto minmax(0, 1fr)"

@@ -101,7 +101,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
           <BoardPrinting company={company.company_id} />
         </Part>
       </Box>
-      <Box display="flex" minH="0" minW="0">
+      <Box position="relative" display="flex" minH="0" minW="0">
         {!none ? (
           <BoardColumns key={String(compact)} columns={columns} />
         ) : hidden > 0 ? (
