@@ -37,7 +37,7 @@ test('EDIT-11: a popup page offers Save and Close, and asks "Save?" before it sa
   const merchant = world.merchants[0]
   await openList(page, stage, `/Company/Merchant?id=${merchant}`)
   const sent = savesOf(page)
-  await field(page, 'order').getByRole('textbox').fill('8')
+  await field(page, 'order').getByRole('spinbutton').fill('8')
   await expect(editor(page).getByRole('button', { name: 'Close', exact: true }).last()).toBeVisible()
   await save(page)
   const question = page.getByTestId('save-question')
@@ -175,9 +175,12 @@ test('EDIT-33: a radius is a slider and a number from 1000 to 200000 metres in s
   const { database } = stage
   const city = await insertRow(database, 'city', { name: { en: 'Narva' }, radius: 5000 })
   await openList(page, stage, `/Administrator/City?id=${city}`, 'platform')
-  const [slider, number] = [field(page, 'radius').getByRole('slider'), field(page, 'radius').getByRole('textbox')]
+  const [slider, number] = [field(page, 'radius').getByRole('slider'), field(page, 'radius').getByRole('spinbutton')]
   for (const [name, value] of Object.entries({ min: '1000', max: '200000', step: '100' }))
     await expect(slider).toHaveAttribute(name, value)
+  await number.fill('')
+  await number.pressSequentially('2,٥')
+  await expect(number).toHaveValue('2.5')
   await number.fill('30000')
   await expect(slider).toHaveValue('30000')
   await slider.press('ArrowRight')

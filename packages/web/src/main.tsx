@@ -4,6 +4,7 @@ import { createCore } from '@tiffin/core'
 import { App } from './app.tsx'
 import { browserPorts } from './browser-ports.ts'
 import { followLanguage } from './document-language.ts'
+import { readNumberKeys } from './number-keys.ts'
 import { startSupportWidget } from './support-widget.ts'
 import { createColorMode } from './theme/color-mode.ts'
 
@@ -16,6 +17,7 @@ const core = createCore({
 const colorMode = createColorMode(window)
 colorMode.follow()
 followLanguage(core)
+readNumberKeys()
 startSupportWidget(core.session)
 core.sessionClock.start()
 void core.session.start()

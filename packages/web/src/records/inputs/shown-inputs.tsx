@@ -1,7 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
 import { controlProps, type InputProps } from './input-props.ts'
-import { NumberBox } from './number-box.tsx'
 import { Input } from '../../ui/controls.ts'
 import { textOf } from '../text-of.ts'
 
@@ -30,21 +29,23 @@ export const IdInput = (props: InputProps) => <Input {...controlProps(props)} di
 export function CoordsInput(props: InputProps) {
   const t = useTranslate()
   const [latitude, longitude] = (props.value ?? [undefined, undefined]) as [number | undefined, number | undefined]
-  const set = (index: 0 | 1, number: number | null): void => {
+  const set = (index: 0 | 1, text: string): void => {
     const next = [latitude, longitude]
-    next[index] = number ?? undefined
+    next[index] = text === '' ? undefined : Number(text)
     props.onChange(next[0] === undefined && next[1] === undefined ? null : [next[0] ?? 0, next[1] ?? 0])
   }
   return (
     <Box display="grid" gridTemplateColumns="1fr 1fr" gap="2" dir="ltr">
       {([t('Latitude'), t('Longitude')] as const).map((label, index) => (
-        <NumberBox
+        <Input
           key={label}
           {...controlProps(props)}
           id={index === 0 ? props.id : `${props.id}-2`}
+          type="number"
+          step="any"
           aria-label={`${props.label}: ${label}`}
-          value={index === 0 ? latitude : longitude}
-          onNumber={(number) => set(index as 0 | 1, number)}
+          value={(index === 0 ? latitude : longitude) ?? ''}
+          onChange={(event) => set(index as 0 | 1, event.target.value)}
         />
       ))}
     </Box>

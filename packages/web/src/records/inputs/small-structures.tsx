@@ -8,7 +8,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
 import { controlProps, type InputProps } from './input-props.ts'
-import { NumberBox } from './number-box.tsx'
 import { RecordSelect } from './record-select.tsx'
 import { Part } from './part.tsx'
 
@@ -54,7 +53,17 @@ export function RadiusInput(props: InputProps) {
         value={value}
         onChange={(event) => props.onChange(Number(event.target.value))}
       />
-      <NumberBox {...controlProps(props)} w="28" value={props.value} onNumber={props.onChange} />
+      <Input
+        {...controlProps(props)}
+        type="number"
+        w="28"
+        min={min}
+        max={max}
+        step={step}
+        dir="ltr"
+        value={textOf(props.value)}
+        onChange={(event) => props.onChange(event.target.value === '' ? null : Number(event.target.value))}
+      />
     </Box>
   )
 }
@@ -204,9 +213,9 @@ export function AddressInput(props: InputProps) {
   const value = (props.value ?? {}) as Partial<Address>
   const set = (change: Partial<Address>): void =>
     props.onChange({ coords: null, city: null, address: '', info: {}, ...value, ...change })
-  const point = (index: 0 | 1, number: number | null): void => {
+  const point = (index: 0 | 1, text: string): void => {
     const [latitude = 0, longitude = 0] = value.coords ?? []
-    set({ coords: number === null ? null : index === 0 ? [number, longitude] : [latitude, number] })
+    set({ coords: text === '' ? null : index === 0 ? [Number(text), longitude] : [latitude, Number(text)] })
   }
   return (
     <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '2fr 1fr' }} gap="3">
@@ -227,10 +236,12 @@ export function AddressInput(props: InputProps) {
       <Box display="grid" gridTemplateColumns="1fr 1fr" gap="2" dir="ltr">
         {[t('Latitude'), t('Longitude')].map((label, index) => (
           <Part key={label} label={label}>
-            <NumberBox
+            <Input
+              type="number"
+              step="any"
               disabled={props.disabled}
-              value={value.coords?.[index]}
-              onNumber={(number) => point(index as 0 | 1, number)}
+              value={value.coords?.[index] ?? ''}
+              onChange={(event) => point(index as 0 | 1, event.target.value)}
             />
           </Part>
         ))}

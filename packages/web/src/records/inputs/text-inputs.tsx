@@ -1,7 +1,7 @@
+import { useEffect, useState } from 'react'
 import { plainDigits } from '@tiffin/core/rules'
 import { Input, TextArea } from '../../ui/controls.ts'
 import { controlProps, type InputProps } from './input-props.ts'
-import { NumberBox } from './number-box.tsx'
 import { textOf } from '../text-of.ts'
 
 const LONGEST = 20_000
@@ -47,14 +47,25 @@ export const LongTextInput = (props: InputProps) => (
 )
 
 /** A number, or nothing, which is refused where the field may not be empty (EDIT-14). */
-export const NumberInput = (props: InputProps) => (
-  <NumberBox
-    {...controlProps(props)}
-    inputMode={props.field.kind === 'int' ? 'numeric' : 'decimal'}
-    value={props.value}
-    onNumber={props.onChange}
-  />
-)
+export const NumberInput = (props: InputProps) => {
+  const { value, field, onChange } = props
+  const [typed, setTyped] = useState(textOf(value))
+  useEffect(() => setTyped((now) => (Number(now) === value && now !== '' ? now : textOf(value))), [value])
+  return (
+    <Input
+      {...controlProps(props)}
+      type="number"
+      inputMode={field.kind === 'int' ? 'numeric' : 'decimal'}
+      step={field.kind === 'int' ? 1 : 'any'}
+      dir="ltr"
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(event.target.value === '' ? null : Number(event.target.value))
+      }}
+    />
+  )
+}
 
 /** An amount, which stays a text from the keyboard to the database. */
 export const MoneyInput = (props: InputProps) => {

@@ -2,10 +2,9 @@ import { Box } from '@chakra-ui/react'
 import type { DeliveryTier } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
 import { checkBands } from '@tiffin/core/screens'
-import { Button } from '../../ui/controls.ts'
+import { Button, Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { InputProps } from './input-props.ts'
-import { NumberBox } from './number-box.tsx'
 
 const columns = ['from_km', 'to_km', 'price', 'per_km'] as const
 
@@ -16,8 +15,8 @@ export function TiersInput({ value, disabled, label, onChange }: InputProps) {
   const heads = { from_km: t('From, km'), to_km: t('To, km'), price: t('Price'), per_km: t('Per km') }
   const problem = checkBands(bands)
   const furthest = Math.max(0, ...bands.map(({ to_km: to }) => to))
-  const set = (index: number, name: (typeof columns)[number], number: number): void =>
-    onChange(bands.map((band, at) => (at === index ? { ...band, [name]: number } : band)))
+  const set = (index: number, name: (typeof columns)[number], text: string): void =>
+    onChange(bands.map((band, at) => (at === index ? { ...band, [name]: Number(text) } : band)))
   return (
     <Box display="grid" gap="2">
       {bands.length === 0 && <Box color="fg.muted">{t('Delivery is not offered')}</Box>}
@@ -53,12 +52,16 @@ export function TiersInput({ value, disabled, label, onChange }: InputProps) {
           {bands.map((band, index) => (
             <Box key={index} display="contents">
               {columns.map((name) => (
-                <NumberBox
+                <Input
                   key={name}
+                  type="number"
+                  min={0}
+                  step="any"
+                  dir="ltr"
                   disabled={disabled}
                   aria-label={`${label} ${index + 1}: ${heads[name]}`}
                   value={band[name]}
-                  onNumber={(number) => set(index, name, number ?? 0)}
+                  onChange={(event) => set(index, name, event.target.value)}
                 />
               ))}
               <Button
