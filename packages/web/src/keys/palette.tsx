@@ -50,8 +50,8 @@ export function Palette({ before, onClose }: Props) {
     <Dialog.Root
       open
       onOpenChange={({ open }) => !open && onClose()}
-      // Its field takes the focus before the dialog could see where that was.
-      finalFocusEl={() => (before instanceof HTMLElement ? before : null)}
+      // Its field takes the focus before the dialog could see where that was. What a command has opened keeps it.
+      finalFocusEl={() => (before instanceof HTMLElement && !document.querySelector('[role=alertdialog]') ? before : null)}
       // A drawer that is still closing gives the focus back to the page.
       onFocusOutside={(event) => event.preventDefault()}
     >
