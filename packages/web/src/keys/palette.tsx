@@ -25,12 +25,14 @@ export function Palette({ before, onClose }: Props) {
   const optionId = (index: number): string => `${id}-${index}`
   const current = Math.min(chosen, entries.length - 1)
   const list = useRef<HTMLDivElement>(null)
+  const ran = useRef(false)
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [current])
 
   const run = (entry: Entry): void => {
+    ran.current = true
     onClose()
     // The dialog gives the focus back first; what a command opens then takes it.
     setTimeout(() => entry.run({ digit: 0, target: before.isConnected ? before : document.body }))
@@ -50,8 +52,8 @@ export function Palette({ before, onClose }: Props) {
     <Dialog.Root
       open
       onOpenChange={({ open }) => !open && onClose()}
-      // Its field takes the focus before the dialog could see where that was. What a command has opened keeps it.
-      finalFocusEl={() => (before instanceof HTMLElement && !document.querySelector('[role=alertdialog]') ? before : null)}
+      // Its field takes the focus before the dialog could see where that was. What a command opens keeps it.
+      finalFocusEl={() => (before instanceof HTMLElement && !ran.current ? before : null)}
       // A drawer that is still closing gives the focus back to the page.
       onFocusOutside={(event) => event.preventDefault()}
     >
