@@ -20,6 +20,8 @@ export const AskDialog = ({ title, children, actions, onClose, testId }: Props) 
     closeOnEscape={onClose !== undefined}
     closeOnInteractOutside={onClose !== undefined}
     onOpenChange={({ open }) => !open && onClose?.()}
+    // What is still closing may give the focus back to the page: no answer to the question.
+    onFocusOutside={(event) => event.preventDefault()}
   >
     <Portal>
       <Dialog.Backdrop />
