@@ -34,6 +34,10 @@ const tasks = {
   'test:full': { says: 'the same with tests/full', run: (args) => test(root, { args, full: true }) },
   bench: { says: 'the measurements against their budgets', run: (args) => bench(root, args) },
   screenshots: { says: 'takes the pictures of docs/screenshots anew', run: () => screenshots(root) },
+  migration: {
+    says: 'writes down how the table of a new entity is made: npm run migration -- supplier',
+    run: (args) => run(process.execPath, ['--conditions=@tiffin/source', 'packages/server/src/db/write-step.ts', ...args]),
+  },
   format: {
     says: 'formats every file',
     run: (args) => run('prettier', ['--write', '--log-level', 'warn', ...(args.length > 0 ? args : ['.'])]),

@@ -15,10 +15,9 @@ export interface Migration {
   statements: () => string[]
 }
 
-/** Steps of the database in their order, in text: a step that was released never changes, whatever becomes of the registry. */
-export const migrations: Migration[] = [
+/** In text: a step that was released never changes, whatever becomes of the registry. A new one is added at the end. */
+const steps: Omit<Migration, 'version'>[] = [
   {
-    version: 1,
     name: 'initial',
     statements: () => [
       `create extension if not exists pg_trgm`,
@@ -31,15 +30,14 @@ export const migrations: Migration[] = [
       `grant usage on all sequences in schema public to tiffin_app, tiffin_worker`,
     ],
   },
-  { version: 2, name: 'kitchens', statements: () => kitchenTables },
-  { version: 3, name: 'upkeep', statements: () => upkeepTables },
-  { version: 4, name: 'content', statements: () => contentTables },
-  { version: 5, name: 'exports', statements: () => exportTables },
-  { version: 6, name: 'payment search', statements: () => paymentSearch },
+  { name: 'kitchens', statements: () => kitchenTables },
+  { name: 'upkeep', statements: () => upkeepTables },
+  { name: 'content', statements: () => contentTables },
+  { name: 'exports', statements: () => exportTables },
+  { name: 'payment search', statements: () => paymentSearch },
   // Functions that plan for the company that asks; step 1 makes them so today, older databases get them here.
-  { version: 7, name: 'search by company', statements: () => firstSearch },
+  { name: 'search by company', statements: () => firstSearch },
   {
-    version: 8,
     name: 'functions for their roles',
     statements: () => [
       ...onlyFor('tiffin_app, tiffin_worker', 'memberships_of(bigint)'),
@@ -48,7 +46,10 @@ export const migrations: Migration[] = [
       ...onlyFor('tiffin_worker', 'forget_receipts(timestamptz)'),
     ],
   },
-  { version: 9, name: 'offered printers', statements: () => offerTables },
-  { version: 10, name: 'stored pictures', statements: () => storedPictures },
-  { version: 11, name: 'repeated escalation', statements: () => repeatedEscalation },
+  { name: 'offered printers', statements: () => offerTables },
+  { name: 'stored pictures', statements: () => storedPictures },
+  { name: 'repeated escalation', statements: () => repeatedEscalation },
 ]
+
+/** Steps of the database in their order, counted from 1. */
+export const migrations: Migration[] = steps.map((step, at) => ({ version: at + 1, ...step }))
