@@ -81,6 +81,7 @@ describe.skipIf(!existsSync(path.join(root, '.git')))('docs/adding-a-screen.md, 
       await row.waitFor()
       expect(await row.textContent()).toContain('3')
       await row.click()
+      await editor.waitFor()
       await page.keyboard.press('Control+Delete')
       await page.getByRole('button', { name: 'Yes' }).click()
       await row.waitFor({ state: 'detached' })

@@ -19,6 +19,8 @@ interface Scene {
   height?: number
   dark?: boolean
   lang?: string
+  /** Where the picture is taken, if not on the board. */
+  path?: string
   /** A statement that arranges what is seen. */
   before?: string
   /** Is there when the page is ready. */
@@ -29,6 +31,7 @@ interface Scene {
 }
 
 const BOARD = '[data-testid=board] [data-order]'
+const ROW = '[data-testid=record-table] tbody tr'
 const scenes: readonly Scene[] = [
   { name: 'board-light', login: 'owner', shows: BOARD },
   {
@@ -50,6 +53,33 @@ const scenes: readonly Scene[] = [
   },
   { name: 'board-read-only', login: 'viewer', shows: BOARD },
   { name: 'board-empty', login: 'owner-b', before: 'truncate print_job, "order" cascade', shows: '[data-testid=board-message]' },
+  { name: 'records-customers', login: 'owner', path: '/Company/User', shows: ROW },
+  { name: 'records-statuses', login: 'owner', path: '/Company/OrderStatus', shows: ROW },
+  { name: 'records-promo-codes', login: 'owner', dark: true, path: '/Company/Marketing/Promocode', shows: ROW },
+  { name: 'records-couriers', login: 'owner', lang: 'ar', path: '/Company/CourierList', shows: ROW },
+  { name: 'records-companies', login: 'platform', path: '/Administrator/Company', shows: ROW },
+  { name: 'records-audit', login: 'platform', path: '/Administrator/Audit', shows: ROW },
+  { name: 'records-phone', login: 'owner', width: 390, height: 844, path: '/Company/User', shows: ROW },
+  {
+    name: 'editor-merchant',
+    login: 'owner',
+    path: '/Company/Merchant',
+    shows: ROW,
+    prepare: async (page) => {
+      await page.locator(ROW).first().click()
+      await page.getByRole('tab', { name: 'Delivery' }).click()
+    },
+    settled: '[data-testid=record-editor] [data-field=delivery]',
+  },
+  {
+    name: 'editor-status',
+    login: 'owner',
+    dark: true,
+    path: '/Company/OrderStatus',
+    shows: ROW,
+    prepare: (page) => page.locator(ROW).nth(1).click(),
+    settled: '[data-testid=record-editor] [data-field=status]',
+  },
   { name: 'board-disabled', login: 'owner-d', shows: '[data-testid=disabled-dialog]' },
 ]
 
@@ -68,12 +98,12 @@ async function take({ browser, url, database }: Studio, scene: Scene): Promise<v
   const page = await context.newPage()
   await fixTime(page, NOW)
   await page.addInitScript((lang) => localStorage.setItem('tiffin.lang', lang), scene.lang ?? 'en')
-  await page.goto(url)
+  await page.goto(new URL(scene.path ?? '', url).href)
   await page.locator('input[name=username]').fill(scene.login)
   await page.locator('input[name=password]').fill(PASSWORD)
   await page.locator('button[type=submit]').click()
   await page.locator(scene.shows).first().waitFor()
-  await page.locator('[data-testid=connection][data-state=live]').waitFor()
+  if (scene.path === undefined) await page.locator('[data-testid=connection][data-state=live]').waitFor()
   await scene.prepare?.(page)
   if (scene.settled !== undefined) await page.locator(scene.settled).waitFor()
   keep(scene.name, await page.screenshot({ animations: 'disabled', caret: 'hide' }))

@@ -15,7 +15,7 @@ export { MOST_ORDERS, readOrder } from './board/read-board.ts'
 export { type BoardColumns, type Card, type Column, selectColumns } from './board/selectors.ts'
 export { createUnread } from './chat/unread.ts'
 export { type Core, type CoreOptions, createCore } from './create-core.ts'
-export { formatCount } from './i18n/format-count.ts'
+export { formatCount, formatNumber } from './i18n/format-count.ts'
 export { type Notice, type Notices, type NoticeType } from './notices/notices.ts'
 export {
   type Activity,

@@ -36,7 +36,7 @@ export function TiersInput({ value, disabled, label, onChange }: InputProps) {
               truncate
               style={{ insetInlineStart: `${(from / furthest) * 100}%`, width: `${(Math.max(0, to - from) / furthest) * 100}%` }}
             >
-              {price}
+              {price.toFixed(2)}
             </Box>
           ))}
         </Box>

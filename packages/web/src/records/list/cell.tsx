@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { entities, type Entity, type EntityName, type Field, type Multilang } from '@tiffin/sdk/contract'
+import { formatNumber } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { formatPhone, imageField, localized } from '@tiffin/core/rules'
 import { onOffValues, type Row, rowTitle, type Screen, valueLabel } from '@tiffin/core/screens'
@@ -45,6 +46,7 @@ function Joined({ joined, value }: { joined: Row | null | undefined; value: unkn
   const color = typeof joined['color'] === 'string' ? joined['color'] : ''
   const title = rowTitle(joined, lang)
   const login = textOf(joined['login'])
+  if (!('login' in joined) && color === '') return title
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="2" minW="0">
       {'login' in joined && <Avatar src={textOf(joined['img'])} name={title} size={22} round />}
@@ -112,8 +114,10 @@ function Value({ entity, name, field, value, title }: ValueProps): ReactNode {
     case 'json':
       return <Structured value={value} />
     case 'int':
+    case 'number':
+    case 'money':
       // The sort order of a row that is in none stays blank (MERCH-04).
-      return name === entity.sort && Number(value) < 1 ? null : textOf(value)
+      return name === entity.sort && Number(value) < 1 ? null : <bdi>{formatNumber(textOf(value), lang)}</bdi>
     default:
       return textOf(value)
   }

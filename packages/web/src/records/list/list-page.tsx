@@ -90,22 +90,23 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             <ListSearch value={state.search} field={search} onChange={(text) => url.set({ search: text }, { replace: true })} />
           )}
           <FilterBar filters={state.filters} onChange={(filters, options) => url.set({ filters }, options)} />
-          <Box flex="1" />
-          {maySort && <Button onClick={() => setSorting(true)}>{t('Sort')}</Button>}
-          {Toolbar && <Toolbar />}
-          {!inner && <ViewsMenu look={look} onLook={setLook} url={url} />}
-          {!inner && <ColumnsMenu look={look} onLook={setLook} />}
-          <Button size="icon" aria-label={t('Refresh')} title={t('Refresh')} onClick={() => void reload()}>
-            <Icon name="refresh" />
-          </Button>
-          <Button size="icon" aria-label={t('Export')} title={t('Export')} onClick={() => void exportRows('all')}>
-            <Icon name="download" />
-          </Button>
-          {add && (
-            <Button variant="solid" onClick={add}>
-              {t('Add')}
+          <Box display="flex" flexWrap="wrap" justifyContent="end" gap="2" ms="auto">
+            {maySort && <Button onClick={() => setSorting(true)}>{t('Sort')}</Button>}
+            {Toolbar && <Toolbar />}
+            {!inner && <ViewsMenu look={look} onLook={setLook} url={url} />}
+            {!inner && <ColumnsMenu look={look} onLook={setLook} />}
+            <Button size="icon" aria-label={t('Refresh')} title={t('Refresh')} onClick={() => void reload()}>
+              <Icon name="refresh" />
             </Button>
-          )}
+            <Button size="icon" aria-label={t('Export')} title={t('Export')} onClick={() => void exportRows('all')}>
+              <Icon name="download" />
+            </Button>
+            {add && (
+              <Button variant="solid" onClick={add}>
+                {t('Add')}
+              </Button>
+            )}
+          </Box>
         </Box>
         {Note && (
           <Suspense>

@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { MouseEvent } from 'react'
 import type { EntityName } from '@tiffin/sdk/contract'
+import { formatNumber } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import {
   fieldLabel,
@@ -48,7 +49,7 @@ const StyledTable = chakra('table')
 /** The rows of a page (LIST-01, LIST-02). Cells are plain ones: a hundred rows must cost nothing. */
 export function RecordTable(props: Props) {
   const t = useTranslate()
-  const { screen } = useRecords()
+  const { screen, lang } = useRecords()
   const { listed, columns, sort, onSort, selection, compact, busy } = props
   const linked = linkedColumn(screen, columns)
   const RowAction = specialParts[screen.name]?.rowAction
@@ -96,7 +97,11 @@ export function RecordTable(props: Props) {
               {selection && <td />}
               {columns.map((column, index) => (
                 <td key={column} className={isNumeric(screen, column) ? 'number' : undefined}>
-                  {listed.sums[column] ?? (index === 0 ? t('Total') : null)}
+                  {listed.sums[column] === undefined ? (
+                    index === 0 && t('Total')
+                  ) : (
+                    <bdi>{formatNumber(listed.sums[column], lang)}</bdi>
+                  )}
                 </td>
               ))}
               {RowAction && <td />}

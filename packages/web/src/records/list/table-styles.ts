@@ -54,10 +54,20 @@ export const tableStyles: SystemStyleObject = {
     '&[data-selected]': { bg: 'accent.subtle' },
   },
   // As large as a finger needs (WCAG 2.5.8).
-  '& td > a, & td > button.link': { display: 'inline-block', minH: '6', minW: '6', lineHeight: '1.5rem' },
+  '& td > a, & td > button.link': {
+    display: 'block',
+    w: 'fit-content',
+    maxW: 'full',
+    minH: '6',
+    minW: '6',
+    lineHeight: '1.5rem',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
   '& td > button.link': { fontWeight: 'medium', cursor: 'pointer', textAlign: 'start' },
   '& td a': { color: 'fg', fontWeight: 'medium', textDecoration: 'none', _hover: { textDecoration: 'underline' } },
-  '& td > *': { verticalAlign: 'middle' },
+  // Texts stand on one line across the row, pictures and signs in its middle.
+  '& td > :not(bdi)': { verticalAlign: 'middle' },
   '& .narrow label': { display: 'block', p: '1', w: '6', h: '6', cursor: 'pointer' },
   '& input[type=checkbox]': { w: '4', h: '4', display: 'block', accentColor: '{colors.accent.solid}', cursor: 'pointer' },
   '& tfoot td': {
