@@ -16,6 +16,7 @@ import { terminal } from './terminal.ts'
 import { ticket } from './ticket.ts'
 import { version } from './version.ts'
 import { webBoard } from './web-board.ts'
+import { webRecords } from './web-records.ts'
 
 const benches: readonly Bench[] = [
   version,
@@ -28,6 +29,7 @@ const benches: readonly Bench[] = [
   terminal,
   ticket,
   webBoard,
+  webRecords,
   live,
   processes,
 ]

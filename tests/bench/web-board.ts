@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
+import type { Browser, CDPSession, Page } from 'playwright'
 import type { Bench, Figure } from './bench.ts'
+import { board, metric, openBrowser, signIn, workOf } from './browser.ts'
 import { median, percentile } from './measure.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -12,46 +13,6 @@ const WARM_UP = 10
 const WORD = 'lindenweg'
 /** Rounds of moves that stand for a rush: each moves this many orders on, or back again. */
 const RUSH = { rounds: 20, orders: 100 }
-
-async function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-      '--disable-quic',
-    ],
-  })
-}
-
-const board = (page: Page) => page.locator('[data-order]').first()
-
-async function signIn(browser: Browser, world: World) {
-  const context = await browser.newContext({ viewport: { width: 1900, height: 1000 }, locale: 'en-US' })
-  const page = await context.newPage()
-  await page.goto(world.url)
-  await page.getByLabel('Login').fill('owner')
-  await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await board(page).waitFor()
-  return { context, page, session: await context.newCDPSession(page) }
-}
-
-async function metric(session: CDPSession, name: string): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return metrics.find((one) => one.name === name)?.value ?? Number.NaN
-}
-
-/** Milliseconds that the main thread works on something until the picture after it, waiting left out. */
-async function workOf(page: Page, session: CDPSession, act: () => Promise<unknown>): Promise<number> {
-  const before = await metric(session, 'TaskDuration')
-  await act()
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
-  return ((await metric(session, 'TaskDuration')) - before) * 1000
-}
 
 /** A card carried to and fro over the columns: the work of each step. */
 async function drag(page: Page, session: CDPSession): Promise<number[]> {
