@@ -8,6 +8,7 @@ import { expect, type Page, type Stage, test } from './support.ts'
 /** Values for fields that do not take just any. */
 const values: Readonly<Record<string, string>> = {
   access: '7',
+  address: '12.5',
   alpha2: 'ZZ',
   alpha3: 'ZZZ',
   code: 'CHANGED',
