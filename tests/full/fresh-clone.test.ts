@@ -52,6 +52,7 @@ describe.skipIf(!existsSync(path.join(root, '.git'))).each(people)('a fresh clon
   it('starts again at once', async () => {
     const { url, seconds, run } = await start()
     console.log(`hot start as ${name}: ${seconds.toFixed(1)} s`)
+    expect(seconds).toBeLessThan(20)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     await stop(run)
   }, 120_000)

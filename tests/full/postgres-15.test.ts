@@ -25,13 +25,24 @@ async function foreignServer(): Promise<string> {
   return usual
 }
 
-async function answers(url: string): Promise<boolean> {
+const answers = (url: string): Promise<boolean> =>
+  readServer(url).then(
+    () => true,
+    () => false,
+  )
+
+/** Its version, as 150004, and how many transactions tests have made where they make their databases. */
+async function readServer(url: string): Promise<{ version: number; made: number }> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   try {
     await client.connect()
-    return true
-  } catch {
-    return false
+    const { rows } = await client.query<{ version: number; made: number }>(
+      `select current_setting('server_version_num')::int as version, xact_commit::int as made
+       from pg_stat_database where datname = 'postgres'`,
+    )
+    const [server] = rows
+    if (!server) throw new Error(`The server at ${url} has no database "postgres".`)
+    return server
   } finally {
     await client.end().catch(() => {})
   }
@@ -42,6 +53,8 @@ it(
   { timeout: 900_000 },
   async () => {
     const url = await foreignServer()
+    const before = await readServer(url)
+    expect(before.version).toBeGreaterThanOrEqual(150_000)
     const parts = ['engine', 'calls', 'live', 'seed', 'backup', 'db/migrate', 'db/row'].map(
       (part) => `packages/server/src/${part}`,
     )
@@ -52,5 +65,7 @@ it(
     })
     expect(run.stdout.slice(-3000)).toMatch(/Tests\s+\d+ passed/)
     expect(run.status).toBe(0)
+    // Tests that went to the server of the tests would pass too.
+    expect((await readServer(url)).made - before.made).toBeGreaterThan(50)
   },
 )

@@ -165,8 +165,7 @@ describe('accounts', () => {
 describe('every order', () => {
   it('PRICE-01: has the sums that the rules give', async () => {
     const list = Object.keys(entities.order.fields).map((name) => `${projection(entities.order, name, 'o')} as ${quote(name)}`)
-    const some = full ? 'o.order_id % 7 = 0' : 'true'
-    const orders = await all<Order>(`select ${list.join(', ')} from "order" o where ${some}`)
+    const orders = await all<Order>(`select ${list.join(', ')} from "order" o`)
     const byKey = async <R extends object>(table: string) => {
       const rows = await all<R & { key: number }>(`select *, ${table}_id as key from ${quote(table)}`)
       return new Map(rows.map((row) => [row.key, row]))
