@@ -8,6 +8,7 @@ test('COMP-01 COMP-02 COMP-03 COMP-06 COMP-17: companies are searched, switched 
 }) => {
   const { a, b } = stage.world
   await openList(page, stage, '/Administrator/Company', 'platform')
+  await expect(row(page, a)).toBeVisible()
   const headings = await page.getByTestId('record-table').getByRole('columnheader').allTextContents()
   expect(headings.map((text) => text.trim()).filter(Boolean)).toEqual([
     'ID',

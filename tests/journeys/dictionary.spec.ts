@@ -11,6 +11,7 @@ test('DICT-02 DICT-04 DICT-06 DICT-07 LANG-05: languages are chosen, and the emp
   const id = await insertRow(stage.database, 'dictionary', { application: 'admin', params: '', texts: { en: 'Apple' } })
   await stage.database.asOwner(`update admin set dictionary_edit = '' where login = 'platform'`)
   await openList(page, { ...stage, url }, '/Administrator/Dictionary', 'platform')
+  await expect(row(page, id)).toBeVisible()
   const headings = () => page.getByTestId('record-table').first().getByRole('columnheader').allTextContents()
   expect((await headings()).map((text) => text.trim()).filter((text) => /^[A-Z]{2}$/.test(text) && text !== 'ID')).toEqual([])
 
