@@ -11,7 +11,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   ...slow,
   outputDir: '../reports/journeys',
-  workers: 1,
+  // Each has a browser, a server and a database of its own.
+  workers: 2,
   timeout: 60_000,
   // As in vitest.config.ts.
   retries: process.env['CI'] ? 1 : 0,
