@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { companyColumn, isDerived, quote, tables } from '#db/columns'
 import type { Database, Scope, Tx } from '#db/database'
-import { fillCompany, seedWorld, type World } from '../test/seed.ts'
+import { fillCompany, insertOrder, seedWorld, type World } from '../test/seed.ts'
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
 
 let test: TestDatabase
@@ -121,7 +121,11 @@ it('a read writes nothing', async () => {
   })
 })
 
-it('the search functions find within the company only', async () => {
+it.each([
+  ['a few', 0],
+  ['most', 100],
+])('LIST-01: the search functions find within the company only, which has %s of the newest rows', async (_, orders) => {
+  for (let made = 0; made < orders; made += 1) await insertOrder(test, world, {})
   for (const entity of ofCompanies)
     for (const field of entity.search ?? []) {
       const found = (scope: Scope) =>

@@ -2,6 +2,7 @@ import { contentTables, storedPictures } from '#db/content-tables'
 import { exportTables } from '#db/export-tables'
 import { crossCompanyFunctions, internalFunctions, internalTables } from '#db/internal-tables'
 import { kitchenTables, repeatedEscalation } from '#db/kitchen-tables'
+import { largeSearch } from '#db/large-search'
 import { offerTables } from '#db/offer-tables'
 import { paymentSearch } from '#db/payment-search'
 import { onlyFor } from '#db/schema'
@@ -49,6 +50,7 @@ const steps: Omit<Migration, 'version'>[] = [
   { name: 'offered printers', statements: () => offerTables },
   { name: 'stored pictures', statements: () => storedPictures },
   { name: 'repeated escalation', statements: () => repeatedEscalation },
+  { name: 'search of large companies', statements: () => largeSearch },
 ]
 
 /** Steps of the database in their order, counted from 1. */

@@ -1,0 +1,16 @@
+import { firstSearch } from './migrations/first-search.ts'
+
+const asked =
+  /return query execute format\(\$q\$(select t\.("\w+") from public\.("\w+") t where .+ and t\.("\w+")) = %L\$q\$, own\)\s+using pattern;/
+
+/** The search functions as they look at how large the company is that asks: see `createSearchFunctions`. */
+export const largeSearch: string[] = firstSearch
+  .filter((statement) => statement.startsWith('create'))
+  .map((statement) =>
+    statement.replace(/ := \(.+\);/, '$&\n    large boolean;').replace(
+      asked,
+      (_, select: string, key: string, table: string, company: string) =>
+        `select count(*) filter (where n.company = own) > 50 into large from (select t.${company} as company from public.${table} t order by t.${key} desc limit 100) n;
+        return query execute format($q$${select}%s = %L$q$, case when large then ' + 0' end, own) using pattern;`,
+    ),
+  )
