@@ -30,12 +30,19 @@ const escapeText = (text: string): string => {
 // Without the mark, readers may leave out spaces at the ends.
 const spaced = /^\s|\s$|\s\s/
 
-export function textCell(text: string, style: number = styles.text): string {
+/** The element of a text, as cells and the list of shared texts have it. */
+export function textElement(text: string): string {
   const harmless = formulaLike.test(text) ? `'${text}` : text
   const fitting = harmless.length > LONGEST ? `${harmless.slice(0, LONGEST - 1)}…` : harmless
   const space = spaced.test(fitting) ? ' xml:space="preserve"' : ''
-  return ` s="${style}" t="inlineStr"><is><t${space}>${escapeText(fitting)}</t></is></c>`
+  return `<t${space}>${escapeText(fitting)}</t>`
 }
+
+export const textCell = (text: string, style: number = styles.text): string =>
+  ` s="${style}" t="inlineStr"><is>${textElement(text)}</is></c>`
+
+/** A text that stands in the workbook's list of shared ones. */
+export const sharedCell = (place: number): string => ` s="${styles.text}" t="s"><v>${place}</v></c>`
 
 const asNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i
 

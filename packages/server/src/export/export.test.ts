@@ -180,23 +180,29 @@ describe('API-24: a sheet', () => {
     const sheet = await workbook.sheet({
       name: text,
       top: [],
-      columns: [{ title: text, width: 10, write: createCells('UTC').text }],
+      columns: [
+        { title: text, width: 10, write: createCells('UTC').text },
+        { title: 'shared', width: 10, write: (value) => workbook.recurring(String(value)) },
+      ],
     })
-    await sheet.add([[text]])
+    await sheet.add([[text]], [0, 0])
     await sheet.end()
     workbook.end()
     const parts: Buffer[] = []
     for await (const part of workbook.output) parts.push(part as Buffer)
     const [, heading, line] = dataOf(read(Buffer.concat(parts), { dense: true }))
-    for (const row of [heading, line]) expect(row?.[0]).toMatchObject({ t: 's', v: shown })
-    expect(line?.[0]).not.toHaveProperty('f')
+    for (const cell of [heading?.[0], line?.[0], line?.[1]]) expect(cell).toMatchObject({ t: 's', v: shown })
+    for (const cell of line ?? []) expect(cell).not.toHaveProperty('f')
   })
 
   it('API-24: goes on in another sheet with the same head where one is full', async () => {
     const workbook = createWorkbook(new AbortController().signal, 5)
     const head = { name: 'x', top: ['x'], columns: [{ title: 'n', width: 10, write: createCells('UTC').number }] }
     const sheet = await workbook.sheet(head)
-    await sheet.add([1, 2, 3, 4, 5, 6, 7].map((n) => [n]))
+    await sheet.add(
+      [1, 2, 3, 4, 5, 6, 7].map((n) => [n]),
+      [0],
+    )
     await sheet.end()
     workbook.end()
     const parts: Buffer[] = []

@@ -150,7 +150,7 @@ async function writeSheet(
   const head = columns.map((column) => ({
     title: column.title,
     width: Math.max(widths[column.kind], column.title.length + 4),
-    write: cellOf(column, cells),
+    write: cellOf(column, cells, workbook),
   }))
   const sheet = await workbook.sheet({ name: top[0] ?? '', top, columns: head })
   let written = 0
@@ -161,18 +161,19 @@ async function writeSheet(
     if (written > most) throw apiError('too_many', { table: compiled.name, params: [most] })
     for (const target of pointedTo) await fetchPointedTo(tx, target, rows, names.indexOf(target.from))
     const places = columns.map(({ from }) => names.indexOf(from))
-    await sheet.add(rows.map((row) => places.map((place) => row[place] ?? null)))
+    await sheet.add(rows, places)
   }
   await sheet.end()
   return written
 }
 
-/** Texts that recur are made into cells once; how many are remembered bounds the memory. */
+/** Values that recur are made into cells once; how many are remembered bounds the memory. */
 const REMEMBERED = 20_000
 
-function cellOf({ kind, show }: PlannedColumn, cells: Record<CellKind, WriteCell>): WriteCell {
-  const write = cells[kind]
-  if (!show) return write
+function cellOf({ kind, show }: PlannedColumn, cells: Record<CellKind, WriteCell>, { recurring }: Workbook): WriteCell {
+  const write: WriteCell = show && kind === 'text' ? (value) => (value === null ? '' : recurring(String(value))) : cells[kind]
+  // Amounts recur too.
+  if (!show && kind !== 'money') return write
   const made = new Map<string, string>()
   return (value) => {
     if (value === null) return ''
@@ -180,7 +181,7 @@ function cellOf({ kind, show }: PlannedColumn, cells: Record<CellKind, WriteCell
     let cell = made.get(text)
     if (cell === undefined) {
       if (made.size >= REMEMBERED) made.clear()
-      cell = write(show(text))
+      cell = write(show ? show(text) : text)
       made.set(text, cell)
     }
     return cell

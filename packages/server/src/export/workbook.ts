@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { styles, textCell, type WriteCell } from './cells.ts'
+import { sharedCell, styles, textCell, textElement, type WriteCell } from './cells.ts'
 
 export interface SheetColumn {
   title: string
@@ -23,8 +23,16 @@ export type Values = readonly (string | number | null)[]
 export interface Workbook {
   readonly output: Readable
   /** Writes a sheet; what does not fit in one goes on in others with the same head. */
-  sheet(head: SheetHead): Promise<{ add(rows: readonly Values[]): Promise<void>; end(): Promise<void> }>
+  sheet(head: SheetHead): Promise<Sheet>
+  /** The cell of a text that is expected again: it stands in the workbook once, unless too many or too long ones do. */
+  recurring(text: string): string
   end(): void
+}
+
+export interface Sheet {
+  /** @param places which value of a row stands in each column */
+  add(rows: readonly Values[], places: readonly number[]): Promise<void>
+  end(): Promise<void>
 }
 
 /** What the format allows. */
@@ -33,6 +41,9 @@ const HEAD_ROWS = 2
 /** Sheets of 4 GB and more need a form of zip that some readers do not know. */
 const SHEET_CHARACTERS = 1.3e9
 const BLOCK = 65_536
+/** Shared texts are in memory until the end: so many, none longer than that. */
+const SHARED = 50_000
+const SHARED_LENGTH = 200
 
 const HEADER = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
@@ -46,6 +57,7 @@ export function createWorkbook(signal: AbortSignal, sheetRows = SHEET_ROWS): Wor
   const output = zip.outputStream as PassThrough
   zip.on('error', (error: Error) => output.destroy(error))
   const names: string[] = []
+  const shared = new Map<string, number>()
 
   async function openSheet(head: SheetHead) {
     names.push(sheetName(head.name, names))
@@ -84,8 +96,8 @@ export function createWorkbook(signal: AbortSignal, sheetRows = SHEET_ROWS): Wor
     return {
       isFull: () => row >= sheetRows || written >= SHEET_CHARACTERS,
       /** @returns a promise where there is something to wait for, which is no more than once in many rows */
-      add(values: Values): Promise<void> | undefined {
-        line(head.columns.map(({ write }, at) => write(values[at] ?? null)))
+      add(values: Values, places: readonly number[]): Promise<void> | undefined {
+        line(head.columns.map(({ write }, at) => write(values[places[at] as number] ?? null)))
         return block.length >= BLOCK ? flush() : undefined
       },
       async end() {
@@ -101,21 +113,30 @@ export function createWorkbook(signal: AbortSignal, sheetRows = SHEET_ROWS): Wor
     async sheet(head) {
       let open = await openSheet(head)
       return {
-        async add(rows) {
+        async add(rows, places) {
           for (const values of rows) {
             if (open.isFull()) {
               await open.end()
               open = await openSheet(head)
             }
-            const flushed = open.add(values)
+            const flushed = open.add(values, places)
             if (flushed) await flushed
           }
         },
         end: () => open.end(),
       }
     },
+    recurring(text) {
+      if (text === '') return ''
+      const place = shared.get(text) ?? shared.size
+      if (place === shared.size) {
+        if (place >= SHARED || text.length > SHARED_LENGTH) return textCell(text)
+        shared.set(text, place)
+      }
+      return sharedCell(place)
+    },
     end() {
-      for (const [name, text] of parts(names)) zip.addBuffer(Buffer.from(text), name)
+      for (const [name, text] of parts(names, [...shared.keys()])) zip.addBuffer(Buffer.from(text), name)
       zip.end()
     },
   }
@@ -142,13 +163,14 @@ function sheetName(wanted: string, taken: readonly string[]): string {
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** Everything of the archive that is no sheet. */
-function parts(names: readonly string[]): [path: string, text: string][] {
+function parts(names: readonly string[], shared: readonly string[]): [path: string, text: string][] {
   const sheets = names.map((name, index) => ({ name: escapeAttribute(name), id: index + 1 }))
   const styleId = sheets.length + 1
+  const sharedId = sheets.length + 2
   return [
     [
       '[Content_Types].xml',
-      `${HEADER}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>${sheets.map(({ id }) => `<Override PartName="/xl/worksheets/sheet${id}.xml" ContentType="${TYPES}.worksheet+xml"/>`).join('')}</Types>`,
+      `${HEADER}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${TYPES}.sharedStrings+xml"/>${sheets.map(({ id }) => `<Override PartName="/xl/worksheets/sheet${id}.xml" ContentType="${TYPES}.worksheet+xml"/>`).join('')}</Types>`,
     ],
     [
       '_rels/.rels',
@@ -160,9 +182,10 @@ function parts(names: readonly string[]): [path: string, text: string][] {
     ],
     [
       'xl/_rels/workbook.xml.rels',
-      `${HEADER}<Relationships xmlns="${PACKAGE}/relationships">${sheets.map(({ id }) => `<Relationship Id="rId${id}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${id}.xml"/>`).join('')}<Relationship Id="rId${styleId}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+      `${HEADER}<Relationships xmlns="${PACKAGE}/relationships">${sheets.map(({ id }) => `<Relationship Id="rId${id}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${id}.xml"/>`).join('')}<Relationship Id="rId${styleId}" Type="${OFFICE}/styles" Target="styles.xml"/><Relationship Id="rId${sharedId}" Type="${OFFICE}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
     ],
     ['xl/styles.xml', styleSheet],
+    ['xl/sharedStrings.xml', `${HEADER}<sst ${MAIN}>${shared.map((text) => `<si>${textElement(text)}</si>`).join('')}</sst>`],
   ]
 }
 
