@@ -88,13 +88,17 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
     return name
   }
 
-  /** @param prepare for transactions that write: reads have as many texts as there are searches */
-  async function inTransaction<T>(begin: string, prepare: boolean, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  /** @param writes prepares its statements, since reads have as many texts as there are searches, and waits for the end */
+  async function inTransaction<T>(begin: string, writes: boolean, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch(unavailable)
     let broken = false
     // A connection that breaks between two statements tells so here; unheard, it would end the process.
     const lost = (): void => void (broken = true)
     client.on('error', lost)
+    const giveBack = (): void => {
+      client.off('error', lost)
+      client.release(broken)
+    }
     const meanwhile: (() => void)[] = []
     try {
       await client.query(`${begin}; ${settings(scope)}`)
@@ -105,18 +109,18 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
         rows: async <R extends object>(statement: Statement) =>
           (await client.query<R>(statement.sql, [...statement.parameters])).rows,
         sql: async <R extends object>(text: string, parameters: readonly unknown[] = []) =>
-          (await client.query<R>({ name: prepare ? nameOf(text) : undefined, text, values: [...parameters] })).rows,
+          (await client.query<R>({ name: writes ? nameOf(text) : undefined, text, values: [...parameters] })).rows,
       })
       const committed = client.query('commit')
       for (const run of meanwhile) run()
-      await committed
+      // What was read stands, however the transaction ends.
+      if (writes) await committed.then(giveBack)
+      else void committed.catch(() => (broken = true)).then(giveBack)
       return result
     } catch (error) {
       await client.query('rollback').catch(() => (broken = true))
+      giveBack()
       throw error
-    } finally {
-      client.off('error', lost)
-      client.release(broken)
     }
   }
 
