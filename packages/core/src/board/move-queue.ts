@@ -14,7 +14,7 @@ export interface MadeMove {
   order_id: number
   from: number
   to: number
-  /** The card before it then, of its merchant; null at the head. */
+  /** The card before it then; null at the head. */
   behind?: number | null | undefined
   /** Server time in ms. */
   at: number

@@ -12,20 +12,18 @@ export function withPending(
   for (const intent of pending) {
     const order = view.get(intent.order_id)
     if (!order) continue
-    const column = [...view.values()].filter((other) => other.order_status === intent.to && other.merchant === order.merchant)
+    const column = [...view.values()].filter((other) => other.order_status === intent.to)
     const { position } = placeAfter(column, intent.after, intent.order_id)
     view.set(intent.order_id, { ...order, order_status: intent.to, order: position })
   }
   return view
 }
 
-/** The card before an order, among its merchant's in its column; null at the head, undefined where it is not there. */
+/** The card before an order in its column; null at the head, undefined where it is not there. */
 export function cardBehind(rows: ReadonlyMap<number, BoardOrder>, orderId: number): number | null | undefined {
   const order = rows.get(orderId)
   if (!order) return undefined
-  const column = sortCards(
-    [...rows.values()].filter((other) => other.order_status === order.order_status && other.merchant === order.merchant),
-  )
+  const column = sortCards([...rows.values()].filter((other) => other.order_status === order.order_status))
   return column[column.indexOf(order) - 1]?.order_id ?? null
 }
 

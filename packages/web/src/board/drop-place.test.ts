@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { columnAt, dropAfter, dropIndex, isSamePlace, nextColumn } from './drop-place.ts'
 
 const column = [
-  { order_id: 1, merchant: 1, start: 0, size: 100 },
-  { order_id: 2, merchant: 1, start: 100, size: 60 },
-  { order_id: 3, merchant: 1, start: 160, size: 100 },
+  { order_id: 1, start: 0, size: 100 },
+  { order_id: 2, start: 100, size: 60 },
+  { order_id: 3, start: 160, size: 100 },
 ]
 
 describe('where a dropped card lands', () => {
@@ -20,7 +20,7 @@ describe('where a dropped card lands', () => {
   })
 
   it('takes an empty column as the head', () => {
-    expect([dropIndex([], 40), dropAfter([], 0, { order_id: 9, merchant: 1 })]).toEqual([0, null])
+    expect([dropIndex([], 40), dropAfter([], 0, 9)]).toEqual([0, null])
   })
 
   it.each([
@@ -30,23 +30,8 @@ describe('where a dropped card lands', () => {
     { index: 2, dragged: 2, after: 1 },
     { index: 1, dragged: 1, after: null },
   ])('BOARD-21: order $dragged dropped at $index stands behind $after', ({ index, dragged, after }) => {
-    expect(dropAfter(column, index, { order_id: dragged, merchant: 1 })).toBe(after)
+    expect(dropAfter(column, index, dragged)).toBe(after)
   })
-
-  it.each([
-    { index: 3, after: 2 },
-    { index: 1, after: null },
-  ])(
-    'BOARD-21: dropped at $index among cards of another merchant it stands behind $after, one of its own',
-    ({ index, after }) => {
-      const mixed = [
-        { order_id: 1, merchant: 2 },
-        { order_id: 2, merchant: 1 },
-        { order_id: 3, merchant: 2 },
-      ]
-      expect(dropAfter(mixed, index, { order_id: 9, merchant: 1 })).toBe(after)
-    },
-  )
 
   it.each([
     { index: 1, dragged: 2, same: true },

@@ -19,17 +19,9 @@ export function dropIndex(cards: readonly Placed[], y: number): number {
   return low
 }
 
-/**
- * The card to stand behind when dropped at an index of a column; null is the head; the card itself does not count. Places are
- * those of one merchant, so cards of others above it do not count either.
- */
-export function dropAfter(
-  cards: readonly Pick<Card, 'order_id' | 'merchant'>[],
-  index: number,
-  dragged: Pick<Card, 'order_id' | 'merchant'>,
-): number | null {
-  const above = cards.slice(0, index).findLast((card) => card.merchant === dragged.merchant && card.order_id !== dragged.order_id)
-  return above?.order_id ?? null
+/** The card to stand behind when dropped at an index of a column; null is the head; the card itself does not count. */
+export function dropAfter(cards: readonly Pick<Card, 'order_id'>[], index: number, dragged: number): number | null {
+  return cards.slice(0, index).findLast(({ order_id }) => order_id !== dragged)?.order_id ?? null
 }
 
 /** Whether a drop would leave the card where it is. */

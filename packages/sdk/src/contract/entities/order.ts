@@ -52,7 +52,7 @@ export const order = defineEntity('order', {
   search: ['destination_address', 'comment'],
   index: [
     // A move looks for the ends of a column, and the last column holds all that was ever delivered.
-    ['merchant', 'order_status', 'order'],
+    ['order_status', 'order'],
     ['delete', 'time_create'],
     ['time_finish'],
     ['user'],

@@ -189,6 +189,42 @@ it('numbers a column anew when its cards have come too close', async () => {
   expect(rows).toEqual([a, c, b].map((order_id, index) => ({ order_id, order: index + 1 })))
 })
 
+it('ORDER-10: stands behind a card of another merchant, in one row with those that the person does not see', async () => {
+  await server.database.asOwner('truncate print_job, "order"')
+  const [own, other, unseen] = server.world.merchants
+  const insert = (merchant: number | undefined, order: number) =>
+    insertOrder(server.database, server.world, { merchant, order, order_status: status(3) })
+  const [first, second, hidden, last] = [
+    await insert(own, 1),
+    await insert(other, 2),
+    await insert(unseen, 3),
+    await insert(own, 4),
+  ]
+  id = await insert(own, 5)
+  const column = async () => {
+    const rows = await server.database.asOwner<{ order_id: number }>('select order_id from "order" order by "order", order_id')
+    return rows.map(({ order_id }) => order_id)
+  }
+  expect(await move({ from: 3, to: 3, after: second }, operator)).toMatchObject({ placed: 'asked' })
+  expect(await column()).toEqual([first, second, id, hidden, last])
+  expect(await move({ from: 3, to: 3, after: hidden }, operator)).toMatchObject({ status: 'OK', placed: 'end' })
+  expect(await column()).toEqual([first, second, hidden, last, id])
+  expect(await move({ from: 3, to: 3, after: hidden })).toMatchObject({ placed: 'asked' })
+  expect(await column()).toEqual([first, second, hidden, id, last])
+})
+
+it('ORDER-10: among cards of several merchants that have one position a card goes where it is put', async () => {
+  await server.database.asOwner('truncate print_job, "order"')
+  const cards: number[] = []
+  for (const order of [1, 2])
+    for (const merchant of server.world.merchants)
+      cards.push(await insertOrder(server.database, server.world, { merchant, order, order_status: status(3) }))
+  const moved = cards[5] as number
+  await move({ order_id: moved, from: 3, to: 3, after: cards[0] as number })
+  const rows = await server.database.asOwner<{ order_id: number }>('select order_id from "order" order by "order", order_id')
+  expect(rows.map(({ order_id }) => cards.indexOf(order_id))).toEqual([0, 5, 1, 2, 3, 4])
+})
+
 it('numbering a column anew leaves alone a card that is just leaving it', async () => {
   const { a, merchants } = server.world
   const column = { merchant: merchants[2], status: status(5) }
@@ -204,7 +240,7 @@ it('numbering a column anew leaves alone a card that is just leaving it', async 
   })
   await server.database.asOwner('begin')
   await server.database.asOwner('update "order" set order_status = $2, "order" = 500 where order_id = $1', [leaves, status(3)])
-  const done = renumberColumn(server.context, a, { ...column, moved: leaves, after: stays })
+  const done = renumberColumn(server.context, a, { status: column.status, moved: leaves, after: stays })
   await expect.poll(() => server.database.waiting()).toBeGreaterThan(0)
   await server.database.asOwner('commit')
   await done
@@ -219,7 +255,7 @@ it.each([
   const column = { merchant: merchants[2], status: status(8) }
   const insert = (order: number) =>
     insertOrder(server.database, server.world, { merchant: column.merchant, order_status: column.status, order })
-  await server.database.asOwner('delete from "order" where merchant = $1', [column.merchant])
+  await server.database.asOwner('truncate print_job, "order"')
   const first = await insert(0)
   await server.database.asOwner(
     `insert into "order" (company, "user", merchant, order_status, time_finish, admin, cost, discount, bonus, fee, tips, total, "order")
@@ -236,7 +272,7 @@ it.each([
   const moved = await insert(place + 1e-12)
   const next = await insert(place + 2e-12)
   const before = await standing()
-  await renumberColumn(server.context, a, { ...column, moved, after })
+  await renumberColumn(server.context, a, { status: column.status, moved, after })
   const now = await standing()
   expect(now.map(({ order_id }) => order_id)).toEqual(before.map(({ order_id }) => order_id))
   expect(Math.min(...now.slice(1).map(({ order }, index) => order - (now[index]?.order ?? 0)))).toBeGreaterThan(1e-7)

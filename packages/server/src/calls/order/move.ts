@@ -78,12 +78,13 @@ async function moveOne(change: Change, call: CallContext, intent: MoveIntent): P
     }),
   )
   const undone = intent.undo === undefined ? null : await undoneMove(change, intent.undo, order, intent)
-  const place = await placeInColumn(
-    change.tx,
-    { company: change.info.company, merchant: order.merchant, status: intent.to },
-    order.order_id,
-    intent.after,
-  )
+  const place = await placeInColumn(change.tx, {
+    company: change.info.company,
+    status: intent.to,
+    order: order.order_id,
+    after: intent.after,
+    sees: (merchant) => boardLevel(actor, merchant) > 0,
+  })
   const to = statuses.find((status) => status.order_status_id === intent.to) as OrderStatus
   const from = statuses.find((status) => status.order_status_id === intent.from)
   const moved = intent.from !== intent.to
@@ -102,7 +103,7 @@ async function moveOne(change: Change, call: CallContext, intent: MoveIntent): P
     order: presentOrder(row),
     crowded:
       place.crowded && typeof intent.after === 'number'
-        ? { merchant: order.merchant, status: intent.to, moved: order.order_id, after: intent.after }
+        ? { status: intent.to, moved: order.order_id, after: intent.after }
         : null,
   }
 }

@@ -10,34 +10,40 @@ export interface Place {
   crowded: boolean
 }
 
+/** Where a card is to stand: in the column of a status, behind `after`, at the head for null, at the end for undefined. */
+export interface WantedPlace {
+  company: number
+  status: number
+  order: number
+  after: number | null | undefined
+  /** Whether whoever moves the card sees orders of this merchant. */
+  sees: (merchant: number) => boolean
+}
+
 /**
- * Position of a card within (merchant, status): behind `after`, at the head for null, at the end for undefined or when
- * `after` is gone or elsewhere.
+ * Position of a card within (company, status): the orders of all merchants stand in one row, so that a card stays where it was
+ * put on every board, whichever merchants that shows. At the end too when `after` is gone, elsewhere or not to be seen.
  */
-export async function placeInColumn(
-  tx: Tx,
-  column: { company: number; merchant: number; status: number },
-  orderId: number,
-  after: number | null | undefined,
-): Promise<Place> {
-  const where = `company = $1 and merchant = $2 and order_status = $3 and order_id <> $4 and delete = 0`
-  const values = [column.company, column.merchant, column.status, orderId]
+export async function placeInColumn(tx: Tx, { company, status, order, after, sees }: WantedPlace): Promise<Place> {
+  const others = `company = $1 and order_status = $2 and order_id <> $3 and delete = 0`
+  const values = [company, status, order]
   if (after === null) {
-    const [row] = await tx.sql<{ first: number | null }>(`select min("order") as first from "order" where ${where}`, values)
+    const [row] = await tx.sql<{ first: number | null }>(`select min("order") as first from "order" where ${others}`, values)
     return { position: (row?.first ?? 1) - 1, placed: 'asked', crowded: false }
   }
   if (after !== undefined) {
-    const [row] = await tx.sql<{ before: number; next: number | null }>(
-      `select o."order" as before, (select min(n."order") from "order" n where n.company = $1 and n.merchant = $2 and n.order_status = $3
-         and n.order_id <> $4 and n.delete = 0 and (n."order", n.order_id) > (o."order", o.order_id)) as next
-       from "order" o where ${where.replaceAll(/\b(company|merchant|order_status|order_id|delete)\b/g, 'o.$1')} and o.order_id = $5`,
+    const [row] = await tx.sql<{ before: number; merchant: number; next: number | null }>(
+      `with behind as (select "order", order_id, merchant from "order" where ${others} and order_id = $4)
+       select b."order" as before, b.merchant, (select min("order") from "order"
+         where ${others} and ("order", order_id) > (b."order", b.order_id)) as next
+       from behind b`,
       [...values, after],
     )
-    if (row) {
+    if (row && sees(row.merchant)) {
       const next = row.next ?? row.before + 2
       return { position: (row.before + next) / 2, placed: 'asked', crowded: next - row.before < SMALLEST_GAP * 2 }
     }
   }
-  const [row] = await tx.sql<{ last: number | null }>(`select max("order") as last from "order" where ${where}`, values)
+  const [row] = await tx.sql<{ last: number | null }>(`select max("order") as last from "order" where ${others}`, values)
   return { position: (row?.last ?? 0) + 1, placed: after === undefined ? 'asked' : 'end', crowded: false }
 }

@@ -4,7 +4,6 @@ import { type Change, makeChange } from '#engine/change'
 
 /** A column whose cards have come too close for one more between them, and the card that was to go there. */
 export interface CrowdedColumn {
-  merchant: number
   status: number
   moved: number
   after: number
@@ -59,18 +58,18 @@ interface Neighbours {
 }
 
 /** So many cards on either side of the place; their numbers lie between those of the cards beyond, which keep theirs. */
-async function cardsAround(change: Change, { merchant, status, after }: CrowdedColumn, around: number): Promise<Neighbours> {
-  const where = `company = $1 and merchant = $2 and order_status = $3 and delete = 0`
-  const column = [change.info.company, merchant, status]
+async function cardsAround(change: Change, { status, after }: CrowdedColumn, around: number): Promise<Neighbours> {
+  const where = `company = $1 and order_status = $2 and delete = 0`
+  const column = [change.info.company, status]
   const [centre] = await change.tx.sql<{ place: number }>(
-    `select "order" as place from "order" where ${where} and order_id = $4`,
+    `select "order" as place from "order" where ${where} and order_id = $3`,
     [...column, after],
   )
   if (!centre) return { cards: [], first: 1, step: 1 }
   const side = (comes: '<=' | '>', direction: 'asc' | 'desc') =>
     change.tx.sql<{ order_id: number; place: number }>(
-      `select order_id, "order" as place from "order" where ${where} and ("order", order_id) ${comes} ($4::float8, $5::bigint)
-       order by "order" ${direction}, order_id ${direction} limit $6`,
+      `select order_id, "order" as place from "order" where ${where} and ("order", order_id) ${comes} ($3::float8, $4::bigint)
+       order by "order" ${direction}, order_id ${direction} limit $5`,
       [...column, centre.place, after, around + 1],
     )
   const [before, behind] = [(await side('<=', 'desc')).toReversed(), await side('>', 'asc')]

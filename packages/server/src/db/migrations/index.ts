@@ -51,6 +51,13 @@ const steps: Omit<Migration, 'version'>[] = [
   { name: 'stored pictures', statements: () => storedPictures },
   { name: 'repeated escalation', statements: () => repeatedEscalation },
   { name: 'search of large companies', statements: () => largeSearch },
+  {
+    name: 'columns of all merchants',
+    statements: () => [
+      `create index on "order" ("company", "order_status", "order")`,
+      `drop index order_company_merchant_order_status_order_idx, order_company_order_status_idx`,
+    ],
+  },
 ]
 
 /** Steps of the database in their order, counted from 1. */

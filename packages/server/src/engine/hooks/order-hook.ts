@@ -81,7 +81,7 @@ async function beginOrder(row: SavedRow, statuses: OrderStatus[], found: OrderLo
   if (wanted)
     Object.assign(set, statusPatch({ order: { time_delivery: null } as Order, from: first, to: wanted, now: now.getTime() }))
   const merchant = Number(set['merchant'])
-  if (planned.set['order'] === undefined) set['order'] = await found.lastPlace(merchant, Number(set['order_status']))
+  if (planned.set['order'] === undefined) set['order'] = await found.lastPlace(Number(set['order_status']))
   Object.assign(set, await found.ticket(merchant))
   const times = estimated(set, found, company)
   if (planned.set['time_finish'] === undefined)

@@ -13,7 +13,7 @@ export interface OrderLookups {
   /** Code of the company's currency. */
   currency: string
   /** The next position at the end of a column (ORDER-10). */
-  lastPlace(merchant: number, status: number): Promise<number>
+  lastPlace(status: number): Promise<number>
   /** The next short number of a merchant's day (KDS-21, KDS-22). */
   ticket(merchant: number): Promise<{ ticket: number; ticket_day: string }>
 }
@@ -50,19 +50,18 @@ export async function lookUpOrders(
       ? []
       : await tx.sql<{ code: string }>(`select currency_code as code from country where country_id = $1`, [company?.country])
 
-  const places = new Map<string, number>()
-  async function lastPlace(merchant: number, status: number): Promise<number> {
-    const column = `${merchant}/${status}`
-    if (!places.has(column)) {
+  const places = new Map<number, number>()
+  async function lastPlace(status: number): Promise<number> {
+    if (!places.has(status)) {
       const [row] = await tx.sql<{ last: number }>(
         `select coalesce(max("order"), 0) as last from "order"
-         where company = $1 and merchant = $2 and order_status = $3 and "delete" = 0`,
-        [info.company, merchant, status],
+         where company = $1 and order_status = $2 and "delete" = 0`,
+        [info.company, status],
       )
-      places.set(column, row?.last ?? 0)
+      places.set(status, row?.last ?? 0)
     }
-    const place = (places.get(column) ?? 0) + 1
-    places.set(column, place)
+    const place = (places.get(status) ?? 0) + 1
+    places.set(status, place)
     return place
   }
 

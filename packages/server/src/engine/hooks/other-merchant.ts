@@ -18,7 +18,7 @@ export async function giveToMerchant(
   const jobs = await lockJobs(change, order)
   if (order.print !== 0 || jobs.some(maybeOnPaper)) throw refusedRow(planned, 'order_printed', 'merchant')
   const merchant = Number(set['merchant'])
-  set['order'] ??= await found.lastPlace(merchant, Number(set['order_status'] ?? order.order_status))
+  set['order'] ??= await found.lastPlace(Number(set['order_status'] ?? order.order_status))
   // There nobody has seen it yet, and the patience of that merchant begins (KDS-08).
   Object.assign(set, await found.ticket(merchant), { acknowledged: 0, escalated: 0, last_time: now.toISOString() })
   const waiting = jobs.filter(isWaiting)

@@ -115,7 +115,7 @@ function createFinisher(random: Random, setting: Setting, now: number, firstKey:
       cutlery: random.chance(0.5) ? random.int(1, 4) : 0,
       asap: wanted === null ? 1 : 0,
       print: accepted ? (accepted.admin ?? setting.staff[0] ?? 0) : 0,
-      order: count(`${merchant.merchant_id}/${last.status}`),
+      order: count(last.status),
       max_coock_time: merchant.cooking_time,
       delivery_time: minutes,
       pre_order_accept: wanted !== null && accepted ? 1 : 0,
@@ -141,8 +141,8 @@ function createFinisher(random: Random, setting: Setting, now: number, firstKey:
   }
 }
 
-function counter(): (name: string) => number {
-  const counts = new Map<string, number>()
+function counter(): (name: string | number) => number {
+  const counts = new Map<string | number, number>()
   return (name) => {
     const next = (counts.get(name) ?? 0) + 1
     counts.set(name, next)

@@ -214,7 +214,7 @@ describe('every order', () => {
       'a customer who was one already',
       `select 1 from "order" o join "user" u on u.user_id = o.user where u.create > o.time_create`,
     ],
-    ['a place of its own in its column', `select 1 from "order" group by merchant, order_status, "order" having count(*) > 1`],
+    ['a place of its own in its column', `select 1 from "order" group by company, order_status, "order" having count(*) > 1`],
     [
       'time_delivery exactly where it is done',
       `select 1 from "order" o join order_status s on s.order_status_id = o.order_status where (s.done = 1) <> (time_delivery is not null)`,
