@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { appSchema } from './wire.ts'
+import { appSchema, envelopeSchema } from './wire.ts'
 
 const feed = z.number().int().min(0)
 const key = z.number().int().positive()
@@ -24,6 +24,9 @@ export const liveClientFrameSchema = z.discriminatedUnion('type', [
 ])
 export type LiveClientFrame = z.input<typeof liveClientFrameSchema>
 export type ParsedLiveClientFrame = z.output<typeof liveClientFrameSchema>
+
+/** As in the envelope of an answer: `params` fill %1 to %4 of the sentence. */
+const refusal = { code: z.string(), error: z.string(), params: envelopeSchema.shape.params }
 
 /** Why a client must read everything anew. */
 export const resyncReasons = ['access', 'membership', 'status', 'company', 'too_old', 'large_change'] as const
@@ -68,7 +71,7 @@ export const liveServerFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('changed'), feed, table: z.string(), ids: z.array(z.union([z.number(), z.string()])) }),
   z.object({ type: z.literal('resync'), feed, reason: z.enum(resyncReasons) }),
   z.object({ type: z.literal('pong'), feed, server_time: z.number() }),
-  z.object({ type: z.literal('signed_out'), code: z.string(), error: z.string() }),
-  z.object({ type: z.literal('error'), code: z.string(), error: z.string() }),
+  z.object({ type: z.literal('signed_out'), ...refusal }),
+  z.object({ type: z.literal('error'), ...refusal }),
 ])
 export type LiveServerFrame = z.output<typeof liveServerFrameSchema>

@@ -364,7 +364,7 @@ describe('the end', () => {
   it('a refusal is passed on and tried again', async () => {
     connect()
     const { line } = await greet({ admit: false })
-    const refusal = { type: 'error', code: 'company_required', error: 'Choose' }
+    const refusal = { type: 'error', code: 'rate_limited', error: 'Wait %1 seconds', params: [10] }
     expect(await tell(line, refusal)).toEqual([refusal])
     line.breakOff()
     await states.next()

@@ -371,7 +371,11 @@ describe('an open board', () => {
     const board = server.live(owner, { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')
     for (let sent = 0; sent < 301; sent += 1) board.socket.send(JSON.stringify({ type: 'watch', merchants: 'all', since: 0 }))
-    expect(await board.next((frame) => frame['type'] === 'error')).toMatchObject({ code: 'rate_limited' })
+    expect(await board.next((frame) => frame['type'] === 'error')).toMatchObject({
+      code: 'rate_limited',
+      error: 'Too many attempts, please wait %1 seconds',
+      params: [10],
+    })
     expect(await board.closed).toBe(4400)
   })
 

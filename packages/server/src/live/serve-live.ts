@@ -1,6 +1,7 @@
 import type { WebSocket } from '@fastify/websocket'
 import {
   apiError,
+  type ApiError,
   isApiError,
   type ParsedLiveClientFrame,
   liveClientFrameSchema,
@@ -104,9 +105,7 @@ export function serveLive(
         connection.socket.close(1012, 'rights have changed')
         continue
       }
-      const { code, message } = apiError('session_expired')
-      say(connection.socket, { type: 'signed_out', code, error: message })
-      connection.socket.close(4401, code)
+      refuse(connection.socket, apiError('session_expired'))
     }
   }
 
@@ -175,8 +174,7 @@ export function serveLive(
     } catch (error) {
       // While the database is away nobody knows; the room asks again at its next look.
       if (!isApiError(error) || !ended.has(error.code)) throw error
-      say(connection.socket, { type: 'signed_out', code: error.code, error: error.message })
-      connection.socket.close(4401, error.code)
+      refuse(connection.socket, error)
       leave(connection)
     }
   }
@@ -233,8 +231,8 @@ function sendText(socket: WebSocket, frame: string): void {
 
 const say = (socket: WebSocket, frame: LiveServerFrame): void => sendText(socket, JSON.stringify(frame))
 
-function refuse(socket: WebSocket, error: { code: string; message: string }): void {
-  const isOver = ended.has(error.code)
-  say(socket, { type: isOver ? 'signed_out' : 'error', code: error.code, error: error.message })
-  socket.close(isOver ? 4401 : 4400, error.code)
+function refuse(socket: WebSocket, { code, message, params }: ApiError): void {
+  const isOver = ended.has(code)
+  say(socket, { type: isOver ? 'signed_out' : 'error', code, error: message, params })
+  socket.close(isOver ? 4401 : 4400, code)
 }
