@@ -28,6 +28,59 @@ test('BOARD-21 BOARD-34 BOARD-35: a card is dragged to another column and stays 
   await expect.poll(() => stage.statusOf(order)).toBe(3)
 })
 
+test('BOARD-21 ORDER-10 BOARD-01: among cards of other merchants a card stays where it was dropped, and has the focus', async ({
+  page,
+  stage,
+}) => {
+  const [own, other] = stage.world.merchants
+  const status = stage.status(3)
+  const above = await stage.order({ merchant: other, order_status: status, order: 1 })
+  const below = await stage.order({ merchant: other, order_status: status, order: 2 })
+  const last = await stage.order({ merchant: own, order_status: status, order: 3 })
+  const moved = await stage.order({ merchant: own })
+  await signIn(page, stage, 'owner')
+  const standing = () =>
+    column(page, stage, 3)
+      .locator('[data-order]')
+      .evaluateAll((cards) => cards.map((element) => Number(element.getAttribute('data-order'))))
+  await pickUp(page, moved)
+  const box = await card(page, below).boundingBox()
+  if (!box) throw new Error('nowhere to drop')
+  await page.mouse.move(box.x + box.width / 2, box.y + 4, { steps: 12 })
+  await page.mouse.up()
+  await expect.poll(() => stage.statusOf(moved)).toBe(3)
+  await expect(card(page, moved)).not.toHaveAttribute('data-moving')
+  expect(await standing()).toEqual([above, moved, below, last])
+  await expect(card(page, moved).getByRole('link')).toBeFocused()
+  await expect(page.getByTestId('notices')).not.toContainText('at the end of the column')
+  await page.reload()
+  await expect(card(page, moved)).toBeVisible()
+  expect(await standing()).toEqual([above, moved, below, last])
+})
+
+test('BOARD-21: the wheel scrolls column and board under a card that is carried', async ({ page, stage }) => {
+  for (let place = 1; place <= 20; place += 1) await stage.order({ order: place, order_status: stage.status(3) })
+  const order = await stage.order()
+  await page.setViewportSize({ width: 900, height: 700 })
+  await signIn(page, stage, 'owner')
+  await pickUp(page, order)
+  const box = await column(page, stage, 3).boundingBox()
+  if (!box) throw new Error('nowhere to scroll')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 })
+  const scrolled = () =>
+    column(page, stage, 3)
+      .locator('.body')
+      .evaluate(({ scrollTop }) => scrollTop)
+  await page.mouse.wheel(0, 300)
+  await expect.poll(scrolled).toBe(300)
+  await page.mouse.wheel(120, 0)
+  await expect.poll(() => page.getByTestId('board').evaluate(({ scrollLeft }) => scrollLeft)).toBe(120)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(card(page, order).getByRole('link')).toBeFocused()
+  expect(await stage.statusOf(order)).toBe(2)
+})
+
 test('BOARD-22 BOARD-25: a locked column does not take a card', async ({ page, stage }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')
@@ -83,13 +136,18 @@ test('KDS-17: the connection and the age of the data are in sight, and a lost li
   await expect(page.getByTestId('connection')).toContainText('Live')
 })
 
-async function drag(page: Page, order: number, to: Locator): Promise<void> {
+async function pickUp(page: Page, order: number): Promise<void> {
   const from = await card(page, order).boundingBox()
-  const target = await to.boundingBox()
-  if (!from || !target) throw new Error('nothing to drag')
+  if (!from) throw new Error('nothing to drag')
   await page.mouse.move(from.x + from.width / 2, from.y + 20)
   await page.mouse.down()
   await page.mouse.move(from.x + from.width / 2 + 12, from.y + 30, { steps: 3 })
+}
+
+async function drag(page: Page, order: number, to: Locator): Promise<void> {
+  const target = await to.boundingBox()
+  if (!target) throw new Error('nowhere to drop')
+  await pickUp(page, order)
   await page.mouse.move(target.x + target.width / 2, target.y + 120, { steps: 12 })
   await page.mouse.up()
 }

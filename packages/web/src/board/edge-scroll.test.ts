@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { edgeSpeed, scrollAtEdges } from './edge-scroll.ts'
+import { edgeSpeed, scrollAtEdges, scrollByWheel } from './edge-scroll.ts'
 
 it.each([
   { position: 500, speed: 0, where: 'in the middle' },
@@ -40,4 +40,19 @@ it.each([
   const goesOn = scrollAtEdges({ x, y }, board.element, [first.element, second.element])
   expect([board.scrolled.x, first.scrolled.y, second.scrolled.y]).toEqual(moved)
   expect(goesOn).toBe(moved.some((px) => px !== 0))
+})
+
+it.each([
+  { how: 'by pixels', turn: { deltaY: 120 }, moved: [0, 0, 120] },
+  { how: 'by lines', turn: { deltaY: 3, deltaMode: 1 }, moved: [0, 0, 120] },
+  { how: 'by pages', turn: { deltaY: 1, deltaMode: 2 }, moved: [0, 0, 700] },
+  { how: 'sideways', turn: { deltaX: 50 }, moved: [50, 0, 0] },
+  { how: 'with Shift', turn: { deltaY: 50, shiftKey: true }, moved: [50, 0, 0] },
+  { how: 'both ways', turn: { deltaX: 5, deltaY: 6 }, moved: [5, 0, 6] },
+])('BOARD-21: a wheel turned $how below a carried card scrolls board and columns by $moved', ({ turn, moved }) => {
+  const [board, first, second] = [area(0, 1000), area(0, 500), area(500, 1000)]
+  Object.assign(board.element, { clientHeight: 700 })
+  const wheel = { clientX: 600, deltaX: 0, deltaY: 0, deltaMode: 0, shiftKey: false, ...turn }
+  scrollByWheel(wheel, board.element, [first.element, second.element])
+  expect([board.scrolled.x, first.scrolled.y, second.scrolled.y]).toEqual(moved)
 })

@@ -20,7 +20,7 @@ import type { ColumnHandle } from './board-column.tsx'
 import { useBoardView } from './board-context.ts'
 import { createDragState, type DragState, type DropState } from './drag-state.ts'
 import { columnAt, dropAfter, isSamePlace, nextColumn, type Span } from './drop-place.ts'
-import { scrollAtEdges } from './edge-scroll.ts'
+import { scrollAtEdges, scrollByWheel } from './edge-scroll.ts'
 import { ticketOf } from './order-card.tsx'
 
 interface Target {
@@ -105,7 +105,7 @@ const keyboardStep =
 /** Dragging of cards between and within columns, by mouse, finger and keyboard (BOARD-21 to 25, BOARD-29). */
 export function useCardDragging(columns: readonly Column[], boardElement: RefObject<HTMLElement | null>) {
   const t = useTranslate()
-  const { openOrder } = useBoardView()
+  const { openOrder, focus } = useBoardView()
   const { board, moves, i18n } = useCore()
   const [drag] = useState(createDragState)
   const [handles] = useState(() => new Map<number, ColumnHandle>())
@@ -117,12 +117,12 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
 
   useEffect(() => {
     let frame = 0
+    const elements = (): HTMLElement[] => [...handles.values()].map(({ element }) => element)
     // From frame to frame as long as something scrolls; else only when the pointer moves.
     const scroll = (): void => {
       frame = 0
-      const elements = [...handles.values()].map(({ element }) => element)
       if (!drag.dragged() || !pointer.current || !boardElement.current) return
-      if (!scrollAtEdges(pointer.current, boardElement.current, elements)) return
+      if (!scrollAtEdges(pointer.current, boardElement.current, elements())) return
       frame = requestAnimationFrame(scroll)
       drag.over(placeAt(columnsShown(drag, handles), pointer.current))
     }
@@ -131,11 +131,20 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
       pointer.current = placeOf(event) ?? pointer.current
       frame ||= requestAnimationFrame(scroll)
     }
+    // What lies below the card is shielded from the wheel too.
+    const turn = (event: WheelEvent): void => {
+      if (!drag.dragged() || !pointer.current || !boardElement.current || event.ctrlKey) return
+      event.preventDefault()
+      scrollByWheel(event, boardElement.current, elements())
+      drag.over(placeAt(columnsShown(drag, handles), pointer.current))
+    }
     for (const name of ['mousemove', 'touchmove']) window.addEventListener(name, follow, true)
+    window.addEventListener('wheel', turn, { capture: true, passive: false })
     const stop = drag.subscribe(() => (frame ||= requestAnimationFrame(scroll)))
     return () => {
       stop()
       for (const name of ['mousemove', 'touchmove']) window.removeEventListener(name, follow, true)
+      window.removeEventListener('wheel', turn, true)
       cancelAnimationFrame(frame)
     }
   }, [drag, handles, boardElement])
@@ -179,10 +188,11 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
     const place = event && !tapped ? targetOf(event) : null
     above.current = place?.status
     if (card && tapped) openOrder(card.order_id)
+    else if (card) focus.follow(card.order_id)
     if (card && place && dragged.columns.get(place.status)?.kind === 'open') {
       const cards = columns.find(({ status }) => status.order_status_id === place.status)?.cards ?? []
       if (!isSamePlace(cards, place.index, card.order_id)) {
-        board.move(card.order_id, place.status, { after: dropAfter(cards, place.index, card) })
+        board.move(card.order_id, place.status, { after: dropAfter(cards, place.index, card.order_id) })
       }
     }
     boardElement.current?.removeAttribute('data-dragging')
