@@ -1,13 +1,12 @@
 import { Box, Menu } from '@chakra-ui/react'
 import type { BoardOrder } from '@tiffin/core'
-import { errors } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { localized } from '@tiffin/core/rules'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
 import { useChosen, useSelection } from './card-selection.ts'
 import { bulkTargets } from './bulk-targets.ts'
+import { MoveItem } from './move-item.tsx'
 
 /** What can be done with the chosen cards at once; each order is answered on its own (KDS-16). */
 export function BulkBar() {
@@ -59,7 +58,7 @@ export function BulkBar() {
 function MoveMenu({ orders }: { orders: readonly BoardOrder[] }) {
   const t = useTranslate()
   const { board, moves } = useCore()
-  const { lang, ask, focus } = useBoardView()
+  const { ask, focus } = useBoardView()
   const selection = useSelection()
   const targets = bulkTargets(orders.map(({ order_id }) => moves.targets(order_id)))
   function move(to: number, needsReason: boolean): void {
@@ -80,29 +79,14 @@ function MoveMenu({ orders }: { orders: readonly BoardOrder[] }) {
       <Menu.Positioner>
         <Menu.Content data-testid="bulk-moves">
           {targets.map(({ status, open, decision, needsReason }) => (
-            <Menu.Item
+            <MoveItem
               key={status.order_status_id}
-              value={String(status.order_status_id)}
-              aria-disabled={open === 0}
-              closeOnSelect={open > 0}
+              status={status}
+              decision={open > 0 ? { allowed: true } : decision}
+              needsReason={needsReason}
+              share={open > 0 && open < orders.length ? t('%1 of %2', [open, orders.length]) : undefined}
               onSelect={() => open > 0 && move(status.order_status_id, needsReason)}
-            >
-              <Box w="2.5" h="2.5" borderRadius="full" flexShrink="0" style={{ background: status.color.background }} />
-              <Menu.ItemText>
-                {localized(status.value, lang)}
-                {needsReason && '…'}
-                {!decision.allowed && open === 0 && (
-                  <Box fontSize="xs" color="fg.muted">
-                    {t(errors[decision.code], decision.params)}
-                  </Box>
-                )}
-              </Menu.ItemText>
-              {open > 0 && open < orders.length && (
-                <Box as="span" color="fg.muted" fontSize="sm">
-                  {t('%1 of %2', [open, orders.length])}
-                </Box>
-              )}
-            </Menu.Item>
+            />
           ))}
         </Menu.Content>
       </Menu.Positioner>

@@ -2,13 +2,14 @@ import { Box, Menu } from '@chakra-ui/react'
 import { actorOf, type BoardOrder } from '@tiffin/core'
 import { errors } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { can, localized, type NextMove, ownsCard } from '@tiffin/core/rules'
+import { can, type NextMove, ownsCard } from '@tiffin/core/rules'
 import { entities, type OrderStatus } from '@tiffin/sdk/contract'
 import { usePrint } from '../printing/use-print.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { useCopy } from '../ui/use-copy.ts'
 import { type MenuAnchor, useBoardView } from './board-context.ts'
 import { useIsChosen, useSelection } from './card-selection.ts'
+import { MoveItem } from './move-item.tsx'
 import { ticketOf } from './order-card.tsx'
 import { useOrderLink } from './use-order-link.ts'
 
@@ -72,40 +73,7 @@ export function MoveItems({ order }: { order: BoardOrder }) {
   }
   return moves
     .targets(order.order_id)
-    .map((target) => <MoveItem key={target.status.order_status_id} move={target} onSelect={() => move(target)} />)
-}
-
-function MoveItem({ move: { status, decision, needsReason }, onSelect }: { move: NextMove<OrderStatus>; onSelect: () => void }) {
-  const t = useTranslate()
-  const { lang } = useBoardView()
-  return (
-    <Menu.Item
-      value={String(status.order_status_id)}
-      aria-disabled={!decision.allowed}
-      closeOnSelect={decision.allowed}
-      data-testid={`move-to-${status.order_status_id}`}
-      onSelect={onSelect}
-    >
-      <Box
-        w="2.5"
-        h="2.5"
-        borderRadius="full"
-        flexShrink="0"
-        opacity={decision.allowed ? 1 : 0.4}
-        style={{ background: status.color.background }}
-      />
-      <Menu.ItemText>
-        {localized(status.value, lang)}
-        {needsReason && '…'}
-        {!decision.allowed && (
-          <Box fontSize="xs" color="fg.muted">
-            {t(errors[decision.code], decision.params)}
-          </Box>
-        )}
-      </Menu.ItemText>
-      {!decision.allowed && <Icon name="lock" size={14} />}
-    </Menu.Item>
-  )
+    .map((target) => <MoveItem key={target.status.order_status_id} {...target} onSelect={() => move(target)} />)
 }
 
 /** What anybody who sees the order may do with it. */
