@@ -70,6 +70,46 @@ test('KDS-10 BOARD-32: lines of an order are ticked off in its preview, which mo
   await expect(card(page, order)).toContainText('1/2')
 })
 
+test('KDS-02 KDS-01 BOARD-32: the keys of the board work in the preview too, about the order that is open', async ({
+  page,
+  stage,
+}) => {
+  const order = await stage.order({ order: 1 })
+  const other = await stage.order({ order: 2 })
+  await signIn(page, stage, 'owner')
+  await card(page, order).click()
+  const drawer = page.getByTestId('order-drawer')
+  await expect(drawer).toBeVisible()
+  await page.keyboard.press('b')
+  await expect.poll(() => stage.statusOf(order)).toBe(3)
+  await page.keyboard.press('u')
+  await expect.poll(() => stage.statusOf(order)).toBe(2)
+  await page.keyboard.press('m')
+  await expect(page.getByTestId('order-moves')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('order-moves')).toBeHidden()
+  await page.keyboard.press('d')
+  const couriers = page.getByTestId('courier-dialog')
+  await expect(couriers.getByRole('searchbox')).toBeFocused()
+  // Above the preview lies a question now: keys are for it.
+  await couriers.getByRole('button').first().focus()
+  await page.keyboard.press('b')
+  await page.keyboard.press('Escape')
+  await expect(couriers).toBeHidden()
+  await page.keyboard.press('?')
+  await expect(page.getByTestId('keys-dialog')).toContainText('Take the last move back')
+  await expect(page.getByTestId('keys-dialog')).not.toContainText('Column to the left')
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('keys-dialog')).toBeHidden()
+  await expect(drawer).toBeVisible()
+  expect([await stage.statusOf(order), await stage.statusOf(other)]).toEqual([2, 2])
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(card(page, order).getByRole('link')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(card(page, other).getByRole('link')).toBeFocused()
+})
+
 test('KDS-16: several cards are chosen by key and moved at once, each answered on its own, with one way back', async ({
   page,
   stage,
@@ -90,6 +130,10 @@ test('KDS-16: several cards are chosen by key and moved at once, each answered o
   await expect(bar).toContainText('3 selected')
   await page.keyboard.press('m')
   await expect(page.getByTestId('bulk-moves').getByRole('menuitem', { name: 'Accepted' })).toContainText('2 of 3')
+  const locked = page.getByTestId('bulk-moves').getByTestId(`move-to-${stage.status(9)}`)
+  await expect(locked).toHaveAttribute('aria-disabled', 'true')
+  await expect(locked).toContainText('The column Closed is locked')
+  await expect(locked.locator('svg')).toBeVisible()
   await page.getByTestId('bulk-moves').getByRole('menuitem', { name: 'Accepted' }).click()
   await expect(column(page, stage, 3).getByTestId(`card-${first}`)).toBeVisible()
   await expect.poll(() => stage.statusOf(second)).toBe(3)

@@ -87,6 +87,7 @@ export function DialogView(props: DialogProps) {
           onCommand={(command) => {
             if (command === 'back') onBack()
             else if (command === 'quit') onQuit()
+            else if (command === 'undo') board.undo()
             else actions.act(command, [dialog.orderId])
           }}
         />

@@ -13,7 +13,8 @@ export interface CardFocus {
   follow(orderId: number): void
 }
 
-const linkOf = (orderId: number): HTMLElement | null =>
+/** The link of an order's card, where it is drawn. */
+export const linkOf = (orderId: number): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-testid=board] [data-order="${orderId}"] .open`)
 
 /** The card that stands where this one stands, once it has gone. */

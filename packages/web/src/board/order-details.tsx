@@ -93,7 +93,9 @@ function WorkButtons({ order }: { order: BoardOrder }) {
       {/* Its own, since a menu outside of the drawer is out of reach for the keyboard. */}
       <Menu.Root positioning={{ strategy: 'fixed' }}>
         <Menu.Trigger asChild>
-          <Button size="sm">{t('Move to…')}</Button>
+          <Button size="sm" className="preview-move">
+            {t('Move to…')}
+          </Button>
         </Menu.Trigger>
         <Menu.Positioner>
           <Menu.Content data-testid="order-moves">

@@ -1,21 +1,25 @@
 import { Box, Drawer, Portal } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
+import { KEYED } from '../keys/use-key-listener.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { cardStyles } from './board-styles.ts'
+import { linkOf } from './card-focus.ts'
 import { OrderDetails } from './order-details.tsx'
 import { useOrder } from './use-order.ts'
+import { usePreviewKeys } from './use-preview-keys.ts'
 
 /** All of an order that matters at the board, and what happened to it (BOARD-32, KDS-14). */
 export function OrderDrawer({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const t = useTranslate()
   const found = useOrder(orderId)
+  usePreviewKeys(orderId, found)
   return (
-    <Drawer.Root open onOpenChange={({ open }) => !open && onClose()}>
+    <Drawer.Root open finalFocusEl={() => linkOf(orderId)} onOpenChange={({ open }) => !open && onClose()}>
       <Portal>
         <Drawer.Backdrop />
         <Drawer.Positioner>
-          <Drawer.Content data-testid="order-drawer" css={cardStyles} aria-busy={found.state === 'loading'}>
+          <Drawer.Content data-testid="order-drawer" {...{ [KEYED]: '' }} css={cardStyles} aria-busy={found.state === 'loading'}>
             {found.state === 'there' ? (
               <OrderDetails order={found.order} onBoard={found.onBoard} />
             ) : (

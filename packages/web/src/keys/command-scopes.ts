@@ -8,8 +8,8 @@ export interface CommandScope {
   commands: readonly Command[]
 }
 
-/** Who offers commands: a screen goes before the frame around it. */
-export type Offerer = 'screen' | 'frame'
+/** Who offers commands: a panel above the screen stands in its place, and both go before the frame around them. */
+export type Offerer = 'panel' | 'screen' | 'frame'
 
 /** What can be done now, by those parts of the page that offer it. */
 export interface CommandScopes {
@@ -25,9 +25,11 @@ const Context = createContext<CommandScopes | null>(null)
 export const CommandScopesProvider = Context.Provider
 
 export function createCommandScopes(open: (what: 'help' | 'palette') => void): CommandScopes {
-  const offered = { screen: new Set<RefObject<readonly CommandScope[]>>(), frame: new Set<RefObject<readonly CommandScope[]>>() }
+  const none = () => new Set<RefObject<readonly CommandScope[]>>()
+  const offered = { panel: none(), screen: none(), frame: none() }
   return {
-    list: () => [...offered.screen, ...offered.frame].flatMap(({ current }) => current),
+    list: () =>
+      [...(offered.panel.size > 0 ? offered.panel : offered.screen), ...offered.frame].flatMap(({ current }) => current),
     add(offerer, scopes) {
       offered[offerer].add(scopes)
       return () => offered[offerer].delete(scopes)

@@ -3,7 +3,9 @@ import type { CommandScopes } from './command-scopes.ts'
 import { createKeySequence, keyName } from './keymap.ts'
 
 const typing = 'input, textarea, select, [contenteditable=true]'
-const covered = '[role=dialog], [role=alertdialog], [role=menu][data-state=open]'
+/** A panel with keys of its own is as good as a page. */
+export const KEYED = 'data-keyed'
+const covered = `[role=dialog]:not([${KEYED}]), [role=alertdialog], [role=menu][data-state=open]`
 const asked = '[role=alertdialog]'
 
 /**
