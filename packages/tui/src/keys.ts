@@ -90,6 +90,8 @@ const tables = {
     { keys: ['i'], command: 'items', about: 'Tick off items', footer: 6, word: 'Items' },
     { keys: ['d'], command: 'courier', about: 'Assign a courier', footer: 7, word: 'Courier' },
     { keys: ['p'], command: 'print', about: 'Print the ticket', footer: 5, word: 'Print' },
+    { keys: ['u', 'z'], command: 'undo', about: 'Undo the last move', footer: 8, word: 'Undo' },
+    { keys: ['e'], command: 'screens', about: 'All screens that have shown it' },
     { keys: ['esc', 'q', 'enter'], command: 'back', about: 'Back', footer: 1 },
     { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
   ],

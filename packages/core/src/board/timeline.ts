@@ -4,6 +4,20 @@ import type { Ports } from '../ports.ts'
 
 export type TimelineEvent = Output<Calls['Order']['timeline']>['data']['events'][number]
 
+/** An event with those that are told in the same line. */
+export interface TimelineLine {
+  event: TimelineEvent
+  /** The other screens that have shown the order, behind the first of them. */
+  more: readonly TimelineEvent[]
+}
+
+/** One line for each event, and one for all screens together that have shown the order. */
+export function timelineLines(events: readonly TimelineEvent[]): TimelineLine[] {
+  const [first, ...more] = events.filter(({ table, action }) => table === 'receipt' && action === 'Shown')
+  const joined = new Set(more)
+  return events.filter((event) => !joined.has(event)).map((event) => ({ event, more: event === first ? more : [] }))
+}
+
 export interface Timeline {
   /** Null until they are read. */
   events: readonly TimelineEvent[] | null

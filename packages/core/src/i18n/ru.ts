@@ -174,6 +174,10 @@ export const ru: Readonly<Record<string, string>> = {
   'Moves are kept and will be sent as soon as it is back.': 'Перемещения сохраняются и отправятся, когда связь вернётся.',
   '%1 of %2 orders are shown: choose a shorter period or fewer merchants.':
     'Показано заказов: %1 из %2. Выберите период короче или меньше заведений.',
+  'These days take too long to read, please choose a shorter period': 'Эти дни читаются слишком долго, выберите период покороче',
+  'The chosen merchants are not there, or not open to you': 'Выбранных заведений нет, или у вас нет к ним доступа',
+  'The chosen merchants are not there, or not open to you: M chooses others':
+    'Выбранных заведений нет, или у вас нет к ним доступа: M выбирает другие',
   'The board could not be loaded': 'Не удалось загрузить доску',
   'Orders coming soon': 'Скоро появятся заказы',
   'Set up your store domain to receive orders': 'Настройте домен магазина, чтобы получать заказы',
@@ -551,6 +555,8 @@ export const ru: Readonly<Record<string, string>> = {
   '%1 orders are marked: keys work on all of them, esc unmarks_one': 'отмечен %1 заказ, esc снимает отметку',
   '%1 orders in columns that are not shown: B_one': '%1 заказ в скрытой колонке (B)',
   'Shown on %1': 'Показан на %1',
+  'and on %1 more': 'и ещё на %1',
+  'All screens that have shown it': 'Все экраны, где он показан',
   'Seen at %1': 'Увидели на %1',
   'Nobody had seen it': 'Его никто не видел',
   'Pair this device': 'Подключить это устройство',

@@ -2,7 +2,7 @@ import { type PropsWithChildren, useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
 import { Table } from 'ink-table'
 import type { BoardOrder } from '@tiffin/core'
-import { type TimelineEvent, useCore, useSelected, useTimeline, useTranslate } from '@tiffin/core/react'
+import { type TimelineEvent, timelineLines, useCore, useSelected, useTimeline, useTranslate } from '@tiffin/core/react'
 import { formatPrice, localized, shownDecimals } from '@tiffin/core/rules'
 import type { Command } from '../keys.ts'
 import { ticketOf } from '../board/card-lines.ts'
@@ -22,11 +22,12 @@ export function OrderView({
 }: {
   orderId: number
   height: number
-  onCommand: (command: Exclude<Command<'order'>, 'up' | 'down'>) => void
+  onCommand: (command: Exclude<Command<'order'>, 'up' | 'down' | 'screens'>) => void
 }) {
   const { board, moves } = useCore()
   const t = useTranslate()
   const [scrolled, setScrolled] = useState(0)
+  const [allScreens, setAllScreens] = useState(false)
   // Read for its changes: moves under way are part of what `moves` shows.
   useSelected(board.store, (state) => state.rows)
   useSelected(board.store, (state) => state.pending)
@@ -35,6 +36,7 @@ export function OrderView({
   useKeys('order', (command) => {
     if (command === 'up') setScrolled((at) => Math.max(0, at - 1))
     else if (command === 'down') setScrolled((at) => Math.min(Math.max(0, (order?.cart?.length ?? 0) - 1), at + 1))
+    else if (command === 'screens') setAllScreens((all) => !all)
     else onCommand(command)
   })
   if (!order) {
@@ -44,17 +46,20 @@ export function OrderView({
       </Frame>
     )
   }
-  return <Order order={order} events={events} scrolled={scrolled} height={height} />
+  return <Order order={order} events={events} allScreens={allScreens} scrolled={scrolled} height={height} />
 }
 
 function Order({
   order,
   events,
+  allScreens,
   scrolled,
   height,
 }: {
   order: BoardOrder
   events: readonly TimelineEvent[] | null
+  /** Whether the timeline has each screen that has shown the order in a line of its own. */
+  allScreens: boolean
   scrolled: number
   height: number
 }) {
@@ -96,8 +101,10 @@ function Order({
   const shownFacts = facts.filter(([, value]) => value !== '')
   const label = Math.max(...shownFacts.map(([text]) => widthOf(text)))
   const notes = wrap(plain(order.comment), width).slice(0, 3)
-  const history = (events ?? [])
-    .map((event) => timelineLine(event, { statuses, lang, timezone, now: serverClock.now(), t, arrow: look.marks.arrow }))
+  const history = (allScreens ? (events ?? []).map((event) => ({ event, more: [] })) : timelineLines(events ?? []))
+    .map(({ event, more }) =>
+      timelineLine(event, more.length, { statuses, lang, timezone, now: serverClock.now(), t, arrow: look.marks.arrow }),
+    )
     .filter(Boolean)
   // The table takes two lines an item and three besides; the history gives way first.
   const fixed = 2 + 1 + shownFacts.length + notes.length + 1

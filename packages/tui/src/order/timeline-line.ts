@@ -14,8 +14,11 @@ interface Words {
   arrow: string
 }
 
-/** One event as a line: when, who, from where, and what; empty when nothing that people know by name has changed. */
-export function timelineLine(event: TimelineEvent, { statuses, lang, timezone, now, t, arrow }: Words): string {
+/**
+ * One event as a line: when, who, from where, and what; empty when nothing that people know by name has changed.
+ * @param more screens besides that have shown the order
+ */
+export function timelineLine(event: TimelineEvent, more: number, { statuses, lang, timezone, now, t, arrow }: Words): string {
   const time = clockTime(event.date, { lang, timezone, now })
   const who = [plain(event.admin?.name || event.admin?.login || event.device), event.app === '' ? '' : `(${plain(event.app)})`]
     .filter(Boolean)
@@ -27,6 +30,7 @@ export function timelineLine(event: TimelineEvent, { statuses, lang, timezone, n
   function receiptText({ action, after }: TimelineEvent): string {
     const named = after?.['console']
     const console = typeof named === 'string' ? plain(named) : ''
+    if (action === 'Shown' && more > 0) return `${t('Shown on %1', [console])} ${t('and on %1 more', [more])} (e)`
     if (action === 'Shown') return t('Shown on %1', [console])
     if (action === 'Acknowledged') return t('Seen at %1', [console])
     return t('Nobody had seen it')

@@ -1,33 +1,73 @@
 import { Box } from '@chakra-ui/react'
-import { type TimelineEvent, useCore, useSelected, useTimeline, useTranslate } from '@tiffin/core/react'
+import { type ReactNode, useState } from 'react'
+import { type TimelineEvent, timelineLines, useCore, useSelected, useTimeline, useTranslate } from '@tiffin/core/react'
 import { clockTime, localized } from '@tiffin/core/rules'
+import { Button } from '../ui/controls.ts'
+import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
 
 /** Every change of an order: when, who, from which front-end, and to which status (KDS-14). */
 export function OrderTimeline({ order }: { order: { order_id: number; revision: number } }) {
   const t = useTranslate()
-  const { lang, timezone } = useBoardView()
   const { events, error } = useTimeline(order)
 
   if (!events && error) return <Box color="negative">{t(error.message, error.params)}</Box>
   if (!events) return <Box h="12" aria-label={t('Loading')} role="status" />
   return (
     <Box as="ol" listStyleType="none" data-testid="timeline">
-      {events.map((event, index) => (
-        <Box as="li" key={index} display="flex" gap="3" py="1" fontSize="sm">
-          <Box as="time" color="fg.muted" minW="10">
-            {clockTime(event.date, { lang, timezone })}
+      {timelineLines(events).map(({ event, more }, index) => (
+        <Line key={index} event={event}>
+          <EventText event={event} />
+          {more.length > 0 && <MoreScreens events={more} />}
+          <Box as="span" color="fg.muted">
+            {[event.admin?.name || event.admin?.login || event.device, event.app].filter(Boolean).join(' · ')}
           </Box>
-          <Box flex="1">
-            <EventText event={event} />
-            <Box as="span" color="fg.muted">
-              {[event.admin?.name || event.admin?.login || event.device, event.app].filter(Boolean).join(' · ')}
-            </Box>
-          </Box>
-        </Box>
+        </Line>
       ))}
     </Box>
   )
+}
+
+function Line({ event, children }: { event: TimelineEvent; children: ReactNode }) {
+  const { lang, timezone } = useBoardView()
+  return (
+    <Box as="li" display="flex" gap="3" py="1" fontSize="sm">
+      <Box as="time" color="fg.muted" minW="10">
+        {clockTime(event.date, { lang, timezone })}
+      </Box>
+      <Box flex="1">{children}</Box>
+    </Box>
+  )
+}
+
+/** The other screens that have shown the order, which every console of a kitchen is. */
+function MoreScreens({ events }: { events: readonly TimelineEvent[] }) {
+  const t = useTranslate()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="ghost" size="sm" ms="-2" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('and on %1 more', [events.length])}
+        <Box as="span" display="flex" rotate={open ? '180deg' : undefined}>
+          <Icon name="down" size={14} />
+        </Box>
+      </Button>
+      {open && (
+        <Box as="ul" listStyleType="none" data-testid="more-screens">
+          {events.map((event, index) => (
+            <Line key={index} event={event}>
+              {consoleOf(event)}
+            </Line>
+          ))}
+        </Box>
+      )}
+    </>
+  )
+}
+
+const consoleOf = ({ after }: TimelineEvent): string => {
+  const named = after?.['console']
+  return typeof named === 'string' ? named : ''
 }
 
 function EventText({ event }: { event: TimelineEvent }) {
@@ -38,13 +78,11 @@ function EventText({ event }: { event: TimelineEvent }) {
   const to = event.after?.['order_status']
   const status = statuses.find((candidate) => candidate.order_status_id === to)
   const state = event.after?.['state']
-  const named = event.after?.['console']
-  const place = typeof named === 'string' ? named : ''
   const text =
     event.table === 'receipt'
       ? event.action === 'Escalated'
         ? t('Nobody had seen it')
-        : t(event.action === 'Shown' ? 'Shown on %1' : 'Seen at %1', [place])
+        : t(event.action === 'Shown' ? 'Shown on %1' : 'Seen at %1', [consoleOf(event)])
       : event.table === 'print_job'
         ? t('Ticket: %1', [typeof state === 'string' ? t(state) : ''])
         : status
