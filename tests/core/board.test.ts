@@ -176,6 +176,49 @@ it('KDS-06: a move that is taken back puts the card where it stood, also at the 
   }
 })
 
+it('ORDER-10 BOARD-01: among cards of several merchants a card stands where it was put, on every board, and Undo brings it back there', async () => {
+  const [own, other] = server.world.merchants
+  const [first, second, third] = [
+    await place({ merchant: own, order: 1 }),
+    await place({ merchant: other, order: 2 }),
+    await place({ merchant: other, order: 3 }),
+  ]
+  const moved = await place({ merchant: own, order: 4 })
+  const [core, theirs] = [await openBoard(), await openBoard('operator')]
+  const standing = (board: Core) =>
+    shown(board)
+      .columns.flatMap(({ cards }) => cards)
+      .map(({ order_id }) => order_id)
+  const settled = async (wanted: number[]) => {
+    expect(standing(core)).toEqual(wanted)
+    await expect.poll(() => core.board.store.getState().pending).toEqual([])
+    expect(standing(core)).toEqual(wanted)
+    await expect.poll(() => standing(theirs), { timeout: 5000 }).toEqual(wanted)
+  }
+  core.board.move(moved, status(2), { after: second })
+  await settled([first, second, moved, third])
+  core.board.move(moved, status(3))
+  await settled([first, second, third, moved])
+  core.board.undo()
+  await settled([first, second, moved, third])
+  expect(notices(core)).not.toContain('The card stands at the end of the column: the one before it has gone')
+})
+
+it('BOARD-13 BOARD-51: a period that the server cannot read in time is spoken of, when it is chosen and when the board opens with it', async () => {
+  const core = await openBoard()
+  countReads(core, () => Promise.reject(apiError('timeout')))
+  await core.board.setPeriod({ from: '2020-01-01', to: '2026-12-31' })
+  expect(notices(core)).toContain(errors.period_too_long)
+  const { getData } = core.client.Reference
+  Object.assign(core.client.Reference, {
+    getData: (input: Parameters<typeof getData>[0]) =>
+      input.tables.some(({ table }) => table === 'order') ? getData(input) : Promise.resolve({ data: {} }),
+  })
+  core.board.close()
+  await core.board.open({ period: { from: '2020-01-01', to: '2026-12-31' } })
+  expect(core.board.store.getState()).toMatchObject({ phase: 'failed', failure: { code: 'period_too_long' } })
+})
+
 it('KDS-06: Undo works also where the board has been left', async () => {
   const id = await place()
   const core = await openBoard()

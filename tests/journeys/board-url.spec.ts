@@ -1,4 +1,4 @@
-import { card, expect, signIn, type Page, test } from './support.ts'
+import { card, column, expect, signIn, type Page, test } from './support.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search orders' })
 const address = (page: Page) => new URL(page.url()).searchParams
@@ -193,6 +193,73 @@ test('ERR-09: says so where nothing can be copied', async ({ page, stage }) => {
   await page.getByRole('button', { name: 'Copy the number' }).click()
   await expect(page.getByTestId('notices').locator('[data-notice=negative]')).toHaveText('Error while copying to clipboard')
   await expect(page.getByTestId('notices')).not.toContainText('copied to clipboard')
+})
+
+test('BOARD-01 BOARD-37: a link whose merchant has gone says so and offers all merchants', async ({ page, stage }) => {
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  const link = new URL(page.url())
+  link.searchParams.set('merchants', '99999')
+  await page.goto(link.href)
+  await expect(page.getByTestId('board-message')).toHaveText('The chosen merchants are not there, or not open to you')
+  await expect(page.getByRole('button', { name: 'Merchants: No merchants' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'All merchants', exact: true }).click()
+  await expect(card(page, order)).toBeVisible()
+  await expect.poll(() => address(page).get('merchants')).toBe('all')
+})
+
+test('BOARD-13 BOARD-51: a period that takes too long is spoken of, also after a reload, with a way back', async ({
+  page,
+  stage,
+}) => {
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  const answer = { status: 'FAIL', code: 'timeout', error: 'The answer took too long, please narrow the search', server_time: 1 }
+  await page.route('**/api**', (route) =>
+    route.request().postData()?.includes('2020-') ? route.fulfill({ status: 408, json: answer }) : route.fallback(),
+  )
+  const sentence = 'These days take too long to read, please choose a shorter period'
+  await page.getByRole('button', { name: 'Period: The next 7 days' }).click()
+  await page.getByRole('menuitem', { name: 'Choose the days…' }).click()
+  await page.getByLabel('From').fill('2020-01-02')
+  await page.getByTestId('days-dialog').getByRole('button', { name: 'Show' }).click()
+  await expect(page.locator('[data-notice=negative]')).toContainText(sentence)
+  await page.reload()
+  await expect(page.getByTestId('board-message')).toHaveText(sentence)
+  await page.getByRole('button', { name: 'The next 7 days' }).click()
+  await expect(card(page, order)).toBeVisible()
+})
+
+test('KDS-14 MOON-02: the timeline tells in one line on how many screens an order was shown, and names them all when asked', async ({
+  page,
+  stage,
+}) => {
+  const order = await stage.order()
+  await stage.database.asOwner(
+    `insert into order_receipt (company, order_id, console, shown)
+     select $1, $2, 'kitchen-' || n, now() - make_interval(mins => 20 - n) from generate_series(1, 4) n`,
+    [stage.world.a, order],
+  )
+  await signIn(page, stage, 'owner')
+  await card(page, order).click()
+  const timeline = page.getByTestId('timeline')
+  const more = timeline.getByRole('button', { name: /^and on [34] more$/ })
+  await expect(timeline.getByRole('listitem').filter({ hasText: 'Shown on' })).toHaveText(/Shown on kitchen-1/)
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  await more.click()
+  await expect(page.getByTestId('more-screens')).toContainText(/kitchen-2.*kitchen-3.*kitchen-4/s)
+  await more.click()
+  await expect(page.getByTestId('more-screens')).toHaveCount(0)
+})
+
+test('KDS-18 BOARD-18: a column that the search has emptied says how many it hides', async ({ page, stage }) => {
+  const found = await stage.order({ destination_address: 'Lindenweg 5' })
+  for (let count = 0; count < 2; count += 1) await stage.order({ order_status: stage.status(3) })
+  await signIn(page, stage, 'owner')
+  await search(page).fill('linden')
+  await expect(column(page, stage, 3).locator('.empty')).toHaveText('2 hidden by search')
+  await expect(column(page, stage, 5).locator('.empty')).toHaveText('No orders')
+  await expect(card(page, found)).toBeVisible()
 })
 
 test('KDS-18 BOARD-18: no match is not an empty board', async ({ page, stage }) => {

@@ -4,6 +4,7 @@ const passing = new Set<string>([
   'network',
   'timeout_client',
   'timeout',
+  'period_too_long',
   'database_unavailable',
   'shutting_down',
   'server_error',

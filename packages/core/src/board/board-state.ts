@@ -1,4 +1,4 @@
-import type { MoveIntent, OrderStatus } from '@tiffin/sdk/contract'
+import type { ApiError, MoveIntent, OrderStatus } from '@tiffin/sdk/contract'
 import type { LiveState } from '@tiffin/sdk/live'
 import type { ChosenPeriod } from '#rules/index'
 import type { BoardMerchant, BoardOrder } from './board-order.ts'
@@ -9,6 +9,8 @@ import type { BoardCourier } from './couriers.ts'
 /** What a board knows and shows. */
 export interface BoardState {
   phase: 'closed' | 'loading' | 'ready' | 'failed'
+  /** Why it could not be read, in the phase `failed`. */
+  failure?: ApiError | undefined
   statuses: readonly OrderStatus[]
   merchants: readonly BoardMerchant[]
   /** The merchants chosen; `all` are all that may be seen (BOARD-01). */

@@ -1,5 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { apiError, type App, isApiError, type LiveServerFrame, type MoveIntent, moveIntentSchema } from '@tiffin/sdk/contract'
+import {
+  type ApiError,
+  apiError,
+  type App,
+  isApiError,
+  type LiveServerFrame,
+  type MoveIntent,
+  moveIntentSchema,
+} from '@tiffin/sdk/contract'
 import { type Client, newKey } from '@tiffin/sdk/client'
 import { connectLive, type LiveConnection, type OpenSocket } from '@tiffin/sdk/live'
 import { boardPeriod, type ChosenPeriod, companyToday, daysOfPeriod, isColumn, periodBounds } from '#rules/index'
@@ -75,6 +83,8 @@ const CHOSEN = 'board.merchants'
 const RELOAD = { usual: 30, least: 5, first: 2 }
 /** Between two copies of the last known board. */
 const KEEP_MS = 10_000
+
+const asApiError = (error: unknown): ApiError => (isApiError(error) ? error : apiError('server_error'))
 
 /** The order board: the server's rows, the moves under way, and the news that keeps both true. */
 export function createBoard(options: BoardOptions): Board {
@@ -198,7 +208,7 @@ export function createBoard(options: BoardOptions): Board {
     } catch (error) {
       ports.log('the board could not be loaded', error)
       if (mine !== opening || get().chosen !== chosen || get().period !== period) return
-      const { message, params } = isApiError(error) ? error : apiError('server_error')
+      const { message, params } = asApiError(error)
       notices.show('negative', message, { params, action: { label: 'Retry', run: () => void loadChosen() } })
     }
   }
@@ -338,7 +348,7 @@ export function createBoard(options: BoardOptions): Board {
         // BOARD-51: a failed load is only logged; the screen offers to try again.
         ports.log('the board could not be loaded', error)
         if (mine !== opening) return
-        if (!last || !isPassing(error)) return set({ phase: 'failed' })
+        if (!last || !isPassing(error)) return set({ phase: 'failed', failure: asApiError(error) })
         set({ live: { phase: 'offline', since: ports.clock.now() } })
         reloadLater(RELOAD.first)
       }

@@ -1,5 +1,5 @@
 import type { Client } from '@tiffin/sdk/client'
-import type { OrderStatus, TableQuery } from '@tiffin/sdk/contract'
+import { apiError, isApiError, type OrderStatus, type TableQuery } from '@tiffin/sdk/contract'
 import { type Bounds, isColumn } from '#rules/index'
 import { orderJoins } from './order-joins.ts'
 import type { BoardMerchant, BoardOrder } from './board-order.ts'
@@ -61,11 +61,14 @@ export function boardOrdersQuery(
   }
 }
 
+/** @throws `period_too_long` where the server needs longer for the period than it may */
 export async function readOrders(
   client: Client,
   query: TableQuery,
 ): Promise<{ orders: BoardOrder[]; count: number; feed: number }> {
-  const { data, feed } = await client.Reference.getData({ tables: [query] })
+  const { data, feed } = await client.Reference.getData({ tables: [query] }).catch((error: unknown) => {
+    throw isApiError(error) && error.code === 'timeout' ? Object.assign(apiError('period_too_long'), { cause: error }) : error
+  })
   const table = data['order']
   return { orders: (table?.data ?? []) as unknown as BoardOrder[], count: table?.count ?? 0, feed }
 }

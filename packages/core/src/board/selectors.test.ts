@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderStatus } from '@tiffin/sdk/contract'
-import type { BoardOrder } from './board-order.ts'
-import { placeCards, searchColumns, selectColumns } from './selectors.ts'
+import type { BoardMerchant, BoardOrder } from './board-order.ts'
+import { placeCards, searchColumns, selectColumns, selectMerchants } from './selectors.ts'
 
 const status = (id: number) => ({ order_status_id: id, status: id, merchant: 2, done: 0, transfer: [] }) as unknown as OrderStatus
 const order = (id: number, column: number, name: string) =>
@@ -28,6 +28,7 @@ describe('a search in placed columns', () => {
     const { columns, hidden } = selectColumns({ ...state, search: 'anna' }, period)
     expect(ids(columns)).toEqual([[1], [3]])
     expect(hidden).toBe(1)
+    expect(columns.map((column) => column.hidden)).toEqual([1, 0])
     expect(ids(selectColumns({ ...state, search: 'a' }, period).columns)).toEqual([[1, 2], [3]])
   })
 
@@ -38,4 +39,13 @@ describe('a search in placed columns', () => {
     expect(columns[0]?.cards[0]).toBe(placed[0]?.cards[0])
     expect(searchColumns(placed, '').columns).toBe(placed)
   })
+})
+
+it.each([
+  { chosen: 'all' as const, shown: [1, 2] },
+  { chosen: [2, 99], shown: [2] },
+  { chosen: [99], shown: [] },
+])('BOARD-01: of the merchants $chosen the board shows $shown', ({ chosen, shown }) => {
+  const merchants = [1, 2].map((merchant_id) => ({ merchant_id }) as BoardMerchant)
+  expect(selectMerchants({ merchants, chosen }).map(({ merchant_id }) => merchant_id)).toEqual(shown)
 })

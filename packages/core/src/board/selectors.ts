@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import { type Bounds, columnsOf, groupByColumn, isOnBoard, isSearching, matchesSearch } from '#rules/index'
-import type { BoardOrder } from './board-order.ts'
+import type { BoardMerchant, BoardOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
 import { withPending } from './pending-moves.ts'
 
@@ -14,6 +14,8 @@ export type Card = BoardOrder & {
 export interface Column {
   status: OrderStatus
   cards: readonly Card[]
+  /** Cards of it that the search hides. */
+  hidden: number
 }
 
 export interface BoardColumns {
@@ -45,7 +47,7 @@ export function placeCards(state: Placing, period: Bounds): readonly Column[] {
     if (place) cards.push(cardOf(order, place.outside, moving.has(order.order_id)))
   }
   const groups = groupByColumn(cards, columns)
-  return columns.map((status) => ({ status, cards: groups.get(status.order_status_id) ?? [] }))
+  return columns.map((status) => ({ status, cards: groups.get(status.order_status_id) ?? [], hidden: 0 }))
 }
 
 /** What a search leaves of placed columns. Columns of which nothing is hidden stay the same objects. */
@@ -54,11 +56,16 @@ export function searchColumns(placed: readonly Column[], search: string): BoardC
   let hidden = 0
   const columns = placed.map((column) => {
     const cards = column.cards.filter((card) => matchesSearch(card, search))
-    hidden += column.cards.length - cards.length
-    return cards.length === column.cards.length ? column : { ...column, cards }
+    const less = column.cards.length - cards.length
+    hidden += less
+    return less === 0 ? column : { ...column, cards, hidden: less }
   })
   return { columns, hidden }
 }
+
+/** The merchants that the board shows, as far as they are there and open to the person; none of a choice that leads nowhere. */
+export const selectMerchants = ({ merchants, chosen }: Pick<BoardState, 'merchants' | 'chosen'>): readonly BoardMerchant[] =>
+  chosen === 'all' ? merchants : merchants.filter(({ merchant_id }) => chosen.includes(merchant_id))
 
 /** The columns with their cards, as they are shown: server rows, moves under way, period and search. */
 export const selectColumns = (state: Placing & Pick<BoardState, 'search'>, period: Bounds): BoardColumns =>

@@ -93,6 +93,7 @@ export const errors = {
   timeout_client: 'Server error',
   bad_answer: 'Server error',
   cancelled: 'The request was cancelled',
+  period_too_long: 'These days take too long to read, please choose a shorter period',
 } as const
 
 export type ErrorCode = keyof typeof errors

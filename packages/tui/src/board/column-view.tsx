@@ -90,6 +90,9 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
       <Text {...look.chosen(status.color.background)}>{marks.line.repeat(width)}</Text>
       {shown.start > 0 && <Text dimColor>{fit(` ${marks.above} ${t('%1 more', [shown.start])}`, width)}</Text>}
       <Box flexDirection="column" flexGrow={1} overflow="hidden">
+        {column.cards.length === 0 && column.hidden > 0 && (
+          <Text dimColor>{fit(` ${t('%1 hidden by search', [column.hidden])}`, width)}</Text>
+        )}
         {column.cards.slice(shown.start, shown.end).map((card, offset) => {
           const isChosen = !lost && shown.start + offset === chosen
           const lines = drawn(card)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Box, Text } from 'ink'
-import type { BoardColumns } from '@tiffin/core'
+import { type BoardColumns, selectMerchants } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { useLook } from '../look/look.ts'
 import { fit } from '../look/text.ts'
@@ -32,6 +32,8 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
   const phase = useSelected(board.store, (state) => state.phase)
   const merchants = useSelected(board.store, (state) => state.merchants)
   const chosenMerchants = useSelected(board.store, (state) => state.chosen)
+  const nowhere = chosenMerchants !== 'all' && selectMerchants({ merchants, chosen: chosenMerchants }).length === 0
+  const failure = useSelected(board.store, (state) => state.failure)
   const company = useSelected(session.store, (state) => state.user?.company)
   const [first, setFirst] = useState(0)
 
@@ -39,8 +41,10 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
     if (!company) return t('Please choose a company first')
     if (moves.level() === 0) return t('No have permissions to view or edit orders')
     if (phase === 'loading' || phase === 'closed') return t('Loading…')
-    if (phase === 'failed') return t('The board could not be loaded. R reads it anew.')
+    if (phase === 'failed')
+      return t(failure?.code === 'period_too_long' ? failure.message : 'The board could not be loaded. R reads it anew.')
     if (hidden > 0 || columns.some(({ cards }) => cards.length > 0)) return undefined
+    if (nowhere) return t('The chosen merchants are not there, or not open to you: M chooses others')
     const known = company.domain_config.length > DOMAIN_LONGER_THAN
     return known ? t('Orders coming soon') : t('Set up your store domain to receive orders')
   }

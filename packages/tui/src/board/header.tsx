@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { Text, useWindowSize } from 'ink'
+import { selectMerchants } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { formatSeconds, localized } from '@tiffin/core/rules'
 import { type Role, useLook } from '../look/look.ts'
@@ -36,11 +37,11 @@ export const Header = memo(function Header() {
   const level = moves.level()
 
   const name = (text: Parameters<typeof localized>[0]) => plain(localized(text, i18n.lang()))
-  const shown = merchants.filter((merchant) => chosen === 'all' || chosen.includes(merchant.merchant_id))
+  const shown = selectMerchants({ merchants, chosen })
   const whose =
-    shown.length > 0 && (chosen !== 'all' || shown.length === 1)
-      ? shown.map((one) => name(one.name)).join(', ')
-      : t('All merchants')
+    chosen === 'all' && shown.length !== 1
+      ? t('All merchants')
+      : shown.map((one) => name(one.name)).join(', ') || t('No merchants')
   const seconds = Math.max(0, Math.round((now - heardAt) / 1000))
   // In whole minutes where nothing may be drawn for a second's sake.
   const age = heardAt === 0 ? undefined : calm ? seconds - (seconds % 60) : seconds

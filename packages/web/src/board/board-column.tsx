@@ -33,7 +33,7 @@ const PADDING = 6
 const TILES = 9
 
 /** One status with its cards, of which only those in sight are drawn. */
-export const BoardColumn = memo(function BoardColumn({ column: { status, cards }, isFirst, register }: Props) {
+export const BoardColumn = memo(function BoardColumn({ column: { status, cards, hidden }, isFirst, register }: Props) {
   const t = useTranslate()
   const { lang, compact, focus } = useBoardView()
   const body = useRef<HTMLDivElement>(null)
@@ -105,7 +105,7 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards }
         <ColumnEdge status={id} name={name} />
       </header>
       <div ref={body} className="body">
-        {cards.length === 0 && <p className="empty">{t('No orders')}</p>}
+        {cards.length === 0 && <p className="empty">{hidden > 0 ? t('%1 hidden by search', [hidden]) : t('No orders')}</p>}
         <div style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const card = cards[item.index]

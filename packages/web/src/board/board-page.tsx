@@ -1,6 +1,6 @@
 import { Box, VisuallyHidden } from '@chakra-ui/react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { actorOf } from '@tiffin/core'
+import { actorOf, type BoardChoice } from '@tiffin/core'
 import type { SessionCompany, SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { boardLevel, currencySymbol, shownDecimals, visibleMerchants } from '@tiffin/core/rules'
@@ -29,6 +29,27 @@ export function BoardPage() {
     return <BoardMessage text={t('No have permissions to view or edit orders')} />
   }
   return <OpenBoard key={`${user.admin_id}/${user.company.company_id}`} user={user} company={user.company} />
+}
+
+/** Another try; of a period that takes too long, also the usual one. */
+function NotLoaded({ onRetry }: { onRetry: (other: Partial<BoardChoice>) => void }) {
+  const t = useTranslate()
+  const { board } = useCore()
+  const failure = useSelected(board.store, (state) => state.failure)
+  const period = useSelected(board.store, (state) => state.period)
+  const tooLong = failure?.code === 'period_too_long'
+  return (
+    <BoardMessage text={t(tooLong ? failure.message : 'The board could not be loaded')}>
+      <Button variant="solid" onClick={() => onRetry({})}>
+        {t('Retry')}
+      </Button>
+      {tooLong && period !== undefined && (
+        <Button ms="2" onClick={() => onRetry({ period: undefined })}>
+          {t('The next 7 days')}
+        </Button>
+      )}
+    </BoardMessage>
+  )
 }
 
 function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompany }) {
@@ -109,11 +130,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
           </VisuallyHidden>
           <Box display="grid" gridTemplateRows="auto auto minmax(0, 1fr)" minH="0" minW="0">
             {phase === 'failed' ? (
-              <BoardMessage text={t('The board could not be loaded')}>
-                <Button variant="solid" onClick={() => void board.open(named())}>
-                  {t('Retry')}
-                </Button>
-              </BoardMessage>
+              <NotLoaded onRetry={(other) => void board.open({ ...named(), ...other })} />
             ) : phase === 'ready' ? (
               <ReadyBoard company={company} />
             ) : (

@@ -1,4 +1,5 @@
 import { Box, Menu } from '@chakra-ui/react'
+import { selectMerchants } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized } from '@tiffin/core/rules'
 import { Button } from '../ui/controls.ts'
@@ -14,14 +15,17 @@ export function MerchantPicker() {
   const chosen = useSelected(board.store, (state) => state.chosen)
 
   const choose = useChooseMerchants()
-  const ids = chosen === 'all' ? [] : chosen
-  const [first] = merchants.filter(({ merchant_id }) => ids.includes(merchant_id))
+  const shown = chosen === 'all' ? [] : selectMerchants({ merchants, chosen })
+  const ids = shown.map(({ merchant_id }) => merchant_id)
+  const [first] = shown
   const summary =
-    chosen === 'all' || !first
+    chosen === 'all'
       ? t('All merchants')
-      : ids.length === 1
-        ? localized(first.name, lang)
-        : t('%1 merchants', [ids.length])
+      : !first
+        ? t('No merchants')
+        : ids.length === 1
+          ? localized(first.name, lang)
+          : t('%1 merchants', [ids.length])
 
   const toggle = (id: number, on: boolean): void => {
     const next = on ? [...ids, id] : ids.filter((other) => other !== id)

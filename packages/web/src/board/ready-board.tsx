@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { lazy, memo, Suspense, useMemo, useRef, useState } from 'react'
+import { selectMerchants } from '@tiffin/core'
 import type { SessionCompany } from '@tiffin/sdk/contract'
 import { useColumns, useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { companyRoutes, storeUrl } from '@tiffin/core/rules'
@@ -21,6 +22,7 @@ import { shownColumns } from './shown-columns.ts'
 import { SoundBanner } from './sound-banner.tsx'
 import { UsageBar } from './usage-bar.tsx'
 import { type RunCommand, useBoardKeys } from './use-board-keys.ts'
+import { useChooseMerchants } from './use-choose-merchants.ts'
 import { useReload } from './use-reload.ts'
 
 const RecallDialog = lazy(async () => ({ default: (await import('./recall-dialog.tsx')).RecallDialog }))
@@ -134,9 +136,21 @@ function NoMatch() {
   )
 }
 
-/** BOARD-37, BOARD-38: orders will come, or something is to be set up first. */
+/** BOARD-37, BOARD-38: orders will come, or something is to be chosen or set up first. */
 function EmptyBoard({ company }: { company: SessionCompany }) {
   const t = useTranslate()
+  const { board } = useCore()
+  const nowhere = useSelected(board.store, (state) => state.chosen !== 'all' && selectMerchants(state).length === 0)
+  const choose = useChooseMerchants()
+  if (nowhere) {
+    return (
+      <BoardMessage text={t('The chosen merchants are not there, or not open to you')}>
+        <Button variant="solid" onClick={() => choose('all')}>
+          {t('All merchants')}
+        </Button>
+      </BoardMessage>
+    )
+  }
   if (storeUrl(company.domain_config) !== null) return <BoardMessage text={t('Orders coming soon')} />
   return (
     <BoardMessage text={t('Set up your store domain to receive orders')}>

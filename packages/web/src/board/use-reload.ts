@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useCore } from '@tiffin/core/react'
+import { isApiError } from '@tiffin/sdk/contract'
 
 /** Reads the board anew when somebody asks for it, and says if that fails. */
 export function useReload(): { busy: boolean; reload: () => Promise<void> } {
@@ -11,7 +12,7 @@ export function useReload(): { busy: boolean; reload: () => Promise<void> } {
       await board.reload()
     } catch (error) {
       ports.log('the board could not be reloaded', error)
-      notices.show('negative', 'The board could not be loaded')
+      notices.show('negative', isApiError(error) ? error.message : 'The board could not be loaded')
     } finally {
       setBusy(false)
     }
