@@ -116,6 +116,7 @@ export {
   visibleRows,
   writableFields,
 } from './permissions.ts'
+export { type FieldRefusal, isEmptyValue, readField } from './field-value.ts'
 export { cleanPhone, formatPhone, isCompletePhone, type PhoneCountry, phoneLength, storedPhone } from './phone.ts'
 export { digitsOf, plainDigits } from './plain-digits.ts'
 export { price, type Price, type PriceContext, type PricedOrder, type PriceLine, type PriceStep, tipChoices } from './pricing.ts'

@@ -46,6 +46,8 @@ export interface FieldOptions<T> {
   derived?: true
   /** Option of the company without which it cannot be changed (PERM-23). */
   option?: CompanyOption
+  /** Another field, which decides what this one means: with another value of it, what was typed here is for something else. */
+  decidedBy?: string
   /** Kept out of revision and history, such as the position of a card (DESIGN §3, Orders). */
   volatile?: boolean
   /** Who may see it, where that is narrower than the row. */
@@ -101,9 +103,15 @@ export const multilangSchema: z.ZodType<Multilang> = z.record(languageCode, z.st
 export const coordsSchema: z.ZodType<Coords> = z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)])
 /** An amount with at most two decimals as a string, so that no float ever touches money. */
 export const moneySchema = z.string().regex(/^-?\d{1,12}(\.\d{1,2})?$/, 'An amount such as 12.50 is expected')
+/** An amount of 0 or more, as every price, fee and discount is. */
+export const amountSchema = moneySchema.refine((text) => !text.startsWith('-'), 'An amount of 0 or more is expected')
 /** A moment as `2026-11-21T10:00:00.000Z`; other ISO forms are accepted on the way in. */
 export const momentSchema = z.iso.datetime({ offset: true })
-export const dateSchema = z.iso.date()
+/** Whoever types a year such as 0026 or 20226 has slipped. */
+const isPlausibleYear = (text: string): boolean => /^2[01]\d\d-/.test(text)
+const YEARS = 'A year from 2000 to 2199 is expected'
+const givenMoment = momentSchema.refine(isPlausibleYear, YEARS)
+const givenDate = z.iso.date().refine(isPlausibleYear, YEARS)
 const isTimezone = (zone: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
@@ -135,6 +143,24 @@ export const text = (options: FieldOptions<string> & { max?: number } = {}): Fie
   return make<string, { initial: string }>('text', schema, { initial: '', ...rest } as { initial: string })
 }
 
+/** A code as it is kept: what nobody sees of it makes no other code. */
+export const plainCode = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+
+/** A text that people type in to name one thing; whoever looks for it ignores case. */
+export const code = (options: FieldOptions<string> & { max: number }): Field<string> => ({
+  ...text(options),
+  schema: z
+    .string()
+    .overwrite(plainCode)
+    .min(options.required ? 1 : 0)
+    .max(options.max),
+})
+
 /** Text by language; empty, never null. */
 export const multilang = (options: FieldOptions<Multilang> = {}): Field<Multilang> =>
   make<Multilang, { initial: Multilang }>('multilang', multilangSchema, { initial: {}, ...options })
@@ -155,29 +181,35 @@ export const url = (options: FieldOptions<string> = {}): Field<string> =>
     ...options,
   } as { initial: string })
 
+/** A whole number; 0 or more unless `min` says else, as a count, a number of minutes or a position is. */
 export const int = <const O extends FieldOptions<number> & { min?: number; max?: number }>(options?: O) =>
   make<number, O>(
     'int',
     z
       .number()
       .int()
-      .min(options?.min ?? -2_147_483_648)
+      .min(options?.min ?? 0)
       .max(options?.max ?? 2_147_483_647),
     options,
   )
 
-export const number = <const O extends FieldOptions<number> & { min?: number; max?: number }>(options?: O) =>
-  make<number, O>(
-    'number',
-    z
-      .number()
-      .min(options?.min ?? -1e15)
-      .max(options?.max ?? 1e15),
-    options,
-  )
+/** A number; 0 or more unless `min` or `above`, which it must exceed, says else. */
+export const number = <const O extends FieldOptions<number> & { min?: number; above?: number; max?: number }>(options?: O) => {
+  const { min = 0, above, max = 1e15 } = options ?? {}
+  const schema = z.number().max(max)
+  return make<number, O>('number', above === undefined ? schema.min(min) : schema.gt(above), options)
+}
 
-/** An amount in the currency that the entity's note names; `numeric(14,2)` in the database, a decimal string on the wire. */
-export const money = <const O extends FieldOptions<string>>(options?: O) => make<string, O>('money', moneySchema, options)
+/** A share of a hundred. */
+export const percent = <const O extends FieldOptions<number>>(options?: O) =>
+  make<number, O>('number', z.number().min(0).max(100), options)
+
+/**
+ * An amount in the currency that the entity's note names, 0 or more unless it is `signed`; `numeric(14,2)` in the database, a
+ * decimal string on the wire.
+ */
+export const money = <const O extends FieldOptions<string> & { signed?: true }>(options?: O) =>
+  make<string, O>('money', options?.signed ? moneySchema : amountSchema, options)
 
 /** 0 or 1. */
 export const flag = (options: FieldOptions<0 | 1> = {}): Field<0 | 1> =>
@@ -191,10 +223,10 @@ export const choice = <const V extends number, const O extends FieldOptions<V>>(
 export const word = <const V extends string, const O extends FieldOptions<V>>(values: readonly V[], options?: O) =>
   make<V, O>('word', z.enum(values as readonly [V, ...V[]]), options, { values })
 
-export const moment = <const O extends FieldOptions<string>>(options?: O) => make<string, O>('moment', momentSchema, options)
+export const moment = <const O extends FieldOptions<string>>(options?: O) => make<string, O>('moment', givenMoment, options)
 
 /** A day without time, `YYYY-MM-DD`. */
-export const date = <const O extends FieldOptions<string>>(options?: O) => make<string, O>('date', dateSchema, options)
+export const date = <const O extends FieldOptions<string>>(options?: O) => make<string, O>('date', givenDate, options)
 
 export const color = (options: FieldOptions<string> = {}): Field<string> =>
   make<string, { initial: string }>('color', z.string().regex(/^(#[0-9a-fA-F]{6})?$/), { initial: '', ...options } as {
@@ -223,7 +255,7 @@ export const json = <T, const O extends FieldOptions<T>>(schema: z.ZodType<T>, o
 export const reference = <const O extends FieldOptions<number>>(to: string, options?: O) =>
   make<number, O>('reference', serial, options, { to })
 
-/** Rows of another entity, checked for existence and company when saved (DESIGN §2). */
+/** Rows of another entity, checked for existence and company when saved (DESIGN §2); a required one names at least one. */
 export const referenceList = (to: string, options: FieldOptions<number[]> = {}): Field<number[]> =>
   make<number[], { initial: number[] }>(
     'referenceList',

@@ -271,7 +271,7 @@ describe('other tables', () => {
 
   it('API-19: a booking answers with its key, and its sums are not the client’s', async () => {
     const { value } = await engine.save(actors.ownerA, [
-      { table: 'payment', row: { type: 1, bill: '-500.00', amount: '500.00', set_trial: 1 } },
+      { table: 'payment', row: { type: 1, bill: '500.00', amount: '500.00', set_trial: 1 } },
     ])
     expect(value['payment']).toMatchObject({
       status: 'OK',

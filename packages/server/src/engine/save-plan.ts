@@ -1,4 +1,4 @@
-import { type Actor, can, gradePassword, readableFields, storedPhone, writableFields } from '@tiffin/core/rules'
+import { type Actor, can, gradePassword, type Problem, readableFields, readField, writableFields } from '@tiffin/core/rules'
 import { apiError, type Entity, type ErrorCode, type Field } from '@tiffin/sdk/contract'
 import type { Key, WireRow } from './change-info.ts'
 import { hashPassword } from './password.ts'
@@ -44,6 +44,13 @@ export const refusedRow = (
     ...(field === undefined ? {} : { field }),
     params: params ?? (field === undefined ? undefined : [field]),
   })
+
+/** A value that is refused in words of its own, as editors say them beside the field. */
+export const refusedValue = (
+  planned: Pick<PlannedRow, 'entity' | 'index'>,
+  field: string,
+  { code = 'invalid_value', text, params = [] }: Problem & { code?: ErrorCode },
+) => Object.assign(refusedRow(planned, code, field, [...params]), { message: text })
 
 /**
  * Checks rows against the contract and the rights of the asker, before any transaction. The values of a row that is there
@@ -165,32 +172,23 @@ function languageText(planned: PlannedRow, name: string, value: unknown): string
   throw refusedRow(planned, 'invalid_value', name)
 }
 
-const isBlankText = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
-
-const isBlank = (field: Field, value: unknown): boolean =>
-  value === null ||
-  isBlankText(value) ||
-  (field.kind === 'multilang' && typeof value === 'object' && Object.values(value).every(isBlankText))
-
 /**
  * A sent value in the form in which it is stored.
- * @throws `required`, `invalid_value`
+ * @throws `required`, `invalid_value` with the sentence that editors say, too
  */
 export function checkValue(planned: PlannedRow, name: string, value: unknown): unknown {
   const field = planned.entity.fields[name] as Field
-  if (field.required === true && isBlank(field, value)) throw refusedRow(planned, 'required', name)
-  const parsed = field.schema.safeParse(value)
-  const known = field.kind !== 'moment' || typeof parsed.data !== 'string' || isMomentOfOurs(parsed.data)
-  if (!parsed.success || !known || !isWhole(parsed.data)) throw refusedRow(planned, 'invalid_value', name)
-  if (field.kind !== 'phone') return parsed.data
-  const stored = storedPhone(String(parsed.data))
-  if (stored === undefined) throw refusedRow(planned, 'invalid_value', name)
-  return stored
+  const read = readField(field, name, value)
+  if ('refusal' in read) throw refusedValue(planned, name, read.refusal)
+  const { kept } = read
+  const known = field.kind !== 'moment' || typeof kept !== 'string' || isMomentOfOurs(kept)
+  if (!known || !isWhole(kept)) throw refusedRow(planned, 'invalid_value', name)
+  return kept
 }
 
-/** True when PostgreSQL can hold every text in it, and every moment lies in our era. */
+/** True when PostgreSQL can hold every text in it. */
 function isWhole(value: unknown): boolean {
-  if (typeof value === 'string') return isStorable(value) && !value.startsWith('0000-')
+  if (typeof value === 'string') return isStorable(value)
   if (Array.isArray(value)) return value.every(isWhole)
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).every(([key, part]) => isStorable(key) && isWhole(part))

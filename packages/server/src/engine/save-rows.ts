@@ -8,7 +8,7 @@ import {
   valueDecision,
   writableFields,
 } from '@tiffin/core/rules'
-import { apiError, type Entity, type EntityName, type Field } from '@tiffin/sdk/contract'
+import { apiError, type Entity, type EntityName, type Field, type Multilang } from '@tiffin/sdk/contract'
 import { isDerived } from '#db/columns'
 import { byRegistryOrder, type Change, givenFields } from './change.ts'
 import type { Key, WireRow } from './change-info.ts'
@@ -21,7 +21,7 @@ import type { HookContext, SavedRow } from './hooks/hook.ts'
 import { saveHooks } from './hooks/save-hooks.ts'
 import { initialValues } from './initial-values.ts'
 import { saveKanbanSettings } from './kanban-settings.ts'
-import { checkValue, type PlannedRow, refusedRow } from './save-plan.ts'
+import { checkValue, type PlannedRow, refusedRow, refusedValue } from './save-plan.ts'
 import { dictionaryLanguages, openFields, unknownField } from './view.ts'
 
 export interface SaveContext {
@@ -51,7 +51,7 @@ export async function saveRows(
 ): Promise<Record<string, SaveResult>> {
   const company = await readCompany(change.tx, change.info.company)
   const context: HookContext = { change, actor, company, now, lang, session }
-  const languages = rows.some(({ entity }) => entity.name === 'dictionary') ? await dictionaryLanguages(change.tx) : []
+  const languages = rows.some(hasTexts) ? await dictionaryLanguages(change.tx) : []
   const present = presenter(actor, languages)
   const order = [...new Set(rows.map(({ entity }) => entity))].toSorted(byRegistryOrder)
   const saved = new Map<PlannedRow, SavedRow>()
@@ -98,6 +98,22 @@ function checkOptions(planned: PlannedRow, set: WireRow, company: CompanyState |
   }
 }
 
+const isMultilang = ({ entity }: PlannedRow, name: string): boolean => entity.fields[name]?.kind === 'multilang'
+
+/** Whether languages of the platform decide about it. */
+const hasTexts = (planned: PlannedRow): boolean =>
+  planned.entity.name === 'dictionary' || Object.keys(planned.set).some((name) => isMultilang(planned, name))
+
+/** A text that nobody could read or change any more is refused; one whose language was taken away may stay. */
+function checkLanguages(planned: PlannedRow, set: WireRow, before: WireRow | null, languages: readonly string[]): void {
+  for (const name of Object.keys(set)) {
+    if (!isMultilang(planned, name)) continue
+    const known = new Set([...languages, ...Object.keys((before?.[name] as Multilang | undefined) ?? {})])
+    const stray = Object.keys(set[name] as Multilang).find((code) => !known.has(code))
+    if (stray !== undefined) throw refusedValue(planned, name, { text: 'The platform has no language %1', params: [stray] })
+  }
+}
+
 async function checkLimit(rows: readonly PlannedRow[], { change, company }: HookContext): Promise<void> {
   const made = rows.filter(({ key }) => key === null)
   const [first] = made
@@ -132,6 +148,7 @@ async function lockRows(
     if (before) checkRow(planned, actor, before, writableOf)
     const set = changedFields(planned, before, actor, languages)
     if (entity.scope === 'company') checkOptions(planned, set, company)
+    checkLanguages(planned, set, before, languages)
     if (before) edits.push({ planned, before, set })
     saved.push({ planned, before, set })
   }
@@ -223,11 +240,8 @@ async function writeRows(entity: Entity, rows: SavedRow[], context: HookContext)
 
 /** The rules between fields that editors ask, too; the sentence says what is wrong. */
 function refuseProblems({ planned, before, set }: SavedRow): void {
-  const { entity, index } = planned
-  const [found] = Object.entries(rowProblems(entity, before, { ...before, ...set }))
-  if (!found) return
-  const [field, { text, params = [] }] = found
-  throw apiError('invalid_value', { table: entity.name, row: index, field, message: text, params: [...params] })
+  const [found] = Object.entries(rowProblems(planned.entity, before, { ...before, ...set }))
+  if (found) throw refusedValue(planned, ...found)
 }
 
 const stored = (entity: Entity, set: WireRow): WireRow =>

@@ -56,6 +56,8 @@ function sampleValue(field: Field): unknown {
       return `00000000-0000-4000-8000-${String(counter).padStart(12, '0')}`
     case 'int':
       return counter
+    case 'referenceList':
+      return [1]
     case 'word':
     case 'choice':
       return field.values?.[0]

@@ -47,7 +47,7 @@ const options = Object.fromEntries(companyOptions.map((name) => [name, flag({ wr
   Field<0 | 1>
 >
 /** Empty means unlimited and 0 means none (AMB-084). */
-const limits = Object.fromEntries(companyLimits.map((name) => [name, int({ min: 0, write: 'platform' })])) as Record<
+const limits = Object.fromEntries(companyLimits.map((name) => [name, int({ write: 'platform' })])) as Record<
   CompanyLimit,
   Field<number | null>
 >
@@ -90,7 +90,7 @@ export const company = defineEntity('company', {
     creator: reference('admin', { initial: { computed: 'actor' }, readonly: true }),
     owner_id: reference('admin', { initial: { computed: 'actor' }, readonly: true }),
     country: reference('country', { required: true }),
-    lang: referenceList('global_lang'),
+    lang: referenceList('global_lang', { required: true }),
     enable: flag({ initial: 1, write: 'platform' }),
     suspended: flag({ write: 'platform' }),
     /** Host name of the store; configured when longer than 4 characters (AMB-152). */
@@ -102,7 +102,7 @@ export const company = defineEntity('company', {
     },
     google_maps_key: text({ max: 200 }),
     /** Seconds; above 30 it replaces the server's own (AMB-029). */
-    keep_alive_timeout: int({ min: 0 }),
+    keep_alive_timeout: int(),
     fee: money({ initial: '0.00' }),
     /** Percentages that the store offers (PRICE-09). */
     tips: json(z.array(z.number().min(0).max(100)).max(20), { initial: [] }),
@@ -110,16 +110,16 @@ export const company = defineEntity('company', {
     service_phone: phone(),
     courier_phone: phone(),
     agreement: url(),
-    preliminary_indent_minutes: int({ min: 0 }),
+    preliminary_indent_minutes: int(),
     /** km/h; 10 when empty or 0 (AMB-114). */
-    approxumate_courier_speed: number({ min: 0 }),
+    approxumate_courier_speed: number(),
     /** Minutes; 15 when empty, 0 counts as set (AMB-114). */
-    basic_delivery_time: int({ min: 0 }),
+    basic_delivery_time: int(),
     rate_count: int(),
     /** Seconds; 30 when empty, 0 turns the repeat off (AMB-100). */
-    sound_play_period: int({ min: 0 }),
+    sound_play_period: int(),
     /** Seconds; 30 when empty, never below 5 (AMB-100). */
-    order_reload_timer: int({ min: 0 }),
+    order_reload_timer: int(),
     contact: json(companyContactSchema.partial(), { initial: {} }),
     legal_name: text({ max: 500, read: 'owners' }),
     legal_phone: phone({ read: 'owners' }),
@@ -134,7 +134,7 @@ export const company = defineEntity('company', {
     base_tariff: reference('tariff', { write: 'platform' }),
     tariff_period: reference('subscribe_period', { write: 'platform' }),
     /** US dollars. */
-    balance: money({ initial: '0.00', read: 'owners', write: 'platform' }),
+    balance: money({ initial: '0.00', signed: true, read: 'owners', write: 'platform' }),
     due_date: moment({ read: 'owners', write: 'platform' }),
     used_by: json(usedBySchema, { derived: true, readonly: true, read: 'platform' }),
     /** When the count of orders starts again (AMB-175). */
@@ -158,10 +158,10 @@ export const company = defineEntity('company', {
     /** How the distance of a delivery is worked out (AMB-112). */
     distance_model: word(['degrees', 'haversine'], { initial: 'degrees' }),
     /** Minutes after which a card warns, and counts as late (KDS-03). */
-    order_age_warning: int({ initial: 5, min: 0, max: 10_000 }),
-    order_age_late: int({ initial: 8, min: 0, max: 10_000 }),
+    order_age_warning: int({ initial: 5, max: 10_000 }),
+    order_age_late: int({ initial: 8, max: 10_000 }),
     /** Minutes after which a new order that nobody has acknowledged sounds louder, and after twice as many owners are told; 0 never (KDS-08). */
-    escalate_after: int({ initial: 5, min: 0, max: 1440 }),
+    escalate_after: int({ initial: 5, max: 1440 }),
     /** Since when it is deleted: hidden, its rows kept 30 days (AMB-149). */
     deleted: moment({ read: 'platform', readonly: true }),
   },

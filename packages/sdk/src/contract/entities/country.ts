@@ -19,7 +19,7 @@ export const country = defineEntity('country', {
     /** `#` stands for a digit to type, anything else for itself. */
     phone_mask: text({ max: 40 }),
     /** All digits of a number, the country code included (AMB-064). */
-    phone_len: int({ min: 0, max: 20 }),
+    phone_len: int({ max: 20 }),
     emoji: text({ max: 20 }),
     unicode: text({ max: 40 }),
     location: coords(),
@@ -27,7 +27,7 @@ export const country = defineEntity('country', {
     currency_name: text({ max: 100 }),
     currency_code: text({ max: 3 }),
     /** To the US dollar (REF-16). */
-    currency_rate: number({ min: 0 }),
+    currency_rate: number({ above: 0 }),
     currency_symbol: text({ max: 10 }),
     img: image(),
   },

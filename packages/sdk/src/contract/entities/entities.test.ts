@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Entity, Field } from '../index.ts'
+import type { Entity, Field, FieldKind } from '../index.ts'
 import { companyLimits, companyOptions, entities, entityNames, rowSchema, saveSchema } from '../index.ts'
 
 const all: Entity[] = Object.values(entities)
@@ -228,5 +228,33 @@ describe('what must not be seen or changed by everyone', () => {
     const open = (entity: Entity, names: string[]) => names.filter((name) => name in saveSchema(entity).shape)
     expect(open(entities.user, shown)).toEqual([])
     expect(open(entities.courier, [...shown, 'coords', 'coords_refresh'])).toEqual([])
+  })
+})
+
+describe('numbers, amounts and days', () => {
+  /** What may be below zero, each for a reason of its own. */
+  const signed = new Set([
+    // What a company owes, and what is written off from it (AMB-168).
+    'company.balance',
+    'payment.amount',
+    // Numbers of statuses that are no columns (AMB-062), and the place of a card before the first.
+    'order_status.status',
+    'order.order',
+  ])
+  const refused: Partial<Record<FieldKind, unknown[]>> = {
+    int: [-1],
+    number: [-1, -0.01],
+    money: ['-1', '-0.01'],
+    date: ['0001-01-01', '1999-12-31', '2200-01-01', '9999-12-31'],
+    moment: ['0001-01-01T00:00:00Z', '1999-12-31T00:00:00Z', '9999-12-31T00:00:00Z'],
+  }
+  const fields = all.flatMap((entity) =>
+    Object.entries(entity.fields).flatMap(([name, field]) =>
+      refused[field.kind] ? [[`${entity.name}.${name}`, field] as const] : [],
+    ),
+  )
+  it.each(fields)('EDIT-14: %s takes none that nobody means', (name, { kind, schema }) => {
+    const taken = (refused[kind] ?? []).filter((value) => schema.safeParse(value).success)
+    expect(taken).toEqual(signed.has(name) ? refused[kind] : [])
   })
 })

@@ -40,7 +40,7 @@ export const access = defineEntity('access', {
   scope: 'global',
   access: { read: 'signedIn', write: 'platform' },
   search: ['name'],
-  fields: { access_id: id(), access: int({ initial: 0, min: 0, max: 10 }), name: text({ required: true, max: 200 }) },
+  fields: { access_id: id(), access: int({ initial: 0, max: 10 }), name: text({ required: true, max: 200 }) },
 })
 
 export const courierStatus = defineEntity('courier_status', {

@@ -20,7 +20,7 @@ export const orderStatus = defineEntity('order_status', {
   unique: [['status']],
   fields: {
     order_status_id: id(),
-    status: int({ initial: { computed: 'next' } }),
+    status: int({ initial: { computed: 'next' }, min: -1000 }),
     company: reference('company', { required: true, initial: { computed: 'company' } }),
     value: multilang({ required: true }),
     sound: audio(),

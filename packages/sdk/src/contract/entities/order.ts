@@ -1,6 +1,21 @@
 import * as z from 'zod'
 import { defineEntity, type Row } from '../entity.ts'
-import { coords, date, flag, id, int, json, moment, money, moneySchema, number, reference, text } from '../field.ts'
+import {
+  amountSchema,
+  code,
+  coords,
+  date,
+  flag,
+  id,
+  int,
+  json,
+  moment,
+  money,
+  number,
+  percent,
+  reference,
+  text,
+} from '../field.ts'
 
 /** A line of an order's cart (ORDER-13); sums are worked out by the server (AMB-004). */
 export const cartItemSchema = z.object({
@@ -9,22 +24,22 @@ export const cartItemSchema = z.object({
   description: z.string().max(5000).default(''),
   img: z.string().max(500).default(''),
   qty: z.number().min(0).max(100_000),
-  price: moneySchema.default('0.00'),
-  discount: moneySchema.default('0.00'),
-  amount: moneySchema.default('0.00'),
-  total: moneySchema.default('0.00'),
+  price: amountSchema.default('0.00'),
+  discount: amountSchema.default('0.00'),
+  amount: amountSchema.default('0.00'),
+  total: amountSchema.default('0.00'),
   addons: z
     .array(
       z.object({
         id: z.union([z.number().int(), z.string().max(100)]).optional(),
         name: z.string().max(500),
         qty: z.number().min(0).max(100_000).default(1),
-        price: moneySchema.default('0.00'),
+        price: amountSchema.default('0.00'),
       }),
     )
     .max(200)
     .default([]),
-  payment_commission: moneySchema.default('0.00'),
+  payment_commission: amountSchema.default('0.00'),
   /** Louder than the item on cards and tickets. */
   note: z.string().max(1000).default(''),
   allergens: z.array(z.string().max(100)).max(50).default([]),
@@ -131,13 +146,13 @@ export const order = defineEntity('order', {
     cost: money({ initial: '0.00', readonly: true }),
     discount: money({ initial: '0.00' }),
     bonus: money({ initial: '0.00' }),
-    promocode: text({ max: 100 }),
+    promocode: code({ max: 100 }),
     promocode_amount: money({ initial: '0.00', readonly: true }),
     promocode_type: int({ readonly: true }),
     promocode_discount: number({ readonly: true }),
     fee: money({ initial: { computed: 'companyFee' } }),
     tips: money({ initial: '0.00' }),
-    tips_percent: number({ initial: 0, min: 0, max: 100 }),
+    tips_percent: percent({ initial: 0 }),
     total: money({ initial: '0.00', readonly: true }),
     delivery: money({ initial: '0.00' }),
     payment_commission: money({ initial: '0.00', readonly: true }),
@@ -145,10 +160,10 @@ export const order = defineEntity('order', {
     pay_status: int({ initial: 0, readonly: true }),
     pay_date: moment({ readonly: true }),
     pay_info: json(z.record(z.string(), z.unknown()), { initial: {}, readonly: true }),
-    cutlery: int({ initial: 0, min: 0, max: 1000 }),
+    cutlery: int({ initial: 0, max: 1000 }),
     asap: flag({ initial: 1 }),
     print: int({ initial: 0, readonly: true }),
-    order: number({ initial: 0, volatile: true }),
+    order: number({ initial: 0, volatile: true, min: -1e15 }),
     max_coock_time: int({ readonly: true }),
     delivery_time: int({ readonly: true }),
     pre_order_accept: flag(),

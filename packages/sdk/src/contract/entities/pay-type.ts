@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEntity, type Row } from '../entity.ts'
-import { choice, flag, id, image, int, json, money, multilang, number, reference, text } from '../field.ts'
+import { choice, flag, id, image, int, json, money, multilang, percent, reference, text } from '../field.ts'
 
 /** A way to pay for orders. */
 export const payType = defineEntity('pay_type', {
@@ -19,7 +19,7 @@ export const payType = defineEntity('pay_type', {
     company: reference('company', { required: true, initial: { computed: 'company' } }),
     status: reference('company_status', { initial: 1 }),
     name: multilang({ required: true }),
-    commission_percent: number({ min: 0, max: 100 }),
+    commission_percent: percent(),
     commission_fixed: money(),
     emit: text({ max: 200 }),
     icon: image(),
@@ -35,6 +35,7 @@ export const payType = defineEntity('pay_type', {
     pay_system_settings: json(z.array(z.record(z.string().max(100), z.string().max(2000))).max(1), {
       initial: [],
       read: 'nobody',
+      decidedBy: 'pay_system',
     }),
     /** Names of the settings that are filled in. */
     pay_system_filled: json(z.array(z.string().max(100)), { initial: [], derived: true, readonly: true, read: 'owners' }),

@@ -36,7 +36,7 @@ export const payment = defineEntity('payment', {
     user: reference('admin', { initial: { computed: 'actor' }, readonly: true }),
     date: moment({ initial: { computed: 'now' }, readonly: true }),
     /** Above 0 a payment, below 0 a write-off (AMB-168). */
-    amount: money({ initial: '0.00', readonly: true }),
+    amount: money({ initial: '0.00', signed: true, readonly: true }),
     description: text({ readonly: true }),
     date_paid: moment({ readonly: true }),
     /** When its tariff took effect (AMB-176). */

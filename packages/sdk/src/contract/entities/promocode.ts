@@ -1,5 +1,5 @@
 import { defineEntity, type Row } from '../entity.ts'
-import { choice, date, id, int, moment, multilang, number, reference, referenceList, text } from '../field.ts'
+import { choice, code, date, id, int, moment, multilang, number, reference, referenceList } from '../field.ts'
 
 /** A code that takes something off an order (PROMO-03). */
 export const promocode = defineEntity('promocode', {
@@ -16,13 +16,13 @@ export const promocode = defineEntity('promocode', {
   fields: {
     promocode_id: id(),
     company: reference('company', { required: true, initial: { computed: 'company' } }),
-    code: text({ required: true, max: 100 }),
+    code: code({ required: true, max: 100 }),
     /** 1 used by one user N times, 2 by any user N times. */
     type: choice([1, 2], { initial: 1 }),
     creator: reference('admin', { initial: { computed: 'actor' }, readonly: true }),
     /** 1 fixed amount, 2 percent. */
     discount_type: choice([1, 2], { initial: 1 }),
-    discount: number({ initial: 0, min: 0, max: 1e9 }),
+    discount: number({ initial: 0, max: 1e9 }),
     use: int({ initial: 1, min: 1 }),
     date_start: date({ initial: { computed: 'today' } }),
     date_finish: date({ initial: { computed: 'monthLater' } }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEntity, type Row } from '../entity.ts'
-import { flag, id, image, int, json, moneySchema, money, multilang, multilangSchema, number, reference } from '../field.ts'
+import { amountSchema, flag, id, image, int, json, money, multilang, multilangSchema, percent, reference } from '../field.ts'
 
 const bit = z.union([z.literal(0), z.literal(1)])
 
@@ -16,7 +16,7 @@ export const tariffOptionEntrySchema = z.object({
   free: bit,
   enable: bit,
   show: bit,
-  value: z.union([moneySchema, z.literal('')]),
+  value: z.union([amountSchema, z.literal('')]),
   description: multilangSchema,
 })
 export type TariffOptionEntry = z.output<typeof tariffOptionEntrySchema>
@@ -40,7 +40,7 @@ export const tariff = defineEntity('tariff', {
     button: multilang(),
     trial: flag(),
     /** Days. */
-    trial_period: int({ min: 0, max: 3650 }),
+    trial_period: int({ max: 3650 }),
     most_value: flag(),
     /** 0 opens the contact dialog instead of a change (BILL-21). */
     subscription: flag(),
@@ -63,7 +63,7 @@ export const subscribePeriod = defineEntity('subscribe_period', {
     name: multilang({ required: true }),
     month: int({ initial: 1, min: 1, max: 120 }),
     /** Percent. */
-    discount: number({ initial: 0, min: 0, max: 100 }),
+    discount: percent({ initial: 0 }),
     status: reference('company_status', { initial: 1 }),
     default: flag(),
   },

@@ -2,14 +2,13 @@ import { Box, chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { can, readableFields, writableFields } from '@tiffin/core/rules'
+import { can, isEmptyValue, readableFields, writableFields } from '@tiffin/core/rules'
 import {
   type BulkAction,
   changeMany,
   fieldLabel,
   inputOf,
   emptyValue,
-  isEmptyValue,
   type ListState,
   modeOf,
   neededFor,

@@ -3,9 +3,9 @@ import type { MouseEvent } from 'react'
 import type { EntityName } from '@tiffin/sdk/contract'
 import { formatNumber } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
+import { isEmptyValue } from '@tiffin/core/rules'
 import {
   fieldLabel,
-  isEmptyValue,
   isSortable,
   type Listed,
   type ListState,

@@ -1,0 +1,61 @@
+import { type ErrorCode, errors, type Field } from '@tiffin/sdk/contract'
+import { storedPhone } from './phone.ts'
+import type { Problem } from './row-problems.ts'
+
+const SEEN = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+const isBlankText = (value: unknown): boolean => typeof value === 'string' && !SEEN.test(value)
+
+/** Whether there is nothing in it, as `required` means it: a text in at least one language is something (AMB-066). */
+export function isEmptyValue(field: Field, value: unknown): boolean {
+  if (value === undefined || value === null || isBlankText(value)) return true
+  if (field.kind === 'multilang' && typeof value === 'object') return Object.values(value).every(isBlankText)
+  return Array.isArray(value) && value.length === 0
+}
+
+interface Issue {
+  code?: string
+  origin?: string
+  minimum?: unknown
+  maximum?: unknown
+  inclusive?: boolean
+  format?: string
+  message: string
+}
+
+/** A refusal of a schema in words; sentences of our own schemas are keys already. */
+function wordsFor(issue: Issue, name: string): Problem {
+  const { code, origin } = issue
+  const counts = origin === 'string' || origin === 'array'
+  if (code === 'too_big' && origin === 'string') return { text: 'At most %1 characters', params: [Number(issue.maximum)] }
+  if (code === 'too_big' && !counts) return { text: 'At most %1', params: [Number(issue.maximum)] }
+  if (code === 'too_small' && !counts)
+    return { text: issue.inclusive === false ? 'More than %1' : 'At least %1', params: [Number(issue.minimum)] }
+  if (code === 'invalid_format' && issue.format === 'email') return { text: 'An e-mail such as name@example.com is expected' }
+  if (code === 'invalid_format' && issue.format === 'url') return { text: 'A link such as https://example.com is expected' }
+  if (issue.message.endsWith(' is expected')) return { text: issue.message }
+  return { text: errors.invalid_value, params: [name] }
+}
+
+const firstIssue = (issue: Issue & { errors?: Issue[][] }): Issue => issue.errors?.[0]?.[0] ?? issue
+
+/** A value that is not taken: why, as a code and in words that stand beside the field; the field goes by its name in them. */
+export interface FieldRefusal extends Problem {
+  code: ErrorCode
+}
+
+/**
+ * A value of a field in the form in which it is kept, or why it is not taken. Editors ask before they send, the server before
+ * it writes.
+ */
+export function readField(field: Field, name: string, value: unknown): { kept: unknown } | { refusal: FieldRefusal } {
+  // Of secrets null is one that is not right yet.
+  const isEmptied = value === null && !field.nullable && field.kind !== 'secret'
+  if (isEmptied || (field.required === true && isEmptyValue(field, value)))
+    return { refusal: { code: 'required', text: errors.required, params: [name] } }
+  const parsed = field.schema.safeParse(value)
+  const [issue] = parsed.error?.issues ?? []
+  if (issue) return { refusal: { code: 'invalid_value', ...wordsFor(firstIssue(issue), name) } }
+  const kept = field.kind === 'phone' ? storedPhone(String(parsed.data)) : parsed.data
+  if (kept === undefined) return { refusal: { code: 'invalid_value', text: errors.invalid_value, params: [name] } }
+  return { kept }
+}

@@ -1,0 +1,149 @@
+import { checkField } from '@tiffin/core/screens'
+import { entities, type Entity, type EntityName } from '@tiffin/sdk/contract'
+import { type Answer, insertOrder, startTestServer, type TestServer } from '@tiffin/server/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusalProblem } from '../conformance/http/refusal.ts'
+
+let server: TestServer
+let owner: string
+let platform: string
+let keys: Partial<Record<EntityName, number>>
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.signIn('owner')
+  platform = await server.signIn('platform')
+  const { world } = server
+  await server.database.asOwner('update company set allow_promocode = 1, allow_banner = 1')
+  keys = {
+    company: world.a,
+    merchant: world.merchants[0] ?? 0,
+    user: world.userA,
+    order: await insertOrder(server.database, world),
+  }
+})
+afterAll(() => server.stop())
+
+type Row = Record<string, unknown>
+const save = (table: EntityName, row: Row, by = platform): Promise<Answer> =>
+  server.call(
+    'Reference',
+    'saveData',
+    { tables: [{ table, ...(keys[table] === undefined ? {} : { id: keys[table] }), row }] },
+    { token: by, company: server.world.a },
+  )
+
+const line = { id: 1, name: 'Tea', qty: 1 }
+const amount = 'An amount of 0 or more is expected'
+const year = 'A year from 2000 to 2199 is expected'
+
+/** What each field is refused, and the sentence that stands beside it. */
+const refused: [EntityName, string, unknown, string][] = [
+  ['company', 'fee', '-0.01', amount],
+  ['company', 'lang', [], 'Please fill in %1'],
+  ['company', 'tips', [101], 'At most %1'],
+  ['company', 'tips', [-1], 'At least %1'],
+  ['company', 'limit_user', -1, 'At least %1'],
+  ['company', 'rate_count', -1, 'At least %1'],
+  ['company', 'overlimit_order_price', '-1.00', amount],
+  ['company', 'due_date', '9999-12-31T00:00:00Z', year],
+  ['user', 'bonus_score', '-1.00', amount],
+  ['user', 'phone', 'call me', 'The value of %1 is not valid'],
+  ['user', 'status', null, 'Please fill in %1'],
+  ['merchant', 'min_order_cost', '-5', amount],
+  ['merchant', 'min_stock_balance', -1, 'At least %1'],
+  ['merchant', 'order', -1, 'At least %1'],
+  ['merchant', 'delivery', [{ from_km: 0, to_km: 5, price: -1, per_km: 0 }], 'At least %1'],
+  ['order', 'discount', '-1.00', amount],
+  ['order', 'bonus', '-1.00', amount],
+  ['order', 'fee', '-1.00', amount],
+  ['order', 'tips_percent', 101, 'At most %1'],
+  ['order', 'time_finish', '0001-01-01T00:00:00Z', year],
+  ['order', 'cart', [{ ...line, price: '-1.00' }], amount],
+  ['order', 'cart', [{ ...line, addons: [{ name: 'Milk', price: '-1.00' }] }], amount],
+  ['pay_type', 'order', -1, 'At least %1'],
+  ['pay_type', 'commission_fixed', '-1', amount],
+  ['pay_type', 'commission_percent', 100.5, 'At most %1'],
+  ['promocode', 'discount', -1, 'At least %1'],
+  ['promocode', 'use', 0, 'At least %1'],
+  ['promocode', 'code', '\u200b \u00ad', 'Please fill in %1'],
+  ['promocode', 'date_start', '0001-01-01', year],
+  ['promocode', 'date_finish', '9999-12-31', year],
+  ['banner', 'date_start', '1999-12-31', year],
+  ['country', 'currency_rate', 0, 'More than %1'],
+  ['country', 'currency_rate', -1, 'More than %1'],
+  ['tariff', 'amount', '-1', amount],
+  ['tariff', 'order', -1, 'At least %1'],
+  ['tariff', 'option', [{ field: 'allow_chat', free: 0, enable: 1, show: 1, value: '-1', description: {} }], amount],
+  ['subscribe_period', 'discount', 101, 'At most %1'],
+]
+
+describe('a value that nobody means', () => {
+  it.each(refused)('API-15 EDIT-14: %s.%s of %j is refused by server and editor: %s', async (table, field, value, sentence) => {
+    const entity: Entity = entities[table]
+    // What the field is about comes first; whatever else a new row needs would be asked for later.
+    const answer = await save(table, { [field]: value })
+    expect(answer).toMatchObject({ http: 200, status: 'FAIL', table, field, error: sentence })
+    expect(refusalProblem(answer)).toBeUndefined()
+    expect(checkField(entity, field, value)?.text).toBe(sentence)
+  })
+
+  it('API-15 AMB-073: a text in a language that the platform does not have is refused, in one that it has had stays', async () => {
+    const row = { name: { en: 'Tea', tlh: 'Dargh' } }
+    expect(await save('cuisine', row)).toMatchObject({
+      code: 'invalid_value',
+      field: 'name',
+      error: 'The platform has no language %1',
+    })
+    const { database, world } = server
+    const merchant = keys.merchant ?? 0
+    await database.asOwner(`update merchant set name = name || '{"tlh":"Dargh"}' where merchant_id = $1`, [merchant])
+    expect(await save('merchant', { name: { en: 'Tea', tlh: 'Dargh' } })).toMatchObject({ status: 'OK' })
+    await database.asOwner(`update merchant set name = name - 'tlh' where company = $1`, [world.a])
+  })
+})
+
+describe('what is below zero for a reason', () => {
+  it.each([
+    ['company', 'balance', '-1.00'],
+    ['order_status', 'status', -1],
+    ['merchant', 'address', { coords: [-33.9, -70.6] }],
+    ['city', 'geo', [-33.9, -70.6]],
+  ] as [EntityName, string, unknown][])('API-15: %s.%s of %j is taken', async (table, field, value) => {
+    expect(checkField(entities[table], field, value)).toBeUndefined()
+    const needed = { order_status: { value: { en: 'Lost' } }, city: { name: { en: 'Santiago' }, country: 1 } }
+    const more = table in needed ? needed[table as keyof typeof needed] : {}
+    expect(await save(table, { ...more, [field]: value })).toMatchObject({ status: 'OK' })
+  })
+})
+
+describe('a promo code', () => {
+  const typed = [
+    'Summer 10',
+    ' summer 10',
+    'SUM\u200bMER 10',
+    'Summer\u00a010 ',
+    'ＳＵＭＭＥＲ 10',
+    'Summer\u00ad 10',
+    'summer\t10',
+  ]
+
+  it('PROMO-03: is one however it is typed: case, blanks and what nobody sees make no other', async () => {
+    const first = await save('promocode', { code: '\u200eSummer\u00a0\u00a010 ' }, owner)
+    expect(first['data']).toMatchObject({ promocode: { data: { code: 'Summer 10' } } })
+    for (const code of typed)
+      expect(await save('promocode', { code }, owner), JSON.stringify(code)).toMatchObject({ code: 'duplicate', field: 'code' })
+  })
+
+  it.each(typed)('PROMO-04: of an order is found as %j and counted as one', async (promocode) => {
+    const { world } = server
+    const row = { merchant: keys.merchant, user: world.userA, type: 2, cart: [{ ...line, price: '5.00' }], promocode }
+    await server.database.asOwner(`update promocode set discount = 1, use = 1000`)
+    const made = await server.call(
+      'Reference',
+      'saveData',
+      { tables: [{ table: 'order', row }] },
+      { token: owner, company: world.a },
+    )
+    expect(made['data']).toMatchObject({ order: { data: { promocode: 'Summer 10', promocode_amount: '1.00' } } })
+  })
+})
