@@ -19,6 +19,9 @@ interface Use {
   promocodeUses?: number | undefined
 }
 
+/** Codes are kept as `plainCode` has them; whoever types one in pays no heed to its case. */
+const isSameCode = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
 /** Whether an order may use its promo code: known, within its dates, for this merchant, not used up. */
 export function promocodeDecision(
   order: {
@@ -29,7 +32,7 @@ export function promocodeDecision(
   { promocode, today, promocodeUses }: Use,
 ): Decision {
   if (!promocode) return typeof order.promocode_type === 'number' ? allow : refuse('promocode_unknown')
-  if (promocode.code !== order.promocode) return refuse('promocode_unknown')
+  if (!isSameCode(promocode.code, order.promocode ?? '')) return refuse('promocode_unknown')
   const { date_start, date_finish, merchant, use } = promocode
   if (today !== undefined && ((date_start && today < date_start) || (date_finish && today > date_finish)))
     return refuse('promocode_dates')

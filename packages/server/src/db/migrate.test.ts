@@ -33,7 +33,10 @@ const described = `
   union all select regexp_replace(pg_get_functiondef(oid), '\\s+', ' ', 'g') || ' for ' || proacl::text from pg_proc where proname like 'find\\_%'`
 
 /** Made by hand beside what the registry says. */
-const byHand = ['CREATE UNIQUE INDEX ON public.admin USING btree (lower(login))']
+const byHand = [
+  'CREATE UNIQUE INDEX ON public.admin USING btree (lower(login))',
+  'CREATE UNIQUE INDEX ON public.promocode USING btree (company, lower(code))',
+]
 
 /** Lines that only the registry, or only the migrated database has, and how to make the tables that it lacks. */
 async function differences(registry: Client, migrated: (text: string, values: unknown[]) => Promise<{ line: string }[]>) {
@@ -194,4 +197,53 @@ describe('a role that is too strong', () => {
   ] as const)('%s is %s', async (role, verdict) => {
     expect(await judge(test.urls[role])).toBe(verdict)
   })
+})
+
+it('PROMO-03: codes that were told apart by case or blanks alone get their key behind them, and their orders go along', async () => {
+  const old = await createEmptyDatabase()
+  const client = new Client({ connectionString: old.owner })
+  try {
+    await migrate(
+      old.owner,
+      migrations.slice(
+        0,
+        migrations.findIndex(({ name }) => name === 'plain promo codes'),
+      ),
+    )
+    await client.connect()
+    // Only the codes matter here, not what they and their orders point to.
+    for (const table of ['promocode', '"order"'])
+      await client.query(
+        `do $$ declare c text; begin for c in select conname from pg_constraint where conrelid = '${table}'::regclass and contype = 'f'
+         loop execute format('alter table ${table} drop constraint %I', c); end loop; end $$`,
+      )
+    const codes = ['SUMMER', ' Summer', 'summer', 'other\u200b', ' ', 'other ', '\u00a0\u200b', 'summer-3']
+    for (const [index, code] of codes.entries())
+      await client.query(
+        `insert into promocode (promocode_id, company, code, creator, date_start, date_finish, date_create, date_update) overriding system value
+        values ($1, 1, $2, 1, now(), now(), now(), now())`,
+        [index + 1, code],
+      )
+    await client.query(
+      `insert into "order" (company, "user", merchant, order_status, admin, fee, time_create, last_time, time_finish, promocode)
+       values (1, 1, 1, 1, 1, 0, now(), now(), now(), ' Summer')`,
+    )
+    await migrate(old.owner)
+    const { rows } = await client.query<{ code: string }>('select code from promocode order by promocode_id')
+    expect(rows.map(({ code }) => code)).toEqual([
+      'SUMMER',
+      'Summer-2',
+      'summer-3-3',
+      'other-4',
+      'code-5',
+      'other',
+      'code-7',
+      'summer-3',
+    ])
+    expect((await client.query('select promocode from "order"')).rows).toEqual([{ promocode: 'Summer-2' }])
+    await expect(client.query(`update promocode set code = 'sUMMER' where promocode_id = 2`)).rejects.toThrow(/unique/)
+  } finally {
+    await client.end()
+    await old.drop()
+  }
 })

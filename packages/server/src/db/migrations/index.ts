@@ -5,6 +5,7 @@ import { kitchenTables, repeatedEscalation } from '#db/kitchen-tables'
 import { largeSearch } from '#db/large-search'
 import { offerTables } from '#db/offer-tables'
 import { paymentSearch } from '#db/payment-search'
+import { plainCodes } from '#db/plain-codes'
 import { onlyFor } from '#db/schema'
 import { upkeepTables } from '#db/upkeep-tables'
 import { firstSearch } from './first-search.ts'
@@ -58,6 +59,7 @@ const steps: Omit<Migration, 'version'>[] = [
       `drop index order_company_merchant_order_status_order_idx, order_company_order_status_idx`,
     ],
   },
+  { name: 'plain promo codes', statements: () => plainCodes },
 ]
 
 /** Steps of the database in their order, counted from 1. */

@@ -49,6 +49,8 @@ export async function priceContext(
     terms = { promocode_type: promocode?.discount_type ?? null, promocode_discount: promocode?.discount ?? null }
     merged = { ...merged, promocode_type: null }
     given.promocode = promocode
+    // As the code itself is written, by which its uses are counted.
+    if (promocode) terms['promocode'] = promocode.code
     given.today = companyToday(now.getTime(), company?.timezone ?? 'UTC')
     if (promocode) given.promocodeUses = (await countUses(tx, own, promocode, merged)) + usesIn(earlier, promocode, merged)
   }
@@ -67,7 +69,7 @@ type Found = Promocode & { type: number }
 async function findPromocode(tx: HookContext['change']['tx'], company: number, code: string): Promise<Found | null> {
   const [row] = await tx.sql<Found>(
     `select code, type, discount_type, discount, use, to_char(date_start, 'YYYY-MM-DD') as date_start,
-      to_char(date_finish, 'YYYY-MM-DD') as date_finish, merchant from promocode where company = $1 and code = $2 for update`,
+      to_char(date_finish, 'YYYY-MM-DD') as date_finish, merchant from promocode where company = $1 and lower(code) = lower($2) for update`,
     [company, code],
   )
   return row ?? null
@@ -76,7 +78,7 @@ async function findPromocode(tx: HookContext['change']['tx'], company: number, c
 /** By this customer for type 1, by anyone for type 2 (PROMO-04). */
 async function countUses(tx: HookContext['change']['tx'], company: number, { code, type }: Found, order: Order): Promise<number> {
   const [row] = await tx.sql<{ uses: number }>(
-    `select count(*)::int as uses from "order" where company = $1 and promocode = $2 and "delete" = 0
+    `select count(*)::int as uses from "order" where company = $1 and lower(promocode) = lower($2) and "delete" = 0
       and order_id <> coalesce($3::bigint, 0) and ($4::int <> 1 or "user" = $5)`,
     [company, code, order.order_id ?? null, type, order.user],
   )
