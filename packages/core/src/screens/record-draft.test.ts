@@ -293,3 +293,27 @@ describe('a record being edited', () => {
     expect(server.sent.at(-1)).toMatchObject({ key: 5, part: { name: { en: 'Newer' } } })
   })
 })
+
+it('PAY-07: settings typed for one payment system wait while another is chosen, and are neither sent nor lost', async () => {
+  const sent: Saving[] = []
+  const draft = createRecordDraft({
+    entity: entities.pay_type,
+    key: 1,
+    base: { pay_type_id: 1, pay_system: 1, revision: 1 },
+    async send(saving) {
+      sent.push(saving)
+      return { pay_system: saving.part['pay_system'], revision: 2 }
+    },
+  })
+  const edits = () => draft.store.getState().edits
+  draft.set('pay_system_settings', [{ api_key: 'of the first' }])
+  draft.set('pay_system', 2)
+  expect(edits()).toEqual({ pay_system: 2 })
+  draft.set('pay_system_settings', [{ api_key: 'of the second' }])
+  draft.set('pay_system', 1)
+  expect(edits()).toEqual({ pay_system: 1, pay_system_settings: [{ api_key: 'of the first' }] })
+  draft.set('pay_system', 2)
+  await draft.save()
+  expect(sent.map(({ part }) => part)).toEqual([{ pay_system: 2, pay_system_settings: [{ api_key: 'of the second' }] }])
+  expect(draft.isDirty()).toBe(false)
+})

@@ -81,6 +81,8 @@ export function createRecordDraft({
   const { getState: get, setState: set } = store
   /** The wish that has had no answer: sent again as it was, it must not be carried out twice. */
   let wish: { content: string; idempotencyKey: string } | null = null
+  /** What was typed for other values of a field that decides about others, by field and value: it waits until one goes back to it. */
+  const aside = new Map<string, unknown>()
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
 
@@ -146,7 +148,19 @@ export function createRecordDraft({
       const older = Number(row['revision']) < Number(base?.['revision'])
       if (!busy && !older && !isDirty()) set({ base: row, edits: {} })
     },
-    set: (name, value) => set(({ edits }) => ({ edits: { ...edits, [name]: value } })),
+    set: (name, value) =>
+      set(({ base, edits }) => {
+        const next = { ...edits, [name]: value }
+        for (const [field, { decidedBy }] of Object.entries(entity.fields)) {
+          const before = edits[name] ?? base?.[name]
+          if (decidedBy !== name || isSame(before, value)) continue
+          aside.set(`${field} ${String(before)}`, edits[field])
+          const typed = aside.get(`${field} ${String(value)}`)
+          if (typed === undefined) delete next[field]
+          else next[field] = typed
+        }
+        return { edits: next }
+      }),
     save(only) {
       if (get().key === null && get().busy) return Promise.resolve(false)
       waiting += 1

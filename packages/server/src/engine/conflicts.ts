@@ -30,9 +30,6 @@ export const changedLanguages = ({ planned, before }: Pick<Edit, 'planned' | 'be
     .filter(([code, text]) => text !== ((before['texts'] as Record<string, string>)[code] ?? ''))
     .map(([code]) => code)
 
-/** A field whose meaning another one decides: whoever changes that one changes what was to be written here. */
-const decidedBy: Readonly<Record<string, string>> = { 'pay_type.pay_system_settings': 'pay_system' }
-
 /**
  * Refuses a stale edit: one that has seen an older revision and carries a field that has changed since to something else.
  * Every revision has its entry in the history; where one is missing, any difference counts as changed since. So it does to
@@ -60,7 +57,8 @@ export async function refuseStale(change: Change, edits: readonly Edit[], presen
     const complete = new Set(since.map((row) => row.revision)).size === missed
     const changed = new Set(since.flatMap((row) => row.names))
     const isStale = (name: string): boolean => {
-      const decides = decidedBy[`${planned.entity.name}.${name}`] ?? ''
+      // Whoever changes that one changes what was to be written here.
+      const decides = planned.entity.fields[name]?.decidedBy ?? ''
       return !complete || changed.has(name in planned.languages ? 'texts' : name) || changed.has(decides)
     }
     const fields = differing.filter(isStale)
