@@ -1,3 +1,4 @@
+import { soundFile } from '@tiffin/core/rules'
 import { checkField } from '@tiffin/core/screens'
 import { entities, type Entity, type EntityName } from '@tiffin/sdk/contract'
 import { type Answer, insertOrder, startTestServer, type TestServer } from '@tiffin/server/test'
@@ -31,6 +32,14 @@ const save = (table: EntityName, row: Row, by = platform): Promise<Answer> =>
     { tables: [{ table, ...(keys[table] === undefined ? {} : { id: keys[table] }), row }] },
     { token: by, company: server.world.a },
   )
+
+/** One green dot. */
+const dot = {
+  data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  width: 1,
+  height: 1,
+  transparent: true,
+}
 
 const line = { id: 1, name: 'Tea', qty: 1 }
 const amount = 'An amount of 0 or more is expected'
@@ -75,6 +84,19 @@ const refused: [EntityName, string, unknown, string][] = [
   ['tariff', 'order', -1, 'At least %1'],
   ['tariff', 'option', [{ field: 'allow_chat', free: 0, enable: 1, show: 1, value: '-1', description: {} }], amount],
   ['subscribe_period', 'discount', 101, 'At most %1'],
+  ['merchant', 'logo', 'https://elsewhere.example/x.png', 'A stored picture is expected'],
+  ['merchant', 'cover', '../../etc/passwd', 'A stored picture is expected'],
+  ['user', 'img', 'javascript:alert(1)', 'A stored picture is expected'],
+  ['pay_type', 'icon', '"><script>', 'A stored picture is expected'],
+  ['banner', 'img', `${'0'.repeat(64)}-200.webp`, 'A stored picture is expected'],
+  ['order_status', 'sound', '/api', 'A stored sound is expected'],
+  ['order_status', 'sound', `${'0'.repeat(64)}.webp`, 'A stored sound is expected'],
+  [
+    'company',
+    'docs',
+    [{ name: 'x', type: 'link', content: 'javascript:alert(1)' }],
+    'A link such as https://example.com is expected',
+  ],
 ]
 
 describe('a value that nobody means', () => {
@@ -99,6 +121,33 @@ describe('a value that nobody means', () => {
     await database.asOwner(`update merchant set name = name || '{"tlh":"Dargh"}' where merchant_id = $1`, [merchant])
     expect(await save('merchant', { name: { en: 'Tea', tlh: 'Dargh' } })).toMatchObject({ status: 'OK' })
     await database.asOwner(`update merchant set name = name - 'tlh' where company = $1`, [world.a])
+  })
+})
+
+describe('a picture or a sound', () => {
+  const acting = () => ({ token: owner, company: server.world.a })
+
+  it('API-34 REF-05: that was stored here is taken, one of a made-up name is not', async () => {
+    const picture = await server.call('Image', 'save', { ...dot, filename: 'dot.png' }, acting())
+    const sound = await server.call(
+      'Sound',
+      'save',
+      { data: Buffer.from(soundFile(new Uint8Array(800), 8000)).toString('base64') },
+      acting(),
+    )
+    const stored = (answer: Answer) => (answer['data'] as { filename: string }).filename
+    expect(await save('user', { img: stored(picture) }, owner)).toMatchObject({ status: 'OK' })
+    const ready = { value: { en: 'Ready' } }
+    expect(await save('order_status', { ...ready, sound: stored(sound) }, owner)).toMatchObject({ status: 'OK' })
+    expect(await save('order_status', { ...ready, sound: 'builtin:late' }, owner)).toMatchObject({ status: 'OK' })
+    for (const [table, field, ending, error] of [
+      ['user', 'img', 'webp', 'A stored picture is expected'],
+      ['order_status', 'sound', 'wav', 'A stored sound is expected'],
+    ] as const) {
+      const answer = await save(table, { ...(table === 'user' ? {} : ready), [field]: `${'0'.repeat(64)}.${ending}` }, owner)
+      expect(answer).toMatchObject({ code: 'invalid_value', field, error })
+      expect(refusalProblem(answer)).toBeUndefined()
+    }
   })
 })
 

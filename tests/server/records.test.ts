@@ -229,6 +229,13 @@ describe('a value', () => {
     expect(await database.asOwner('select code from promocode where company = $1', [world.b])).toEqual([{ code: 'FOREIGN' }])
   })
 
+  /** The name of a picture that lies in the store. */
+  async function storePicture(): Promise<string> {
+    const name = `${'c'.repeat(64)}.webp`
+    await server.database.asOwner(`insert into stored_picture (who, name, bytes) values ('company 1', $1, 1)`, [name])
+    return name
+  }
+
   /** Every field of the documents is there and, where people fill it in, comes back as it was sent. */
   const expectKept = async (table: EntityName, values: Row): Promise<void> => {
     const made = await saved(table, values)
@@ -248,14 +255,14 @@ describe('a value', () => {
       merchant: [],
       ...days,
     }))
-  it('BANNER-06: a banner keeps every field of the documents', () =>
+  it('BANNER-06: a banner keeps every field of the documents', async () =>
     expectKept('banner', {
       type: 2,
       status: 0,
       title: { en: 'Soup' },
       description: { en: 'Hot' },
       link: 'https://example.com/',
-      img: 'x.webp',
+      img: await storePicture(),
       product: '7',
       lang: 'en',
       ...days,

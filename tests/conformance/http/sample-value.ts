@@ -2,6 +2,9 @@ import * as z from 'zod'
 
 type Json = { [key: string]: unknown }
 
+/** A picture and a sound, which have to be stored before a row names them. */
+export const storedNames = [`${'a'.repeat(64)}.webp`, `${'b'.repeat(64)}.wav`]
+
 /** Texts, one of which suits every pattern and format of the contract. */
 const texts = [
   'sample',
@@ -16,6 +19,7 @@ const texts = [
   '2026-02-03T10:00:00.000Z',
   '00000000-0000-4000-8000-000000000001',
   'Europe/Rome',
+  ...storedNames,
   '7',
 ]
 

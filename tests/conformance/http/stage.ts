@@ -1,3 +1,4 @@
+import { storedNames } from './sample-value.ts'
 import type { Actor, AnyRow } from '@tiffin/core/rules'
 import { companyOptions, type Entity, entities, type EntityName, entityNames } from '@tiffin/sdk/contract'
 import { type Answer, insertRow, startTestServer, type TestServer } from '@tiffin/server/test'
@@ -124,6 +125,7 @@ export async function raiseStage(): Promise<Stage> {
         .filter(([, field]) => typeof field.initial !== 'number')
         .map(([name, field]) => [name, referable(field.to ?? '', company)]),
     )
+  await database.asOwner(`insert into stored_picture (who, name, bytes) select 'platform', unnest($1::text[]), 1`, [storedNames])
   const insert: Stage['insert'] = (name, company, values = {}) => {
     const entity: Entity = entities[name]
     const planted = Object.fromEntries(

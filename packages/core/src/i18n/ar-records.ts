@@ -51,6 +51,8 @@ export const arRecords: Readonly<Record<string, string>> = {
   'At most %1 characters': '%1 حرفًا على الأكثر',
   'At most %1': '%1 على الأكثر',
   'At least %1': '%1 على الأقل',
+  'A stored picture is expected': 'المتوقع صورة محفوظة',
+  'A stored sound is expected': 'المتوقع صوت محفوظ',
   'More than %1': 'أكثر من %1',
   'An amount of 0 or more is expected': 'المتوقع مبلغ يساوي 0 أو أكثر',
   'A year from 2000 to 2199 is expected': 'المتوقع سنة بين 2000 و2199',

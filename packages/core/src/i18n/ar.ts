@@ -85,7 +85,7 @@ export const ar: Readonly<Record<string, string>> = {
   'Image is too small %1x%2, required %3x%4': 'الصورة صغيرة جدًا %1x%2، المطلوب %3x%4',
   'The file is too large: at most %1 MB': 'الملف كبير جدًا: %1 ميغابايت على الأكثر',
   'The picture is too large: at most %1 million pixels': 'الصورة كبيرة جدًا: %1 مليون بكسل على الأكثر',
-  'There is no room for more pictures: at most %1 MB': 'لا مكان لصور أخرى: %1 ميغابايت على الأكثر',
+  'There is no room for more pictures and sounds: at most %1 MB': 'لا مكان لصور أو أصوات أخرى: %1 ميغابايت على الأكثر',
   'No even background was found': 'لم يُعثر على خلفية موحدة',
   'Files cannot be stored at the moment, please try again': 'لا يمكن حفظ الملفات الآن، يرجى المحاولة مرة أخرى',
   'Service is not configured': 'الخدمة غير مهيأة',

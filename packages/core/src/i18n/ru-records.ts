@@ -51,6 +51,8 @@ export const ruRecords: Readonly<Record<string, string>> = {
   'At most %1 characters': 'Не более %1 символов',
   'At most %1': 'Не больше %1',
   'At least %1': 'Не меньше %1',
+  'A stored picture is expected': 'Ожидается сохранённая картинка',
+  'A stored sound is expected': 'Ожидается сохранённый звук',
   'More than %1': 'Больше %1',
   'An amount of 0 or more is expected': 'Ожидается сумма от 0',
   'A year from 2000 to 2199 is expected': 'Ожидается год от 2000 до 2199',

@@ -86,7 +86,7 @@ export const ru: Readonly<Record<string, string>> = {
   'Image is too small %1x%2, required %3x%4': 'Картинка слишком мала: %1x%2, нужно %3x%4',
   'The file is too large: at most %1 MB': 'Файл слишком велик: не более %1 МБ',
   'The picture is too large: at most %1 million pixels': 'Картинка слишком велика: не более %1 млн пикселей',
-  'There is no room for more pictures: at most %1 MB': 'Для новых картинок нет места: не более %1 МБ',
+  'There is no room for more pictures and sounds: at most %1 MB': 'Для новых картинок и звуков нет места: не более %1 МБ',
   'No even background was found': 'Ровный фон не найден',
   'Files cannot be stored at the moment, please try again': 'Сейчас файлы нельзя сохранить, попробуйте ещё раз',
   'Service is not configured': 'Сервис не настроен',

@@ -76,7 +76,7 @@ export const errors = {
   image_too_small: 'Image is too small %1x%2, required %3x%4',
   image_too_large: 'The file is too large: at most %1 MB',
   too_many_pixels: 'The picture is too large: at most %1 million pixels',
-  pictures_full: 'There is no room for more pictures: at most %1 MB',
+  pictures_full: 'There is no room for more pictures and sounds: at most %1 MB',
   not_a_sound: 'Please select a sound file',
   sound_too_long: 'The sound is too long: at most %1 s',
   background_not_found: 'No even background was found',

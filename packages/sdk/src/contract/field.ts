@@ -124,7 +124,8 @@ export const timezoneSchema = z.string().max(100).refine(isTimezone, 'A time zon
 export const storedFileSchema: z.ZodType<StoredFile> = z.object({
   name: z.string().max(255),
   type: z.string().max(127),
-  content: z.string().max(1000),
+  // Files cannot be uploaded: they are links.
+  content: z.url({ protocol: /^https?$/ }).max(1000),
   size: z.number().int().nonnegative().optional(),
 })
 
@@ -233,13 +234,17 @@ export const color = (options: FieldOptions<string> = {}): Field<string> =>
     initial: string
   })
 
+/** Names that the server gives to what it stores, and the sounds that every console has. */
+const storedPicture = z.string().regex(/^([0-9a-f]{64}\.webp)?$/, 'A stored picture is expected')
+const storedSound = z.string().regex(/^([0-9a-f]{64}\.wav|builtin:[a-z]{1,20})?$/, 'A stored sound is expected')
+
 /** The name of a stored image; empty when there is none. */
 export const image = (options: FieldOptions<string> = {}): Field<string> =>
-  make<string, { initial: string }>('image', z.string().max(500), { initial: '', ...options } as { initial: string })
+  make<string, { initial: string }>('image', storedPicture, { initial: '', ...options } as { initial: string })
 
 /** The name of a stored sound; empty when there is none. */
 export const audio = (options: FieldOptions<string> = {}): Field<string> =>
-  make<string, { initial: string }>('audio', z.string().max(500), { initial: '', ...options } as { initial: string })
+  make<string, { initial: string }>('audio', storedSound, { initial: '', ...options } as { initial: string })
 
 export const files = (options: FieldOptions<StoredFile[]> = {}): Field<StoredFile[]> =>
   make<StoredFile[], { initial: StoredFile[] }>('files', z.array(storedFileSchema).max(100), { initial: [], ...options } as {

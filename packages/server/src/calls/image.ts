@@ -1,7 +1,7 @@
 import { imageField, type ImageField, sizeRefusal } from '@tiffin/core/rules'
 import { apiError, type Calls, entities, type Entity, type Parsed } from '@tiffin/sdk/contract'
 import { asAddress, decodePicture, drawStored, openPicture, type Picture } from '#content/picture'
-import { storeCounted } from '#content/picture-room'
+import { ownerOf, storeCounted } from '#content/picture-room'
 import { countInHour } from '#engine/rate-limit'
 import type { CallContext, Handler } from '#server/context'
 import { needAi } from './need-ai.ts'
@@ -38,9 +38,6 @@ export const generate: Handler<Calls['Image']['generate']> = async ({ promt }, c
   await countInHour(call.db, 'image.generate', ownerOf(call), most.generate)
   return { data: { status: 'OK', file: await asAddress(await call.images.generate(promt), LONGEST) } }
 }
-
-/** Whoever acts for no company, such as in their profile, stands for themselves. */
-const ownerOf = (call: CallContext): string => (call.company === null ? person(call) : `company ${call.company}`)
 
 const person = ({ session }: CallContext): string => `admin ${session?.admin_id ?? 0}`
 

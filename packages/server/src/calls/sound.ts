@@ -1,4 +1,5 @@
 import type { Calls } from '@tiffin/sdk/contract'
+import { ownerOf, storeCounted } from '#content/picture-room'
 import { readSound } from '#content/sound'
 import { countInHour } from '#engine/rate-limit'
 import type { Handler } from '#server/context'
@@ -10,6 +11,8 @@ const MOST = 60
 export const save: Handler<Calls['Sound']['save']> = async (input, call) => {
   await countInHour(call.db, 'sound.save', `admin ${call.session?.admin_id ?? 0}`, MOST)
   const { name, bytes } = readSound(input.data)
-  await call.content.put(name, bytes)
+  await storeCounted(call.db, { who: ownerOf(call), name, bytes: bytes.length }, call.config.TIFFIN_PICTURES_MB, () =>
+    call.content.put(name, bytes),
+  )
   return { data: { status: 'OK', filename: name } }
 }

@@ -1,10 +1,15 @@
 import { apiError } from '@tiffin/sdk/contract'
 import type { Database } from '#db/database'
+import type { CallContext } from '#server/context'
 
 const MEGABYTE = 1_000_000
 
+/** Whoever acts for no company, such as in their profile, stands for themselves. */
+export const ownerOf = ({ company, session }: CallContext): string =>
+  company === null ? `admin ${session?.admin_id ?? 0}` : `company ${company}`
+
 /**
- * Counts what a picture takes for whoever stores it, once however often they do, and then stores it.
+ * Counts what a picture or a sound takes for whoever stores it, once however often they do, and then stores it.
  * @throws `pictures_full`, and what `store` throws
  */
 export async function storeCounted(

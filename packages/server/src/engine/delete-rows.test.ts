@@ -225,7 +225,7 @@ describe('other tables', () => {
     const swap = [
       { table: 'order_status', id: new2, row: { status: 3 } },
       // Other fields make a statement of its own: in between, two statuses have the same number.
-      { table: 'order_status', id: accepted, row: { status: 2, sound: 'bell.mp3' } },
+      { table: 'order_status', id: accepted, row: { status: 2, sound: 'builtin:late' } },
     ]
     const { value } = await engine.save(actors.ownerA, swap)
     expect(value['order_status']?.rows.map(({ data }) => [data['status'], data['created']])).toEqual([

@@ -12,6 +12,7 @@ import { apiError, type Entity, type EntityName, type Field, type Multilang } fr
 import { isDerived } from '#db/columns'
 import { byRegistryOrder, type Change, givenFields } from './change.ts'
 import type { Key, WireRow } from './change-info.ts'
+import { checkContent } from './check-content.ts'
 import { checkReferences } from './check-references.ts'
 import { type CompanyState, readCompany } from './company-state.ts'
 import { changedLanguages, type Edit, isSame, refuseStale } from './conflicts.ts'
@@ -62,6 +63,7 @@ export async function saveRows(
     for (const row of await lockRows(own, context, languages, present)) saved.set(row.planned, row)
   }
   await checkReferences(change, actor, [...saved.values()])
+  await checkContent(change, [...saved.values()])
   // Rows may exchange places and point to each other; what counts is how they stand in the end.
   await change.tx.sql('set constraints all deferred')
   try {

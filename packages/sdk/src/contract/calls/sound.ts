@@ -11,5 +11,5 @@ export const saveSound = defineCall('Sound', 'save', {
   upload: true,
   input: z.object({ data: z.string() }),
   output: z.object({ data: z.object({ status: z.literal('OK'), filename: z.string() }) }),
-  errors: ['not_a_sound', 'sound_too_long', 'rate_limited', 'content_unavailable'],
+  errors: ['not_a_sound', 'sound_too_long', 'rate_limited', 'pictures_full', 'content_unavailable'],
 })

@@ -1,4 +1,4 @@
-import { contentTables, storedPictures } from '#db/content-tables'
+import { contentTables, knownContent, storedPictures } from '#db/content-tables'
 import { exportTables } from '#db/export-tables'
 import { crossCompanyFunctions, internalFunctions, internalTables } from '#db/internal-tables'
 import { kitchenTables, repeatedEscalation } from '#db/kitchen-tables'
@@ -60,6 +60,7 @@ const steps: Omit<Migration, 'version'>[] = [
     ],
   },
   { name: 'plain promo codes', statements: () => plainCodes },
+  { name: 'known content', statements: () => knownContent },
 ]
 
 /** Steps of the database in their order, counted from 1. */
