@@ -53,6 +53,8 @@ export const arRecords: Readonly<Record<string, string>> = {
   'At least %1': '%1 على الأقل',
   'A stored picture is expected': 'المتوقع صورة محفوظة',
   'A stored sound is expected': 'المتوقع صوت محفوظ',
+  'Passwords and secret settings do not come back: please change the record by hand and enter them again':
+    'كلمات المرور والإعدادات السرية لا تعود: يُرجى تعديل السجل يدويًا وإدخالها من جديد',
   'More than %1': 'أكثر من %1',
   'An amount of 0 or more is expected': 'المتوقع مبلغ يساوي 0 أو أكثر',
   'A year from 2000 to 2199 is expected': 'المتوقع سنة بين 2000 و2199',

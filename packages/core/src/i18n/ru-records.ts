@@ -53,6 +53,8 @@ export const ruRecords: Readonly<Record<string, string>> = {
   'At least %1': 'Не меньше %1',
   'A stored picture is expected': 'Ожидается сохранённая картинка',
   'A stored sound is expected': 'Ожидается сохранённый звук',
+  'Passwords and secret settings do not come back: please change the record by hand and enter them again':
+    'Пароли и секретные настройки не возвращаются: измените запись вручную и введите их заново',
   'More than %1': 'Больше %1',
   'An amount of 0 or more is expected': 'Ожидается сумма от 0',
   'A year from 2000 to 2199 is expected': 'Ожидается год от 2000 до 2199',

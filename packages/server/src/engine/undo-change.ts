@@ -30,8 +30,11 @@ interface Met extends Step {
  */
 export async function undoChange(change: Change, id: number, context: SaveContext): Promise<void> {
   const steps = await readSteps(change, id)
-  for (const { entity } of steps.filter((step) => undoObstacle(step, undefined)?.code === 'undo_forbidden_kind'))
-    throw apiError('undo_forbidden_kind', { table: entity.name })
+  for (const step of steps) {
+    const obstacle = undoObstacle(step, undefined)
+    if (obstacle?.code === 'undo_forbidden_kind')
+      throw apiError(obstacle.code, { table: step.entity.name, ...(obstacle.text ? { message: obstacle.text } : {}) })
+  }
   const met = await meet(change, steps)
   for (const step of met) authorise(context.actor, step)
   const back = met.filter(({ after }) => after === null)

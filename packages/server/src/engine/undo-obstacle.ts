@@ -65,13 +65,23 @@ export function formerValues({ entity, before, after }: Step): WireRow {
   return Object.fromEntries(names.map((name) => [name, old[name] ?? (entity.fields[name] ? null : '')]))
 }
 
+/** `text` says more than the sentence of the code does. */
+export interface UndoObstacle {
+  code: ErrorCode
+  fields: string[]
+  text?: string
+}
+
+const SECRETS = 'Passwords and secret settings do not come back: please change the record by hand and enter them again'
+
 /**
  * What keeps a step from being undone, with the fields that have changed since; null when nothing does. `current` is the
  * row as it is, or as a reader sees it: of fields that are not in it nothing is said.
  */
-export function undoObstacle(step: Step, current: WireRow | undefined): { code: ErrorCode; fields: string[] } | null {
+export function undoObstacle(step: Step, current: WireRow | undefined): UndoObstacle | null {
   const { entity, key, before, after } = step
   if (isKept(step)) return { code: 'undo_forbidden_kind', fields: [] }
+  if (tookSecrets(step)) return { code: 'undo_forbidden_kind', fields: [], text: SECRETS }
   if (after === null) return current ? { code: 'undo_conflict', fields: [entity.key] } : null
   if (!current) return { code: 'undo_gone', fields: [] }
   const now = { ...withLanguages(entity, current), [entity.key]: key }
@@ -84,10 +94,13 @@ export function undoObstacle(step: Step, current: WireRow | undefined): { code: 
 function isKept(step: Step): boolean {
   const { entity, before, after } = step
   if (keptTables.has(entity.name) || entity.storage === 'view') return true
-  if (before === null) return false
-  // Nobody can bring back a password.
-  if (after === null) return unknownFields(entity).length > 0
+  if (before === null || after === null || tookSecrets(step)) return false
   const touched = [...Object.keys(before), ...Object.keys(after)]
-  const closed = [...unknownFields(entity), ...(keptFields[entity.name] ?? [])]
-  return closed.some((name) => touched.includes(name)) || Object.keys(formerValues(step)).length === 0
+  return (keptFields[entity.name] ?? []).some((name) => touched.includes(name)) || Object.keys(formerValues(step)).length === 0
+}
+
+/** Whether it changed or deleted what the history does not have and people typed. */
+function tookSecrets({ entity, before, after }: Step): boolean {
+  if (before === null) return false
+  return unknownFields(entity).some((name) => after === null || name in before || name in after)
 }

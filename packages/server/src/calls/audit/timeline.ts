@@ -120,7 +120,7 @@ function refusalOf(actor: Actor, step: Step, current: WireRow | undefined, compa
     ...(fields.length > 0 ? { fields: [...fields] } : {}),
   })
   const obstacle = undoObstacle(step, current)
-  if (obstacle?.code === 'undo_forbidden_kind') return said(obstacle.code)
+  if (obstacle?.code === 'undo_forbidden_kind') return { code: obstacle.code, error: obstacle.text ?? errors[obstacle.code] }
   if (company !== (actor.company ?? 0) && actor.role !== 1) return said('forbidden')
   const action = before === null ? 'delete' : after === null ? 'create' : 'update'
   const decision = can(actor, action, entity, current ?? before ?? undefined)
