@@ -1,5 +1,9 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { insertRow } from '@tiffin/server/test'
+import { soundFile } from '@tiffin/core/rules'
+import { insertRow, startTestServer } from '@tiffin/server/test'
 import { editor, field, openList, row, save } from './records-support.ts'
 import { expect, looks, type Page, signIn, test } from './support.ts'
 
@@ -85,7 +89,7 @@ test('IMG-06 IMG-19 IMG-22 API-34: a logo is chosen, cut out by keys and buttons
   await page.keyboard.press('Escape')
   await expect(editor(page)).toBeHidden()
   const inList = row(page, merchant).locator('img').first()
-  await expect(inList).toHaveAttribute('src', `/content/${saved?.logo.replace('.webp', '-200.webp')}`)
+  await expect(inList).toHaveAttribute('src', `${stage.url}/content/${saved?.logo.replace('.webp', '-200.webp')}`)
   await expect.poll(() => inList.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(200)
   const answer = await page.request.get(`${stage.url}/content/${saved?.logo}`)
   expect(answer.headers()).toMatchObject({
@@ -230,3 +234,38 @@ for (const { scheme, lang, tag } of looks) {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(', ')}`)).toEqual([])
   })
 }
+
+const greenDot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+test('API-40 IMG-06 REF-05: pictures and sounds come from the addresses that are configured for them', async ({ page }) => {
+  const asked: string[] = []
+  const [logo, bell] = [`${'1'.repeat(64)}.webp`, `${'2'.repeat(64)}.wav`]
+  const elsewhere = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    const isSound = request.url?.endsWith('.wav') === true
+    response.setHeader('Content-Type', isSound ? 'audio/wav' : 'image/png')
+    response.end(isSound ? soundFile(new Uint8Array(8000), 8000) : Buffer.from(greenDot, 'base64'))
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => elsewhere.once('listening', resolve))
+  const origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+  const server = await startTestServer({
+    TIFFIN_WEB: process.env['TIFFIN_WEB'] ?? path.resolve(import.meta.dirname, '../../packages/web/dist'),
+    TIFFIN_CONTENT_URL: `${origin}/pictures`,
+    TIFFIN_SOUNDS_URL: `${origin}/sounds/`,
+  })
+  try {
+    const status = server.world.statuses[2]
+    await server.database.asOwner(`update merchant set logo = '${logo}'`)
+    await server.database.asOwner(`update order_status set sound = '${bell}' where order_status_id = $1`, [status])
+    await openList(page, server, '/Company/Merchant')
+    const picture = page.getByTestId('record-table').locator('img').first()
+    await expect(picture).toHaveAttribute('src', `${origin}/pictures/${logo.replace('.webp', '-200.webp')}`)
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+    await page.goto(new URL(`/Company/OrderStatus?id=${status}`, server.url).href)
+    await field(page, 'sound').getByRole('button', { name: 'Listen' }).click()
+    await expect.poll(() => asked).toContain(`/sounds/${bell}`)
+  } finally {
+    await server.stop()
+    elsewhere.close()
+  }
+})

@@ -3,7 +3,7 @@ import { insertRow, PASSWORD } from '@tiffin/server/test'
 import { expect, type Page, type Stage } from './support.ts'
 
 /** Opens an address of the console, signs in where that is asked, and waits for the list. */
-export async function openList(page: Page, stage: Stage, path: string, login = 'owner'): Promise<void> {
+export async function openList(page: Page, stage: Pick<Stage, 'url'>, path: string, login = 'owner'): Promise<void> {
   await page.goto(new URL(path, stage.url).href)
   await page.getByLabel('Login').fill(login)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -1,5 +1,5 @@
 import { type App, CONTRACT_VERSION } from '@tiffin/sdk/contract'
-import { type Client, createClient, createSession, newKey } from '@tiffin/sdk/client'
+import { addresses, type Client, createClient, createSession, newKey } from '@tiffin/sdk/client'
 import type { OpenSocket } from '@tiffin/sdk/live'
 import { type Alarm, createAlarm } from '#board/alarm'
 import { type Attention, createAttention } from '#board/attention'
@@ -51,6 +51,7 @@ export interface Core {
 /** Builds the core of one front-end around its ports. */
 export function createCore(options: CoreOptions): Core {
   const { ports } = options
+  const { api, live } = addresses(options.url)
   const app: App = { ...options.app, contract: CONTRACT_VERSION }
   const serverClock = createServerClock(ports.clock)
   const i18n = createI18n(ports.storage.get('lang') ?? 'en')
@@ -58,7 +59,7 @@ export function createCore(options: CoreOptions): Core {
   // The session store is made from the client and tells it the company, so it is named before it exists.
   const made: { session?: SessionStore } = {}
   const client = createClient({
-    url: new URL('/api', options.url).href,
+    url: api,
     app,
     session: createSession({ kind: options.keep, ...(options.token === undefined ? {} : { token: options.token }) }),
     lang: () => i18n.lang(),
@@ -66,7 +67,7 @@ export function createCore(options: CoreOptions): Core {
     onServerTime: (time) => serverClock.learn(time),
     validate: options.validate ?? false,
   })
-  const session = createSessionStore({ client, i18n, ports, keep: options.keep })
+  const session = createSessionStore({ client, i18n, ports, keep: options.keep, url: options.url })
   made.session = session
   session.store.subscribe((now, before) => {
     if (before.user && before.user.admin_id !== now.user?.admin_id) notices.clear()
@@ -79,7 +80,7 @@ export function createCore(options: CoreOptions): Core {
     ports,
     serverClock,
     app,
-    liveUrl: new URL('/live', options.url).href,
+    liveUrl: live,
     ...(options.kiosk === undefined ? {} : { kiosk: options.kiosk }),
     ...(options.webSocket ? { webSocket: options.webSocket } : {}),
     i18n,
@@ -91,6 +92,7 @@ export function createCore(options: CoreOptions): Core {
     board,
     ports,
     isOn: () => boardSettings.store.getState().sound,
+    sounds: () => session.store.getState().addresses.sounds,
     every: () => session.store.getState().user?.company?.sound_play_period ?? null,
   })
   const attention = createAttention({

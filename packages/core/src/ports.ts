@@ -24,7 +24,7 @@ export interface Connectivity {
   watch(onChange: (online: boolean) => void): () => void
 }
 
-/** Plays the sound of a status: `builtin:alarm`, or the address of a file (BOARD-45). */
+/** Plays the sound of a status: `builtin:alarm`, or the address of a file (BOARD-45, API-40). */
 export interface Sound {
   /** `loud` when nobody has reacted to a new order for minutes (KDS-08). */
   alarm(source: string, loud?: boolean): void

@@ -44,6 +44,11 @@ const fields = z.object({
   TIFFIN_WEB: z.string().optional(),
   /** Script of a support widget, the one foreign address that the console then loads from (SHELL-12, AMB-026). */
   TIFFIN_SUPPORT_WIDGET: origin.or(z.literal('')).default(''),
+  /** Addresses of the chat socket, the pictures, the sounds and the geocoder, where they are not the server's own (API-40). */
+  TIFFIN_CHAT_URL: z.url({ protocol: /^(https?|wss?)$/ }).optional(),
+  TIFFIN_CONTENT_URL: origin.optional(),
+  TIFFIN_SOUNDS_URL: origin.optional(),
+  TIFFIN_GEOCODER_URL: origin.optional(),
   /** Address of a bucket that keeps pictures instead of the folder `content`, and who may use it. */
   TIFFIN_S3_URL: origin.optional(),
   TIFFIN_S3_KEY: z.string().optional(),
@@ -75,6 +80,14 @@ export const configSchema = fields.refine(
 )
 export type Config = z.output<typeof configSchema>
 
+/** What the console is told of addresses that are not the server's own (API-40). */
+export const configuredAddresses = (config: Config) => ({
+  chat: config.TIFFIN_CHAT_URL,
+  content: config.TIFFIN_CONTENT_URL,
+  sounds: config.TIFFIN_SOUNDS_URL,
+  geocoder: config.TIFFIN_GEOCODER_URL,
+})
+
 /**
  * Reads the configuration from the environment.
  * @throws an Error with code `config_invalid` that names every wrong variable
@@ -99,4 +112,7 @@ function wanted(issue: z.core.$ZodIssue): string {
 }
 
 const schemes = ([name]: readonly PropertyKey[]): string =>
-  name === 'REDIS_URL' ? ' that begins with redis:// or rediss://' : ' that begins with http:// or https://'
+  ({
+    REDIS_URL: ' that begins with redis:// or rediss://',
+    TIFFIN_CHAT_URL: ' that begins with http://, https://, ws:// or wss://',
+  })[String(name)] ?? ' that begins with http:// or https://'

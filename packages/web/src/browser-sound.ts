@@ -1,5 +1,4 @@
 import type { Sound } from '@tiffin/core'
-import { soundUrl } from '@tiffin/core/rules'
 
 interface Tone {
   /** Hertz. */
@@ -93,7 +92,7 @@ export function browserSound(
       return
     }
     try {
-      await new page.Audio(soundUrl(source)).play()
+      await new page.Audio(source).play()
     } catch (error) {
       if ((error as Error | null)?.name !== 'NotAllowedError') throw error
       tell(true)

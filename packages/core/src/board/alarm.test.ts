@@ -46,7 +46,7 @@ function setUp({ every = null as number | null, storage = memoryStorage() } = {}
     sound: { alarm: (source: string, loud = false) => void played.push(loud ? `${source}, loud` : source) },
     log: () => {},
   }
-  const alarm = createAlarm({ board, ports, isOn: () => sound.on, every: () => every })
+  const alarm = createAlarm({ board, ports, isOn: () => sound.on, sounds: () => 'http://127.0.0.1/content/', every: () => every })
   const stop = alarm.start()
   const show = (...orders: BoardOrder[]): void => store.setState({ rows: rowsOf(...orders) })
   return { acknowledged, clock, played, sound, alarm, show, stop }

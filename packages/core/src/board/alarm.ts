@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { builtinAlarm } from '@tiffin/sdk/contract'
+import { soundUrl } from '#rules/index'
 import type { Ports } from '../ports.ts'
 import { placeCards } from './selectors.ts'
 import type { BoardOrder } from './board-order.ts'
@@ -26,6 +27,8 @@ export function createAlarm(options: {
   board: Board
   ports: Ports
   isOn: () => boolean
+  /** Folder of the sounds that companies have stored. */
+  sounds: () => string
   /** Seconds between two sounds; null where the company gives none. */
   every: () => number | null
 }): Alarm {
@@ -62,7 +65,7 @@ export function createAlarm(options: {
     cancel = undefined
     const { sounds, escalated } = ringing()
     if (sounds.length === 0) return
-    if (isOn()) for (const sound of sounds) ports.sound?.alarm(sound, escalated > 0)
+    if (isOn()) for (const sound of sounds) ports.sound?.alarm(soundUrl(options.sounds(), sound), escalated > 0)
     const seconds = every() ?? EVERY.usual
     if (seconds > 0) cancel = ports.clock.after(Math.max(EVERY.least, seconds) * 1000, play)
   }

@@ -77,6 +77,6 @@ describe('pictures', () => {
     ['../x', undefined, '/content/..%2Fx'],
     ['https://example.com/x.png', 200, 'https://example.com/x.png'],
   ] as const)('API-34: %s is served at its address', (stored, preview, url) => {
-    expect(pictureUrl(stored, preview)).toBe(url)
+    expect(pictureUrl('/content/', stored, preview)).toBe(url)
   })
 })

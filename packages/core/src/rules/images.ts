@@ -94,8 +94,8 @@ const STORED = /^[0-9a-f]{64}\.webp$/
 /** The name under which a preview of a stored picture lies. */
 export const previewName = (name: string, size: PreviewSize): string => name.replace(/\.webp$/, `-${size}.webp`)
 
-/** Where a stored picture is served, whole or as a preview; addresses and other names stay as they are. */
-export function pictureUrl(name: string, preview?: PreviewSize): string {
+/** Where a stored picture is served in the folder `content`, whole or as a preview; addresses and other names stay as they are. */
+export function pictureUrl(content: string, name: string, preview?: PreviewSize): string {
   if (/^(https?:|data:|blob:|\/)/.test(name)) return name
-  return `/content/${encodeURIComponent(preview !== undefined && STORED.test(name) ? previewName(name, preview) : name)}`
+  return `${content}${encodeURIComponent(preview !== undefined && STORED.test(name) ? previewName(name, preview) : name)}`
 }

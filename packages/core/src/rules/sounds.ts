@@ -26,6 +26,6 @@ export function soundFile(samples: Uint8Array, rate: number): Uint8Array {
   return file
 }
 
-/** Where a sound is played from: a stored one by its name; addresses stay as they are. */
-export const soundUrl = (source: string): string =>
-  /^(https?:|data:|blob:|\/)/.test(source) ? source : `/content/${encodeURIComponent(source)}`
+/** Where a sound is played from: a stored one in the folder `sounds`; built-in ones and addresses stay as they are. */
+export const soundUrl = (sounds: string, source: string): string =>
+  /^(builtin:|https?:|data:|blob:|\/)/.test(source) ? source : `${sounds}${encodeURIComponent(source)}`

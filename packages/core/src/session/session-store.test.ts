@@ -95,7 +95,7 @@ function browser() {
       },
       log: () => {},
     }
-    const session = createSessionStore({ client, i18n, ports, keep: 'cookie' })
+    const session = createSessionStore({ client, i18n, ports, keep: 'cookie', url: 'http://127.0.0.1' })
     const state = () => session.store.getState()
     return { client, session, ports, i18n, state, who: () => state().user?.admin_id, core: { client, session, ports } }
   }

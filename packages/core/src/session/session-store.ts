@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type ApiError, apiError, isApiError, type Output, type SessionUser, type Calls } from '@tiffin/sdk/contract'
-import type { Client } from '@tiffin/sdk/client'
+import { type Addresses, addresses, type Client } from '@tiffin/sdk/client'
 import type { Actor } from '#rules/index'
 import type { I18n } from '#i18n/create-i18n'
 import { isPassing } from '../passing-failure.ts'
@@ -19,6 +19,8 @@ export interface SessionState {
   demo: Start['demo']
   /** Address of a script that the console loads, empty where there is none (SHELL-12). */
   supportWidget: string
+  /** Where pictures, sounds and the rest are (API-40). */
+  addresses: Addresses
   /** What follows the name of a store under the platform's own domain; empty where nothing is fixed (COMP-26). */
   domainSuffix: string
   translation: Start['translation']
@@ -65,6 +67,8 @@ export function createSessionStore(options: {
   i18n: I18n
   ports: Ports
   keep: 'cookie' | 'bearer'
+  /** The one address of the server. */
+  url: string
 }): SessionStore {
   const { client, i18n, ports } = options
   const store = createStore<SessionState>(() => ({
@@ -74,6 +78,7 @@ export function createSessionStore(options: {
     lang: ports.storage.get(LANG) ?? '',
     demo: [],
     supportWidget: '',
+    addresses: addresses(options.url),
     domainSuffix: '',
     translation: { relay: false, url: '', model: '' },
     drawsPictures: false,
@@ -127,6 +132,7 @@ export function createSessionStore(options: {
       lang: chosen,
       demo: auth.demo,
       supportWidget: auth.support_widget,
+      addresses: addresses(options.url, auth.addresses),
       domainSuffix: auth.merchant_settings['domain_suffix'] ?? '',
       translation: auth.translation,
       drawsPictures: auth.draws_pictures,

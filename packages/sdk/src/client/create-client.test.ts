@@ -70,6 +70,7 @@ describe('what a call sends', () => {
       country: [],
       merchant_settings: {},
       support_widget: '',
+      addresses: {},
       draws_pictures: false,
       translation: { relay: false, url: '', model: '' },
       demo: [],

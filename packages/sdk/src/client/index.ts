@@ -1,3 +1,4 @@
+export { type Addresses, addresses, type ConfiguredAddresses } from './addresses.ts'
 export { type Backoff, backoffDelay } from './backoff.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { type Answer, type CallOptions, type Client, type ClientOptions, createClient, type ServerTime } from './create-client.ts'

@@ -11,6 +11,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { apiError, type ApiError, type Call, calls, isApiError } from '@tiffin/sdk/contract'
+import { configuredAddresses } from '../config.ts'
 import type { Context, Download, ReplyControl } from '../context.ts'
 import { asApiError, badAnswer, goodAnswer, statusOf } from './answer.ts'
 import { compressed } from './compress.ts'
@@ -87,6 +88,9 @@ export async function createApp(
   const widget = config.TIFFIN_SUPPORT_WIDGET === '' ? [] : [new URL(config.TIFFIN_SUPPORT_WIDGET).origin]
   // People translate with keys of their own where the server has none (API-37).
   const model = config.TIFFIN_TRANSLATION_KEY === '' ? [new URL(config.TIFFIN_TRANSLATION_URL).origin] : []
+  const { chat, content, sounds, geocoder } = configuredAddresses(config)
+  const originsOf = (...urls: (string | undefined)[]): string[] =>
+    urls.flatMap((url) => (url === undefined ? [] : [new URL(url).origin]))
   await fastify.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -94,12 +98,12 @@ export async function createApp(
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...widget],
         styleSrc: ["'self'", "'unsafe-inline'", ...widget],
-        imgSrc: ["'self'", 'data:', 'blob:', ...widget],
+        imgSrc: ["'self'", 'data:', 'blob:', ...widget, ...originsOf(content)],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...widget, ...model],
+        connectSrc: ["'self'", ...widget, ...model, ...originsOf(chat, content, geocoder)],
         // Stores of companies, which are rows: any of them may be looked at in its frame (MERCH-09).
         frameSrc: ["'self'", 'https:', ...widget],
-        mediaSrc: ["'self'", 'blob:'],
+        mediaSrc: ["'self'", 'blob:', ...originsOf(sounds)],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

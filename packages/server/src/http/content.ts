@@ -13,6 +13,7 @@ export function serveContent(fastify: FastifyInstance, store: ContentStore): voi
       // Even opened as a page of its own it can do nothing; other pages of the company may show it.
       .header('Content-Security-Policy', `default-src 'none'; sandbox`)
       .header('Cross-Origin-Resource-Policy', 'cross-origin')
+      .header('Access-Control-Allow-Origin', '*')
     const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
     if (known.includes(`"${name}"`) || known.includes('*')) return reply.code(304).send()
     return reply.type(contentType(name)).send(bytes)

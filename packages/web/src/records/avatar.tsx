@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { AVATAR_SIZE, avatarColor, initialsOf, type PreviewSize, pictureUrl } from '@tiffin/core/rules'
+import { AVATAR_SIZE, avatarColor, initialsOf, type PreviewSize } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
+import { usePictureUrl } from './use-picture-url.ts'
 
 interface Props {
   src: string
@@ -19,6 +20,7 @@ export function Avatar({ src, name, size = AVATAR_SIZE, round = false, preview =
   const [failed, setFailed] = useState<string | null>(null)
   const shown = src !== '' && failed !== src
   const initials = initialsOf(name)
+  const urlOf = usePictureUrl()
   return (
     <chakra.span
       display="inline-grid"
@@ -35,7 +37,7 @@ export function Avatar({ src, name, size = AVATAR_SIZE, round = false, preview =
     >
       {shown ? (
         <img
-          src={pictureUrl(src, preview)}
+          src={urlOf(src, preview)}
           alt=""
           width={size}
           height={size}

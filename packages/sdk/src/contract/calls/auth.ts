@@ -32,6 +32,13 @@ export const getLang = defineCall('Auth', 'getLang', {
       merchant_settings: z.record(z.string(), z.string()),
       /** Address of the script of a support widget; empty where the installation has none (AMB-026). */
       support_widget: z.string(),
+      /** What the installation has at addresses of its own; everything else follows from the one of the server (API-40). */
+      addresses: z.object({
+        chat: z.string().optional(),
+        content: z.string().optional(),
+        sounds: z.string().optional(),
+        geocoder: z.string().optional(),
+      }),
       /** `relay`: the server translates itself. Else people with a key of their own ask the model at `url` (API-37). */
       translation: z.object({ relay: z.boolean(), url: z.string(), model: z.string() }),
       /** Whether pictures can be drawn from words here (API-36). */

@@ -1,7 +1,8 @@
 import { Box } from '@chakra-ui/react'
 import { useRef, useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
-import { useCore, useTranslate } from '@tiffin/core/react'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { soundUrl } from '@tiffin/core/rules'
 import type { Problem } from '@tiffin/core/screens'
 import { Button, NativeSelect } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,7 +14,8 @@ import { ownSound, soundNames } from './sound-names.ts'
 /** One of the sounds that every board has, or a file of one's own (REF-02, REF-05). */
 export function AudioInput(props: InputProps) {
   const t = useTranslate()
-  const { client, ports } = useCore()
+  const { client, ports, session } = useCore()
+  const folder = useSelected(session.store, ({ addresses }) => addresses.sounds)
   const chooser = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<Problem>()
   const value = textOf(props.value)
@@ -45,7 +47,7 @@ export function AudioInput(props: InputProps) {
             </option>
           ))}
         </NativeSelect>
-        <Button disabled={value === ''} onClick={() => ports.sound?.alarm(value)}>
+        <Button disabled={value === ''} onClick={() => ports.sound?.alarm(soundUrl(folder, value))}>
           <Icon name="sound" />
           {t('Listen')}
         </Button>

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { expandedPhoto, imageField, pictureUrl } from '@tiffin/core/rules'
+import { expandedPhoto, imageField } from '@tiffin/core/rules'
 import { hasAi, type Problem } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,6 +10,7 @@ import { CropDialog } from '../rare-parts.ts'
 import { type PickedFile, pickFile } from '../images/picked-file.ts'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
+import { usePictureUrl } from '../use-picture-url.ts'
 import { controlProps, type InputProps } from './input-props.ts'
 
 const TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
@@ -27,6 +28,7 @@ export function ImageInput(props: InputProps) {
   const { screen, area, user } = useRecords()
   const field = imageField(screen.entity.name, name)
   const stored = textOf(value)
+  const urlOf = usePictureUrl()
   const [open, setOpen] = useState<Open | null>(null)
   const [problem, setProblem] = useState<Problem>()
   const [over, setOver] = useState(false)
@@ -80,7 +82,7 @@ export function ImageInput(props: InputProps) {
         onDrop={onDrop}
       >
         <Box display="flex" gap="3" flexWrap="wrap" alignItems="start">
-          <Photo key={stored} src={stored === '' ? '' : pictureUrl(stored, field.editor)} />
+          <Photo key={stored} src={stored === '' ? '' : urlOf(stored, field.editor)} />
           {!disabled && (
             <Box flex="1" minW="40" display="grid" gap="2" alignContent="start">
               <Box fontSize="sm" color="fg.muted">
@@ -92,9 +94,7 @@ export function ImageInput(props: InputProps) {
                   {t('Choose a file')}
                 </Button>
                 {stored !== '' && (
-                  <Button onClick={() => setOpen({ source: pictureUrl(stored), filename: stored.slice(0, 255) })}>
-                    {t('Crop')}
-                  </Button>
+                  <Button onClick={() => setOpen({ source: urlOf(stored), filename: stored.slice(0, 255) })}>{t('Crop')}</Button>
                 )}
                 {drawsPictures && (
                   <Button onClick={() => setOpen({ source: null, filename: `${name}.png` })}>
