@@ -1,8 +1,9 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { PASSWORD } from '@tiffin/server/test'
 import { describe, expect, it } from 'vitest'
 import { openKitchen } from './kitchen.ts'
+import { openPty } from './pty.ts'
 
 const kitchen = openKitchen()
 const { open, signedIn, place } = kitchen
@@ -18,6 +19,16 @@ describe('the start', () => {
     await board.waitFor('The server cannot be reached')
     board.press('q')
     expect(await board.exited).toBe(0)
+  })
+
+  it.runIf(process.platform === 'linux')('begins with one store of freed memory, in the process that was started', async () => {
+    const main = resolve(import.meta.dirname, '../../packages/cli/src/main.ts')
+    const env = { HOME: kitchen.home, MALLOC_ARENA_MAX: undefined }
+    const board = openPty(main, ['board', '--url', kitchen.server.url], { env })
+    await board.waitFor('Login')
+    expect((await readFile(`/proc/${board.pid}/environ`, 'utf8')).split('\0')).toContain('MALLOC_ARENA_MAX=1')
+    board.kill('SIGKILL')
+    await board.exited
   })
 
   it('masks the password, says what was wrong with it, and forgets it', async () => {

@@ -25,21 +25,6 @@ export function serverEnv(
   }
 }
 
-/** V8 takes it at the start of a process alone; megabytes. */
-const YOUNG = '--max-semi-space-size=8'
-
-/**
- * Lets this process begin again with the memory of a server, as the same process with the same arguments. Left to itself, V8 gives
- * what has just been made 130 MB under an export, which stay resident; whoever sets that size keeps their own.
- */
-export function beginAsServer(env: Env): void {
-  const { execPath, execArgv, argv } = process
-  const given = [...execArgv, env['NODE_OPTIONS'] ?? ''].some((flag) => /--max[-_]semi[-_]space[-_]size/.test(flag))
-  // Windows starts no program in the place of another.
-  if (given || !process.execve || process.platform === 'win32') return
-  process.execve(execPath, [execPath, YOUNG, ...execArgv, ...argv.slice(1)])
-}
-
 /** Signals sent to a whole group come again through each parent that hands them on. */
 const SAME_SIGNAL_MS = 1000
 

@@ -2,7 +2,7 @@ import type { Translate } from '@tiffin/core/i18n'
 import type { Call } from '../call.ts'
 import { wrongUsage } from '../failure.ts'
 import { createProgress, formatProgress } from '../progress.ts'
-import { askedToStop, beginAsServer, serverEnv } from './local-server.ts'
+import { askedToStop, serverEnv } from './local-server.ts'
 
 interface Flags {
   port?: string
@@ -52,7 +52,6 @@ async function untilAsked<R extends { stop: () => Promise<void> }>(
 
 /** The production server, until it is asked to stop. */
 export async function serve({ io, options, t }: Call<Flags>): Promise<void> {
-  beginAsServer(io.env)
   const { readConfig, startServer } = await import('@tiffin/server')
   const progress = createProgress(io)
   const config = readConfig(serverEnv(io.env, options))
@@ -71,7 +70,6 @@ export async function demo({ io, options, t }: Call<Flags & { speed?: string }>)
   const speed = options.speed === undefined ? undefined : Number(options.speed)
   if (speed !== undefined && !(speed >= 0))
     throw wrongUsage('%1 is a number, not %2', { params: ['--speed', options.speed ?? ''] })
-  beginAsServer(io.env)
   const { readConfig, startDemo } = await import('@tiffin/server')
   const progress = createProgress(io)
   const began = Date.now()
