@@ -59,21 +59,17 @@ test('LIST-03 LIST-04: many rows are changed and deleted as one change, with a r
   expect(await stage.database.asOwner(shown, [stage.world.a])).toEqual([{ n: 11, changes: 1 }])
 
   await stage.database.asOwner('update merchant set cuisine = $1 where merchant_id = $2', [
-    JSON.stringify([ids[1]]),
+    JSON.stringify([ids[1], ids[2]]),
     stage.world.merchants[0],
   ])
-  await row(page, ids[0] ?? 0)
-    .getByRole('checkbox')
-    .first()
-    .check()
-  await row(page, ids[1] ?? 0)
-    .getByRole('checkbox')
-    .first()
-    .check()
+  for (const id of ids.slice(0, 3)) await row(page, id).getByRole('checkbox').first().check()
   await page.getByTestId('bulk-bar').getByRole('button', { name: 'Delete' }).click()
   await page.keyboard.press('Enter')
-  await expect(result(page).getByRole('listitem').first()).toContainText('Record is in use')
-  await expect(result(page).getByRole('listitem').nth(1)).toContainText('Not changed, because another record was refused')
+  await expect(result(page).getByRole('listitem')).toHaveText([
+    /^bRecord is in use/,
+    /^cRecord is in use/,
+    /^aNot changed, because another record was refused/,
+  ])
   await stage.database.asOwner(`update merchant set cuisine = '[]'`)
 
   // The last page is gone with its rows, and the one before shows.

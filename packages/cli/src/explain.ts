@@ -1,4 +1,4 @@
-import { type ErrorCode, isApiError } from '@tiffin/sdk/contract'
+import { type ErrorCode, type ErrorDetails, isApiError } from '@tiffin/sdk/contract'
 import type { Translate } from '@tiffin/core/i18n'
 import { VERSION_LINE } from './build-info.ts'
 import { type Exit, exits, isFailure } from './failure.ts'
@@ -52,7 +52,8 @@ function explained(error: unknown, t: Translate): Explanation {
   if (isApiError(error)) {
     const next = advice[error.code]
     const exit = signIns.has(error.code) ? exits.signIn : error.code === 'not_found' ? exits.nothing : exits.failed
-    return { exit, code: error.code, lines: [sentence(error, t), ...because(error.because), ...(next ? [t(next)] : [])] }
+    const told = (error.refused ?? [error]).flatMap((one) => [sentence(one, t), ...because(one.because)])
+    return { exit, code: error.code, lines: [...told, ...(next ? [t(next)] : [])] }
   }
   // The server's own start-up refusals carry a code and say what to do.
   if (error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[a-z_]+$/.test(error.code)) {
@@ -74,17 +75,7 @@ function explained(error: unknown, t: Translate): Explanation {
 
 const mark = (code: string): string => (code === 'usage' || code === 'nothing' ? '' : ` [${code}]`)
 
-function sentence(
-  error: {
-    message: string
-    code: string
-    params?: (string | number)[] | undefined
-    table?: string | undefined
-    field?: string | undefined
-    row?: number | undefined
-  },
-  t: Translate,
-): string {
+function sentence(error: ErrorDetails, t: Translate): string {
   const place = [
     error.table === undefined ? [] : [error.table],
     error.row === undefined ? [] : [`#${error.row + 1}`],

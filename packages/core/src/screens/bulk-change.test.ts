@@ -1,5 +1,5 @@
 import type { Client } from '@tiffin/sdk/client'
-import { entities, type Entity } from '@tiffin/sdk/contract'
+import { type ApiError, apiError, entities, type Entity } from '@tiffin/sdk/contract'
 import { expect, it } from 'vitest'
 import { type BulkAction, changeMany, neededFor } from './bulk-change.ts'
 import { emptyValue } from './draft.ts'
@@ -33,6 +33,22 @@ it.each<[BulkAction, string[], unknown[]]>([
   expect(neededFor(entities.cuisine, action)).toEqual(needed)
   await changeMany(client, entities.cuisine, rows, action, undefined)
   expect(saved).toEqual(sent)
+})
+
+it.each<[string, ApiError, (string | null)[]]>([
+  ['one', apiError('in_use', { row: 1 }), ['2 Record is in use', '1 spared', '3 spared']],
+  [
+    'several',
+    apiError('in_use', { row: 1, refused: [apiError('in_use', { row: 1 }), apiError('not_found', { row: 2 })] }),
+    ['2 Record is in use', '3 The record does not exist any more', '1 spared'],
+  ],
+  ['the request', apiError('forbidden'), [1, 2, 3].map((id) => `${id} You have no right to do this`)],
+])('LIST-03: where %s was refused, each row has its own reason, those that were refused first', async (_name, error, told) => {
+  const client = { Reference: { deleteData: () => Promise.reject(error) } } as unknown as Client
+  const many = [...rows, { cuisine_id: 3, name: { en: 'Greek' }, revision: 1 }]
+  const outcomes = await changeMany(client, entities.cuisine, many, { kind: 'delete' }, undefined)
+  const spared = 'Not changed, because another record was refused'
+  expect(outcomes.map(({ row, text }) => `${Number(row['cuisine_id'])} ${text === spared ? 'spared' : text}`)).toEqual(told)
 })
 
 it.each<[Entity, string, unknown]>([

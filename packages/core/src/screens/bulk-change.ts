@@ -6,6 +6,9 @@ import { type ActFor, deleteRecords, readRows, type Row, saveRecords } from './r
 const MOST_SAVED = 10_000
 const MOST_DELETED = 1000
 
+/** Why a row stays as it was that nothing was wrong with. */
+const SPARED = 'Not changed, because another record was refused'
+
 /** What became of a row of many: `text` says why it was refused, or that another one was. */
 export interface RowOutcome {
   row: Row
@@ -48,8 +51,8 @@ function changeOf(entity: Entity, row: Row, action: Exclude<BulkAction, { kind: 
 }
 
 /**
- * Does one thing to many rows of a company, as one change: all or none. Answers for each row what became of it, the one
- * that was refused first.
+ * Does one thing to many rows of a company, as one change: all or none. Answers for each row what became of it, those that
+ * were refused first.
  */
 export async function changeMany(
   client: Client,
@@ -68,13 +71,11 @@ export async function changeMany(
     return rows.map((row) => ({ row, text: null }))
   } catch (error) {
     if (!isApiError(error)) throw error
-    const guilty = error.row === undefined ? undefined : rows[error.row]
-    const refused = { text: error.message, params: error.params }
-    if (!guilty) return rows.map((row) => ({ row, ...refused }))
-    const others = rows.filter((row) => row !== guilty)
-    return [
-      { row: guilty, ...refused },
-      ...others.map((row) => ({ row, text: 'Not changed, because another record was refused' })),
-    ]
+    const refused = new Map((error.refused ?? [error]).map((one) => [one.row, one]))
+    const outcomes = rows.map((row, place): RowOutcome => {
+      const own = refused.get(place) ?? refused.get(undefined)
+      return own ? { row, text: own.message, params: own.params } : { row, text: SPARED }
+    })
+    return outcomes.toSorted((a, b) => Number(a.text === SPARED) - Number(b.text === SPARED))
   }
 }

@@ -77,6 +77,7 @@ function toError(parts: Body[]): ApiError {
   const asRecord = (value: unknown) => (isBody(value) ? value : undefined)
   const asParams = (value: unknown) =>
     Array.isArray(value) ? value.filter((one) => typeof one === 'string' || typeof one === 'number') : undefined
+  const asRefusals = (value: unknown) => (Array.isArray(value) ? value.filter(isBody).map((one) => toError([one])) : undefined)
   const code = first('code', text)
   const message = first('error', text)
   // A newer server may know codes that this client does not: its sentence is still the best thing to show.
@@ -88,6 +89,7 @@ function toError(parts: Body[]): ApiError {
     field: first('field', text),
     current: first('current', asRecord),
     because: first('because', asRecord),
+    refused: first('refused', asRefusals),
   })
 }
 

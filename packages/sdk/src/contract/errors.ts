@@ -113,6 +113,8 @@ export interface ErrorDetails {
   current?: Record<string, unknown> | undefined
   /** What stands in the way, such as the rows that use a record. */
   because?: Record<string, unknown> | undefined
+  /** Where several rows were refused: the refusal of each, of which this is the first. */
+  refused?: readonly ApiError[] | undefined
 }
 
 /** A refusal or failure of a call; the one error type of client and server. */

@@ -29,10 +29,7 @@ export const requestSchema = z.object({
 /** Oldest contract that the server still answers. */
 export const OLDEST_CONTRACT = Math.max(1, CONTRACT_VERSION - 1)
 
-/** Fields of every answer beside those of its call; `server_time` is in seconds (API-14, AMB-199). */
-export const envelopeSchema = z.looseObject({
-  server_time: z.number(),
-  status: z.enum(['OK', 'FAIL']),
+const refusalShape = {
   error: z.string().optional(),
   code: z.string().optional(),
   params: z.array(z.union([z.string(), z.number()])).optional(),
@@ -41,5 +38,13 @@ export const envelopeSchema = z.looseObject({
   field: z.string().optional(),
   current: z.record(z.string(), z.unknown()).optional(),
   because: z.record(z.string(), z.unknown()).optional(),
+}
+
+/** Fields of every answer beside those of its call; `server_time` is in seconds (API-14, AMB-199). */
+export const envelopeSchema = z.looseObject({
+  server_time: z.number(),
+  status: z.enum(['OK', 'FAIL']),
+  ...refusalShape,
+  refused: z.array(z.looseObject(refusalShape)).optional(),
 })
 export type Envelope = z.output<typeof envelopeSchema>

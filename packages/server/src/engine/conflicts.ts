@@ -1,5 +1,6 @@
 import type { Change } from './change.ts'
 import type { WireRow } from './change-info.ts'
+import { createRefusals } from './refusals.ts'
 import { type PlannedRow, refusedRow } from './save-plan.ts'
 
 /** A row that is being changed. */
@@ -52,7 +53,8 @@ export async function refuseStale(change: Change, edits: readonly Edit[], presen
      where company = any($1::bigint[]) and table_name = $2 and row_key = any($3::text[]) and action = 'Update'`,
     [[change.info.company, 0], first.planned.entity.name, doubtful.map(({ planned }) => String(planned.key))],
   )
-  for (const { planned, before, missed, differing } of doubtful) {
+  const refusals = createRefusals()
+  await refusals.each(doubtful, ({ planned, before, missed, differing }) => {
     const since = rows.filter((row) => row.row_key === String(planned.key) && row.revision > Number(planned.revision))
     const complete = new Set(since.map((row) => row.revision)).size === missed
     const changed = new Set(since.flatMap((row) => row.names))
@@ -64,5 +66,6 @@ export async function refuseStale(change: Change, edits: readonly Edit[], presen
     const fields = differing.filter(isStale)
     if (fields.length > 0)
       throw Object.assign(refusedRow(planned, 'conflict', fields[0]), { current: present(before), because: { fields } })
-  }
+  })
+  refusals.raise()
 }

@@ -2,10 +2,11 @@ import { type Actor, can, optionDecision } from '@tiffin/core/rules'
 import { entities, type Entity } from '@tiffin/sdk/contract'
 import { byRegistryOrder, type Change } from './change.ts'
 import type { Key, WireRow } from './change-info.ts'
-import { readCompany } from './company-state.ts'
+import { type CompanyState, readCompany } from './company-state.ts'
 import { deleteOrders } from './delete-orders.ts'
 import { databaseRefusal } from './database-refusal.ts'
 import { findUses } from './find-uses.ts'
+import { createRefusals } from './refusals.ts'
 import { type PlannedRow, refusedRow, type RowToSave } from './save-plan.ts'
 import { entityOf } from './view.ts'
 
@@ -19,6 +20,7 @@ export interface DeleteResult {
 
 /**
  * Deletes rows, all or none (API-20, API-21). Orders are marked and kept (AMB-067); an administrator leaves the company.
+ * Each row that stands in the way is named in the refusal.
  * @throws `not_found` (also for rows of another company), `forbidden`, `in_use` with what uses the row
  */
 export async function deleteRows(
@@ -27,29 +29,30 @@ export async function deleteRows(
   { actor }: { actor: Actor },
 ): Promise<Record<string, DeleteResult>> {
   const company = await readCompany(change.tx, change.info.company)
-  const doomed = rows.map(({ table, id }, index): Doomed => plan(actor, table, id, index))
-  for (const row of doomed) {
-    const option = row.entity.scope === 'company' ? optionDecision(company, row.entity) : undefined
-    if (option && !option.allowed) throw refusedRow(row, option.code, undefined, option.params)
-  }
-  const order = [...new Set(doomed.map(({ entity }) => entity))].toSorted(byRegistryOrder)
+  const doomed = rows.map(({ table, id }, index): Doomed => ({ entity: entityOf(table, index), index, key: id as Key }))
+  const refusals = createRefusals()
+  const allowed = await refusals.each(doomed, (row) => checkRights(row, actor, company))
+  const order = [...new Set(allowed.map(({ entity }) => entity))].toSorted(byRegistryOrder)
+  const open: Doomed[] = []
   for (const entity of order) {
-    const own = doomed.filter((row) => row.entity === entity)
+    const own = allowed.filter((row) => row.entity === entity)
     // An order stays. What goes is closed to those who would come to point to it: a list has no foreign key that sees them.
     const current = await change.lock(
       entity,
       own.map(({ key }) => key),
       entity.name === 'order' ? 'for no key update' : 'for update',
     )
-    for (const row of own) checkRow(row, actor, current.get(row.key))
+    open.push(...(await refusals.each(own, (row) => checkRow(row, actor, current.get(row.key)))))
   }
   try {
-    await deleteOrders(change, doomed.filter(isOrder))
-    for (const row of doomed) if (!isOrder(row)) await deleteRow(change, row)
+    await deleteOrders(change, open.filter(isOrder))
+    const others = doomed.filter((row) => open.includes(row) && !isOrder(row))
+    await refusals.each(others, (row) => deleteRow(change, row))
   } catch (error) {
     const refusal = databaseRefusal(error, doomed)
     throw refusal?.code === 'bad_reference' ? refusedRow(doomed[0] as Doomed, 'in_use') : (refusal ?? error)
   }
+  refusals.raise()
   const results: Record<string, DeleteResult> = {}
   for (const { entity, key } of doomed) {
     const data = { [entity.key]: key }
@@ -61,15 +64,17 @@ export async function deleteRows(
 
 const isOrder = ({ entity }: Doomed): boolean => entity.name === 'order'
 
-function plan(actor: Actor, table: string, id: RowToSave['id'], index: number): Doomed {
-  const entity = entityOf(table, index)
+/** What can be refused without looking at the row. */
+function checkRights(row: Doomed, actor: Actor, company: CompanyState | null): void {
+  const { entity, key } = row
   const decision = entity.storage === 'view' ? undefined : can(actor, 'delete', entity)
-  if (!decision?.allowed) throw refusedRow({ entity, index }, decision?.code ?? 'forbidden')
+  if (!decision?.allowed) throw refusedRow(row, decision?.code ?? 'forbidden')
   const kind = entity.fields[entity.key]?.kind
   const isNumber = kind === 'id' || kind === 'reference'
-  const good = isNumber ? Number.isSafeInteger(id) && Number(id) > 0 : typeof id === 'string' && id !== ''
-  if (!good) throw refusedRow({ entity, index }, 'invalid_value', entity.key)
-  return { entity, index, key: id as Key }
+  const good = isNumber ? Number.isSafeInteger(key) && Number(key) > 0 : typeof key === 'string' && key !== ''
+  if (!good) throw refusedRow(row, 'invalid_value', entity.key)
+  const option = entity.scope === 'company' ? optionDecision(company, entity) : undefined
+  if (option && !option.allowed) throw refusedRow(row, option.code, undefined, option.params)
 }
 
 function checkRow(row: Doomed, actor: Actor, current: WireRow | undefined): void {

@@ -22,6 +22,7 @@ import type { HookContext, SavedRow } from './hooks/hook.ts'
 import { saveHooks } from './hooks/save-hooks.ts'
 import { initialValues } from './initial-values.ts'
 import { saveKanbanSettings } from './kanban-settings.ts'
+import { createRefusals } from './refusals.ts'
 import { checkValue, type PlannedRow, refusedRow, refusedValue } from './save-plan.ts'
 import { dictionaryLanguages, openFields, unknownField } from './view.ts'
 
@@ -144,7 +145,8 @@ async function lockRows(
   const writableOf = writableRows(actor, entity)
   const saved: SavedRow[] = []
   const edits: Edit[] = []
-  for (const planned of rows) {
+  const refusals = createRefusals()
+  await refusals.each(rows, (planned) => {
     const before = planned.key === null ? null : (current.get(planned.key) ?? null)
     if (planned.key !== null && !visible(actor, entity, before)) throw refusedRow(planned, 'not_found')
     if (before) checkRow(planned, actor, before, writableOf)
@@ -153,7 +155,8 @@ async function lockRows(
     checkLanguages(planned, set, before, languages)
     if (before) edits.push({ planned, before, set })
     saved.push({ planned, before, set })
-  }
+  })
+  refusals.raise()
   await refuseStale(change, edits, (row) => present(entity, row))
   return saved
 }

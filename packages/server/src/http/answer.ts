@@ -12,20 +12,27 @@ export function goodAnswer(output: unknown, now: number): Buffer {
   return Buffer.from(body === '{}' ? `${head}}` : `${head},${body.slice(1)}`)
 }
 
+/** What a refusal says of itself. */
+const told = ({ code, message, params, table, row, field, current, because }: ApiError) => ({
+  error: message,
+  code,
+  params,
+  table,
+  row,
+  field,
+  current,
+  because,
+})
+
 /** Text of a refusal in all the forms that the documents know: on top, in `data`, and in `auth` for calls of Auth (API-02). */
 export function badAnswer(error: ApiError, api: string, now: number): string {
-  const { code, message, params, table, row, field, current, because } = error
+  const { code, message, table, refused } = error
   return JSON.stringify({
     server_time: Math.floor(now / 1000),
     status: 'FAIL',
-    error: message,
-    code,
-    params,
-    table,
-    row,
-    field,
-    current,
-    because,
+    ...told(error),
+    // The row as it is now goes with the first alone: those of thousands would be another read.
+    refused: refused?.map((one) => ({ ...told(one), current: undefined })),
     data: {
       status: 'FAIL',
       error: message,

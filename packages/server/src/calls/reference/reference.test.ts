@@ -135,6 +135,52 @@ describe('Reference', () => {
         expect(await ask('deleteData', ids)).toMatchObject({ code: 'in_use', table: 'merchant_type', row })
       expect(await ask('deleteData', rows.slice(0, 1))).toMatchObject({ status: 'OK' })
     })
+
+    it('API-21 LIST-03: each of many rows that stands in the way is named with its own reason, and none is gone', async () => {
+      const [gone, used, free, alsoUsed] = [
+        99_998,
+        await made('merchant_type'),
+        await made('merchant_type'),
+        await made('merchant_type'),
+      ]
+      for (const type of [used, alsoUsed]) await made('merchant', { type })
+      const ids = [gone, used, free, alsoUsed]
+      const answer = await ask(
+        'deleteData',
+        ids.map((id) => ({ table: 'merchant_type', id })),
+      )
+      const inUse = (row: number) => ({
+        row,
+        code: 'in_use',
+        error: 'Record is in use',
+        because: { uses: [{ table: 'merchant' }] },
+      })
+      expect(answer).toMatchObject({
+        status: 'FAIL',
+        code: 'not_found',
+        row: 0,
+        refused: [{ row: 0, code: 'not_found' }, inUse(1), inUse(3)],
+      })
+      const left = { table: 'merchant_type', search: [{ key: 'merchant_type_id', op: 'in', prm: ids }] }
+      expect(await ask('getData', [left])).toMatchObject({ data: { merchant_type: { count: 3 } } })
+    })
+
+    it('API-18: each of many rows that somebody else has changed is named, with the row as it is for the first', async () => {
+      const ids = [await made('cuisine'), await made('cuisine'), await made('cuisine')]
+      const save = (rows: object[]) => ask('saveData', rows)
+      const row = (id: number, revision: number, en: string) => ({ table: 'cuisine', id, row: { name: { en }, revision } })
+      await save([row(ids[0] ?? 0, 1, 'Theirs'), row(ids[2] ?? 0, 1, 'Theirs')])
+      const answer = await save(ids.map((id) => row(id, 1, 'Mine')))
+      expect(answer).toMatchObject({
+        code: 'conflict',
+        current: { name: { en: 'Theirs' } },
+        refused: [
+          { row: 0, code: 'conflict' },
+          { row: 2, code: 'conflict' },
+        ],
+      })
+      expect((answer as unknown as { refused: object[] }).refused.filter((one) => 'current' in one)).toEqual([])
+    })
   })
 
   it('ORDER-08: an order is paid, 1, or not, 0, and nothing else', async () => {

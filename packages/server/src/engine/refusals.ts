@@ -1,0 +1,33 @@
+import { type ApiError, apiError, isApiError } from '@tiffin/sdk/contract'
+
+/** The refused rows of one request, gathered so that whoever has sent many hears of each. */
+export interface Refusals {
+  /** Does something with each row; gives those that were not refused. */
+  each<R>(rows: readonly R[], act: (row: R) => unknown): Promise<R[]>
+  /** @throws the refusal of the first row, with those of all in `refused` where there are several */
+  raise(): void
+}
+
+export function createRefusals(): Refusals {
+  const refused: ApiError[] = []
+  return {
+    async each(rows, act) {
+      const good: (typeof rows)[number][] = []
+      for (const row of rows) {
+        try {
+          await act(row)
+          good.push(row)
+        } catch (error) {
+          if (!isApiError(error) || error.row === undefined) throw error
+          refused.push(error)
+        }
+      }
+      return good
+    },
+    raise() {
+      const sorted = refused.toSorted((a, b) => Number(a.row) - Number(b.row))
+      const [first] = sorted
+      if (first) throw sorted.length > 1 ? apiError(first.code, { ...first, refused: sorted }) : first
+    },
+  }
+}
