@@ -2,7 +2,16 @@ import { Box, Menu } from '@chakra-ui/react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { companyRoutes } from '@tiffin/core/rules'
-import { type Row, rowTitle } from '@tiffin/core/screens'
+import {
+  type Area,
+  fieldLabel,
+  filterName,
+  type ListState,
+  type Row,
+  rowTitle,
+  type Screen,
+  spansCompanies,
+} from '@tiffin/core/screens'
 import { Link } from 'react-router'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -37,7 +46,7 @@ export const InnerList = () => <RecordList url={useLocalList()} inner />
 
 function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const t = useTranslate()
-  const { screen, actor } = useRecords()
+  const { screen, actor, area } = useRecords()
   const { entity } = screen
   const { state } = url
   const [look, setLook] = useLook()
@@ -65,8 +74,8 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
     if (beyond) setList({ page: lastPage }, { replace: true })
   }, [beyond, lastPage, setList])
   const narrowed = state.search !== '' || Object.keys(state.filters).length > 0 || state.page > 1
-  const mayAdd = create !== null && (screen.createAfter === undefined || state.filters[screen.createAfter] !== undefined)
-  const add = mayAdd ? () => create.run(() => url.openRecord('new')) : undefined
+  const missing = create ? chosenFirst(screen, area, state.filters) : undefined
+  const add = create && missing === undefined ? () => create.run(() => url.openRecord('new')) : undefined
   const exportRows = useExport(state, columns)
   useListCommands(inner ? null : { add, reload: () => void reload(), exportAll: () => void exportRows('all'), search })
 
@@ -105,6 +114,11 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
               <Button variant="solid" onClick={add}>
                 {t('Add')}
               </Button>
+            )}
+            {missing && (
+              <Box color="fg.muted" alignSelf="center" data-testid="choose-first">
+                {t('To add a record, choose: %1', [t(missing)])}
+              </Box>
             )}
           </Box>
         </Box>
@@ -166,6 +180,14 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
       </Suspense>
     </Box>
   )
+}
+
+/** What has to be chosen above before a record can be added (PUSH-03): a dictionary key. */
+function chosenFirst(screen: Screen, area: Area, filters: ListState['filters']): string | undefined {
+  const { createAfter, entity } = screen
+  if (createAfter === undefined || filters[createAfter] !== undefined) return undefined
+  if (spansCompanies(screen, area) && filters['company'] === undefined) return fieldLabel(entity, 'company')
+  return screen.filters.find((filter) => filterName(filter) === createAfter)?.label ?? fieldLabel(entity, createAfter)
 }
 
 /** LIST-17, and the way to more. */
