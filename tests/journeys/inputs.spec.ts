@@ -98,10 +98,15 @@ test('MERCH-21: levels, bands and amounts of a merchant are kept as typed, and a
   const amount = field(page, 'min_order_cost')
   await amount.getByRole('textbox').fill('much')
   await openTab(page, 'Main')
+  // What is wrong is shown before anybody is asked whether to save it, whichever tab it is on.
   await save(page)
-  await page.getByTestId('save-question').getByRole('button', { name: 'Yes' }).click()
-  await editor(page).getByRole('tab', { name: 'Settings Something is not right here' }).click()
+  await expect(editor(page).getByRole('tab', { name: 'Settings Something is not right here' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
   await expect(amount.getByRole('alert')).toBeVisible()
+  await expect(amount.getByRole('textbox')).toBeFocused()
+  await expect(page.getByTestId('save-question')).toHaveCount(0)
   await amount.getByRole('textbox').fill('12,5')
   await amount.getByRole('textbox').press('Tab')
   await expect(amount.getByRole('textbox')).toHaveValue('12.50')
@@ -169,6 +174,69 @@ test('EDIT-15 EDIT-16 EDIT-34: moments are local and travel as UTC; switches of 
   expect(zone).toBe('Asia/Tokyo')
   expect(new Date((await stored())?.due_date ?? 0).toISOString()).toBe('2027-03-01T00:30:00.000Z')
   await database.asOwner(`update company set timezone = 'Europe/Berlin' where company_id = $1`, [world.a])
+})
+
+test('EDIT-15 PROMO-08 EDIT-14: a day that does not exist and a number that is none are called so, and not taken for nothing', async ({
+  page,
+  stage,
+}) => {
+  const { database, world } = stage
+  await database.asOwner('update company set allow_promocode = 1 where company_id = $1', [world.a])
+  const days = { date_start: '2027-01-31', date_finish: '2027-05-31' }
+  const [id = 0] = await rowsOf(stage, 'promocode', [{ code: 'SPRING', discount: 10, use: 5, ...days }])
+  await openList(page, stage, `/Company/Marketing/Promocode?id=${id}`)
+  const start = field(page, 'date_start').locator('input')
+  const wrong = 'This date does not exist or is not complete'
+  await start.press('0')
+  await start.press('2')
+  await save(page)
+  await expect(field(page, 'date_start').getByRole('alert')).toHaveText(wrong)
+  await expect(start).toBeFocused()
+  // The browser still shows what was typed.
+  expect(await start.evaluate((input: HTMLInputElement) => input.validity.badInput)).toBe(true)
+  await start.fill('2027-02-28')
+  await expect(field(page, 'date_start').getByRole('alert')).toHaveCount(0)
+  await field(page, 'use').getByRole('spinbutton').fill('')
+  await field(page, 'use').getByRole('spinbutton').press('-')
+  await save(page)
+  await expect(field(page, 'use').getByRole('alert')).toHaveText('A number is expected')
+  await expect(field(page, 'use').getByRole('spinbutton')).toBeFocused()
+  await field(page, 'use').getByRole('spinbutton').press('7')
+  await save(page)
+  await expect(field(page, 'use').getByRole('alert')).toHaveText('At least 1')
+  await field(page, 'use').getByRole('spinbutton').fill('7')
+  await save(page)
+  await expect(notices(page)).toContainText('Saved')
+  expect(await database.asOwner('select date_start::text, use from promocode where promocode_id = $1', [id])).toEqual([
+    { date_start: '2027-02-28', use: 7 },
+  ])
+
+  // One that nothing stood in before.
+  await page.goto(new URL('/Company/Marketing/Promocode?id=new', stage.url).href)
+  await field(page, 'code').getByRole('textbox').fill('NEVER')
+  await field(page, 'date_finish').locator('input').fill('2027-05-31')
+  await start.fill('')
+  await start.pressSequentially('02312027')
+  await page.keyboard.press('Control+Enter')
+  await expect(field(page, 'date_start').getByRole('alert')).toHaveText(wrong)
+  await start.press('ArrowLeft')
+  await start.pressSequentially('28')
+  await save(page)
+  await expect(editor(page)).toBeHidden()
+  expect(await database.asOwner(`select date_start::text from promocode where code = 'NEVER'`)).toEqual([
+    { date_start: '2027-02-28' },
+  ])
+})
+
+test('PUSH-02 PUSH-03: the list of push messages says what has to be chosen before one can be added', async ({ page, stage }) => {
+  await openList(page, stage, '/Administrator/Marketing/Push', 'platform')
+  const first = page.getByTestId('choose-first')
+  await expect(first).toHaveText('To add a record, choose: Company')
+  await page.goto(new URL(`/Administrator/Marketing/Push?company=${stage.world.a}`, stage.url).href)
+  await expect(first).toHaveText('To add a record, choose: User')
+  await page.goto(new URL(`/Administrator/Marketing/Push?company=${stage.world.a}&user_id=${stage.world.userA}`, stage.url).href)
+  await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
+  await expect(first).toHaveCount(0)
 })
 
 test('EDIT-33: a radius is a slider and a number from 1000 to 200000 metres in steps of 100', async ({ page, stage }) => {

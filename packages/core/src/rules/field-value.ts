@@ -19,6 +19,7 @@ interface Issue {
   maximum?: unknown
   inclusive?: boolean
   format?: string
+  expected?: string
   message: string
 }
 
@@ -32,6 +33,9 @@ function wordsFor(issue: Issue, name: string): Problem {
     return { text: issue.inclusive === false ? 'More than %1' : 'At least %1', params: [Number(issue.minimum)] }
   if (code === 'invalid_format' && issue.format === 'email') return { text: 'An e-mail such as name@example.com is expected' }
   if (code === 'invalid_format' && issue.format === 'url') return { text: 'A link such as https://example.com is expected' }
+  if (code === 'invalid_format' && (issue.format === 'date' || issue.format === 'datetime'))
+    return { text: 'This date does not exist or is not complete' }
+  if (code === 'invalid_type' && issue.expected === 'number') return { text: 'A number is expected' }
   if (issue.message.endsWith(' is expected')) return { text: issue.message }
   return { text: errors.invalid_value, params: [name] }
 }

@@ -38,6 +38,9 @@ export const isSame = (a: unknown, b: unknown): boolean => {
 export const changedFields = (before: AnyRow, after: AnyRow): Record<string, unknown> =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(before[name], value)))
 
+/** A date that was typed and does not exist, or is not complete; schemas refuse it like any other. */
+export const NO_SUCH_DATE = '0000-00-00'
+
 /** Checks a value as the server will, in words that stand beside the field. */
 export function checkField(entity: Entity, name: string, value: unknown): Problem | undefined {
   const field = entity.fields[name] as Field

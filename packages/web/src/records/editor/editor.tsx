@@ -15,6 +15,7 @@ import { RecordConflict } from './conflict-dialog.tsx'
 import { EditorForm } from './editor-form.tsx'
 import { DeleteQuestion, SaveQuestion, UnsavedQuestion } from './questions.tsx'
 import { useEditor } from './use-editor.ts'
+import { useLeadToProblem } from './use-lead-to-problem.ts'
 
 /** The editor of the record that the address names, until it is closed or another is opened. */
 export function Editor({ url }: { url: ListUrl }) {
@@ -56,16 +57,19 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
     // On a touch screen this would bring up the keyboard.
     if (loaded && window.matchMedia('(pointer: fine)').matches) firstField(form.current)?.focus()
   }, [loaded])
+  useLeadToProblem(editor, url, form)
   const goOn = (): void => leave(target ?? onClose)
   const close = (): void => (dirty ? setQuestion('unsaved') : goOn())
   /** After the first save the editor closes; a stored record stays open (EDIT-08). */
   const saveNow = async (): Promise<void> => {
     setQuestion(null)
-    const saved = await editor.save()
-    if (saved && editor.isNew) goOn()
-    if (!saved) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if ((await editor.save()) && editor.isNew) goOn()
   }
-  const save = (): void => (kind === 'full' ? setQuestion('save') : void saveNow())
+  /** What is wrong is said before anybody is asked whether to save it. */
+  const save = (): void => {
+    if (kind !== 'full') void saveNow()
+    else if (editor.check()) setQuestion('save')
+  }
 
   const keys = (event: React.KeyboardEvent): void => {
     // What stands above this editor has keys of its own; React hears them here too.

@@ -67,6 +67,8 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   }, [read.data, draft])
 
   const [problems, setProblems] = useState<Record<string, Problem>>({})
+  /** Counts how often something was refused, so that the form leads to it each time. */
+  const [refusals, setRefusals] = useState(0)
   const row: Row = useMemo(() => ({ ...base, ...edits }), [base, edits])
   const dirty = draft.isDirty()
   const { actor, company } = actingFor(view, row)
@@ -77,7 +79,10 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     (error: unknown): void => {
       if (!isApiError(error)) throw error
       const { field, problem } = problemOf(error, entity)
-      if (field !== undefined) setProblems({ [field]: problem })
+      if (field !== undefined) {
+        setProblems({ [field]: problem })
+        setRefusals((times) => times + 1)
+      }
       notices.show('negative', problem.text, { params: problem.params })
     },
     [entity, notices],
@@ -98,16 +103,23 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     }
   }
 
-  /** Checks what can be checked here, then saves what has changed. True when nothing is left to be saved. */
-  async function save(): Promise<boolean> {
+  /** Whether all that can be checked here is right; what is wrong stands beside its field then. */
+  function check(): boolean {
     if (!base) return false
     const fields = isNew ? open.writable : Object.keys(changedFields(base, row))
     const found = {
-      ...checkRow(entity, row, { fields, isNew: isNew && view.area === 'platform' }),
       ...view.screen.check?.(isNew ? null : base, row),
+      ...checkRow(entity, row, { fields, isNew: isNew && view.area === 'platform' }),
     }
     setProblems(found)
-    if (Object.keys(found).length > 0) return false
+    if (Object.keys(found).length === 0) return true
+    setRefusals((times) => times + 1)
+    return false
+  }
+
+  /** Saves what has changed, if nothing of it is wrong. True when nothing is left to be saved. */
+  async function save(): Promise<boolean> {
+    if (!check()) return false
     await send()
     return draft.store.getState().key !== null && !draft.isDirty()
   }
@@ -123,6 +135,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     dirty,
     busy,
     problems,
+    refusals,
     disputes,
     open,
     mayDelete:
@@ -137,6 +150,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
       // A single field of a stored record is saved at once; of a new one there is nothing to save yet (EDIT-09).
       if (!isNew && view.screen.instant.includes(name)) void send(name)
     },
+    check,
     save,
     settle: (theirs: readonly Dispute[]) => draft.settle(theirs),
     async remove(name = ''): Promise<boolean> {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { plainDigits } from '@tiffin/core/rules'
 import { Input, TextArea } from '../../ui/controls.ts'
 import { controlProps, type InputProps } from './input-props.ts'
+import { takeTyped } from './take-typed.ts'
 import { textOf } from '../text-of.ts'
 
 const LONGEST = 20_000
@@ -48,9 +49,12 @@ export const LongTextInput = (props: InputProps) => (
 
 /** A number, or nothing, which is refused where the field may not be empty (EDIT-14). */
 export const NumberInput = (props: InputProps) => {
-  const { value, field, onChange } = props
+  const { value, field } = props
+  const take = takeTyped(props, { wrong: Number.NaN, keep: Number })
   const [typed, setTyped] = useState(textOf(value))
-  useEffect(() => setTyped((now) => (Number(now) === value && now !== '' ? now : textOf(value))), [value])
+  useEffect(() => {
+    if (!Number.isNaN(value)) setTyped((now) => (Number(now) === value && now !== '' ? now : textOf(value)))
+  }, [value])
   return (
     <Input
       {...controlProps(props)}
@@ -59,9 +63,10 @@ export const NumberInput = (props: InputProps) => {
       step={field.kind === 'int' ? 1 : 'any'}
       dir="ltr"
       value={typed}
+      {...take}
       onChange={(event) => {
         setTyped(event.target.value)
-        onChange(event.target.value === '' ? null : Number(event.target.value))
+        take.onChange(event)
       }}
     />
   )

@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Tab } from '@tiffin/core/screens'
+import type { ListUrl } from '../use-list-url.ts'
+import type { EditorState } from './use-editor.ts'
+
+type Refused = Pick<EditorState, 'problems' | 'refusals' | 'open'>
+
+/** Whenever something was refused, opens the tab of the first field that is wrong and gives that field the focus (ERR-05). */
+export function useLeadToProblem(
+  { problems, refusals, open: { tabs } }: Refused,
+  { tab, setTab }: ListUrl,
+  form: RefObject<HTMLElement | null>,
+): void {
+  const led = useRef(refusals)
+  useEffect(() => {
+    if (led.current === refusals) return
+    const shown = tabs.find(({ name }) => name === tab) ?? tabs[0]
+    // The company of a new record stands above the fields of the first tab.
+    const wrongIn = (one: Tab): string | undefined =>
+      [...(one === tabs[0] ? ['company'] : []), ...one.fields].find((name) => problems[name])
+    const target = shown && [shown, ...tabs].find((one) => wrongIn(one) !== undefined)
+    if (target && target !== shown) return setTab(target.name)
+    const field = target && wrongIn(target)
+    // A question that has just closed gives the focus back, and a tab shows its fields, a moment later.
+    const timer = setTimeout(() => {
+      led.current = refusals
+      const own = [...(form.current?.querySelectorAll<HTMLElement>(`[data-field="${field}"] :is(${FOCUSABLE})`) ?? [])]
+      const box = own.find((one) => one.ariaInvalid === 'true') ?? own[0]
+      box?.focus()
+    }, 50)
+    return () => clearTimeout(timer)
+  }, [refusals, problems, tabs, tab, setTab, form])
+}
+
+const FOCUSABLE = 'input, select, textarea, button, [tabindex="0"]'
