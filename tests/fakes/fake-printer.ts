@@ -37,6 +37,10 @@ export interface FakePrinter {
   readonly began: readonly number[]
   paper(job?: number): Paper
   text(job?: number): string
+  /** Reads on where it stalled; what comes then is counted and not printed. */
+  wake(): void
+  /** Bytes that came after it was woken. */
+  readonly late: number
   /** Changes how it behaves from the next connection on. */
   behave(options: FakePrinterOptions): void
   close(): Promise<void>
@@ -55,12 +59,14 @@ export async function startFakePrinter(initial: FakePrinterOptions = {}): Promis
   const jobs: Uint8Array[] = []
   const began: number[] = []
   let asked = 0
+  let late = 0
   const sockets = new Set<Socket>()
 
   function serve(socket: Socket): void {
     const { fault = { kind: 'none' }, answers = true, slow = 0, prints = 0, keepsOpen = false, cover = 'closed', names } = options
     let job: number | undefined
     let printed: number[] = []
+    let stalled = false
     const last: number[] = []
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -108,6 +114,10 @@ export async function startFakePrinter(initial: FakePrinterOptions = {}): Promis
     }
     socket.on('data', (bytes) => {
       if (socket.writableEnded) return
+      if (stalled) {
+        late += bytes.length
+        return
+      }
       for (const byte of bytes) {
         take(byte)
         if (fault.kind === 'drop' && printed.length >= fault.after) {
@@ -122,6 +132,7 @@ export async function startFakePrinter(initial: FakePrinterOptions = {}): Promis
         }
         if (fault.kind === 'stall' && printed.length >= fault.after) {
           keep()
+          stalled = true
           socket.pause()
           return
         }
@@ -148,8 +159,14 @@ export async function startFakePrinter(initial: FakePrinterOptions = {}): Promis
     get asked() {
       return asked
     },
+    get late() {
+      return late
+    },
     paper,
     text: (job) => paperText(paper(job)),
+    wake() {
+      for (const socket of sockets) socket.resume()
+    },
     behave: (next) => void (options = next),
     async close() {
       for (const socket of sockets) socket.destroy()

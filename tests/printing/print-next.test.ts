@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type PrintClient, printNext, type PrintOutcome } from '@tiffin/core/printing'
-import { layoutJob, printerProfile, type PrinterTransport, renderEscpos, unknownStatus } from '@tiffin/core/receipt'
+import {
+  layoutJob,
+  printerProfile,
+  type PrinterTransport,
+  refuseStopped,
+  renderEscpos,
+  unknownStatus,
+} from '@tiffin/core/receipt'
 import { createTcpPrinter } from '@tiffin/tui/printing'
 import { apiError } from '@tiffin/sdk/contract'
 import { type FakePrinter, type FakePrinterOptions, startFakePrinter } from '../fakes/fake-printer.ts'
@@ -62,6 +69,7 @@ async function run(
     client: clientOf(said, () => printer.jobs.length, refuse),
     render: () => [{ transport: createTcpPrinter('127.0.0.1', printer.port, times), bytes: render() }],
     console: 'kitchen 1',
+    now: Date.now,
     merchants: [10],
   })
   return { said, calls: said.map(({ call }) => call), outcome, printer }
@@ -105,6 +113,7 @@ describe('printNext', () => {
       client: clientOf(said, () => 0),
       render: () => [{ transport: byHand, bytes: ticket }],
       console: 'kitchen 1',
+      now: Date.now,
     })
     expect(said[1]).toMatchObject({ call: 'begin', input: { print_job_id: 5, lease_seconds: 300 } })
   })
@@ -115,6 +124,7 @@ describe('printNext', () => {
       client: clientOf(said, () => 0, {}, []),
       render: () => [{ transport: createTcpPrinter('127.0.0.1', 1, times), bytes: ticket }],
       console: 'kitchen 1',
+      now: Date.now,
     })
     expect([outcome, said.map(({ call }) => call)]).toEqual([{ state: 'idle' }, ['claim']])
   })
@@ -181,10 +191,42 @@ describe('printNext', () => {
       return { server_time, data: { ...data, order: { ...order, revision: 4 } } }
     }
     const render = () => [{ transport: createTcpPrinter('127.0.0.1', printer.port, times), bytes: ticket }]
-    const outcome = await printNext({ client: { ...client, claim }, render, console: 'kitchen 1' })
+    const outcome = await printNext({ client: { ...client, claim }, render, console: 'kitchen 1', now: Date.now })
     expect(said.map(({ call }) => call)).toEqual(['claim', 'begin', 'fail'])
     expect(said[1]?.input).toMatchObject({ print_job_id: 5, revision: 4 })
     expect([outcome.state, printer.jobs.length]).toEqual(['cancelled', 0])
+  })
+
+  it.each([
+    ['sends nothing and gives the ticket back', -1, [], { state: 'failed', bytes_sent: 0 }],
+    ['sends no more and leaves it to a person', 150, [100, 100], { state: 'unknown', bytes_sent: 200 }],
+  ])('KDS-12 KDS-23: where its lease is over before it is done, %s', async (_what, left, pieces, expected) => {
+    const said: Said[] = []
+    const client = clientOf(said, () => 0)
+    const until = 1_800_000_000_000
+    let now = until - left
+    const written: number[] = []
+    const slow: PrinterTransport = {
+      ...odd,
+      async send(bytes, sending = {}) {
+        await sending.onFirstByte?.()
+        for (let sent = 0; sent < bytes.length; sent += 100) {
+          refuseStopped(sending, sent)
+          written.push(100)
+          now += 100
+        }
+        return { sent: bytes.length }
+      },
+    }
+    const begin: PrintClient['begin'] = async (input) => {
+      const answer = await client.begin(input)
+      return { ...answer, data: { ...answer.data, job: { ...job, lease_until: new Date(until).toISOString() } } }
+    }
+    const render = () => [{ transport: slow, bytes: ticket }]
+    const outcome = await printNext({ client: { ...client, begin }, render, console: 'kitchen 1', now: () => now })
+    expect(outcome).toMatchObject({ ...expected, error: { code: 'printer_late' } })
+    expect(written).toEqual(pieces)
+    expect(said.at(-1)).toMatchObject({ call: 'fail', input: { bytes_sent: expected.bytes_sent } })
   })
 
   it('KDS-12: sends nothing when the server cannot be told that it begins', async () => {
@@ -212,6 +254,7 @@ describe('printNext', () => {
       client: clientOf(said, () => 0),
       render: () => [{ transport, bytes: ticket }],
       console: 'kitchen 1',
+      now: Date.now,
       onPrinted() {
         throw new Error('ENOSPC')
       },
@@ -233,6 +276,7 @@ describe('printNext', () => {
       client: clientOf(said, () => 0),
       render: () => [{ transport: odd, bytes: ticket }],
       console: 'kitchen 1',
+      now: Date.now,
     })
     expect(said.at(-1)).toMatchObject({ call: 'fail', input: { bytes_sent: ticket.length, error: 'cable' } })
     expect(outcome.state).toBe('unknown')
@@ -252,6 +296,7 @@ describe('printNext', () => {
         client: clientOf(said, () => printers[0].jobs.length),
         render: () => printers.map(({ port }) => ({ transport: createTcpPrinter('127.0.0.1', port, times), bytes: ticket })),
         console: 'kitchen 1',
+        now: Date.now,
       })
       return {
         calls: said.map(({ call }) => call),

@@ -166,6 +166,39 @@ describe('a printer at fault', () => {
     expect(error.bytes_sent).toBeLessThan(enormous.length)
   })
 
+  it('KDS-12 KDS-23: that wakes up after it was given up gets nothing more, since its CANCELLED may be on paper elsewhere', async () => {
+    const printer = await start({ answers: false, keepsOpen: true, fault: { kind: 'stall', after: 10 } })
+    const { bytes_sent } = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(enormous))
+    printer.wake()
+    let seen = -1
+    await expect
+      .poll(() => {
+        const isStill = printer.late === seen
+        seen = printer.late
+        return isStill
+      })
+      .toBe(true)
+    // What its own buffers had taken nobody takes back; what waited in ours is gone.
+    expect(bytes_sent - seen).toBeGreaterThan(512 * 1024)
+  })
+
+  it('KDS-12: that is slow gets no more once the lease is over', async () => {
+    const printer = await start()
+    let asked = 0
+    const isOver = () => (asked += 1) > 2
+    const error = await failure(createTcpPrinter('127.0.0.1', printer.port, times).send(long, { isOver }))
+    expect(error).toMatchObject({ code: 'printer_late', bytes_sent: 4096 })
+    await expect.poll(() => printer.jobs[0]?.length).toBe(4096)
+  })
+
+  it('KDS-12: whose kernel takes each piece late is given up by the end of its time, not eight seconds after each', async () => {
+    const printer = await start({ answers: false, fault: { kind: 'stall', after: 10 } })
+    const began = performance.now()
+    const transport = createTcpPrinter('127.0.0.1', printer.port, { ...times, stall: 60_000, lease: 500 })
+    expect(await failure(transport.send(enormous))).toMatchObject({ code: 'printer_timeout' })
+    expect(performance.now() - began).toBeLessThan(5000)
+  })
+
   it('without paper: says so before a byte is sent', async () => {
     const printer = await start({ fault: { kind: 'no_paper', after: 0 } })
     let begun = false

@@ -15,6 +15,7 @@ export const arPrinters: Readonly<Record<string, string>> = {
   'The printer refuses the connection': 'الطابعة ترفض الاتصال',
   'The printer cannot be reached': 'تعذّر الوصول إلى الطابعة',
   'The printer does not answer': 'الطابعة لا تجيب',
+  'The ticket took too long and was stopped': 'استغرقت طباعة التذكرة وقتًا طويلًا فأُوقفت',
   'The printer broke off in the middle of printing': 'توقفت الطابعة في منتصف الطباعة',
   'The printer has no paper': 'لا ورق في الطابعة',
   'The cover of the printer is open': 'غطاء الطابعة مفتوح',

@@ -17,6 +17,7 @@ export const ruPrinters: Readonly<Record<string, string>> = {
   'The printer refuses the connection': 'Принтер отказывает в соединении',
   'The printer cannot be reached': 'Принтер недоступен',
   'The printer does not answer': 'Принтер не отвечает',
+  'The ticket took too long and was stopped': 'Чек печатался слишком долго и был остановлен',
   'The printer broke off in the middle of printing': 'Принтер прервал печать на середине',
   'The printer has no paper': 'В принтере нет бумаги',
   'The cover of the printer is open': 'Крышка принтера открыта',

@@ -1,6 +1,6 @@
 import type { Client } from '@tiffin/sdk/client'
 import { isApiError, type PrintJob } from '@tiffin/sdk/contract'
-import { isPrinterError, obstacleOf, printerError, type PrinterTransport } from '#receipt/printer'
+import { isPrinterError, obstacleOf, printerError, type PrinterTransport, refuseStopped } from '#receipt/printer'
 import type { TicketOrder } from '#receipt/ticket-order'
 
 /** The part of the API that printing needs. */
@@ -25,6 +25,8 @@ export interface PrintNextOptions {
   /** One job and no other. */
   print_job_id?: number
   signal?: AbortSignal
+  /** The server's time in ms: what its lease no longer covers is not written. */
+  now: () => number
   /** Hears that all is on paper, before the server does; what it throws is only logged. */
   onPrinted?: (job: PrintJob) => void
   log?: (message: string, error?: unknown) => void
@@ -67,7 +69,7 @@ async function demandReady(sheets: readonly Sheet[]): Promise<void> {
  * Throws what `claim` throws and nothing else.
  */
 export async function printNext(options: PrintNextOptions): Promise<PrintOutcome> {
-  const { client, console, merchants, print_job_id, signal, log } = options
+  const { client, console, merchants, print_job_id, signal, now, log } = options
   const claimed = await client.claim({
     console,
     ...(merchants === undefined ? {} : { merchants }),
@@ -104,6 +106,9 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
   let sent = 0
   let sending = 0
   let begun = false
+  let lease = Number.POSITIVE_INFINITY
+  // A printer that stalls, or a machine that sleeps, outlives a lease; CANCELLED may be on paper by then.
+  const isOver = (): boolean => now() >= lease
   try {
     const patience = Math.max(0, ...sheets.map(({ transport }) => transport.patience ?? 0))
     const drawn = claimed.data.order?.['revision']
@@ -113,13 +118,15 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
       ...(typeof drawn === 'number' ? { revision: drawn } : {}),
     }
     const onFirstByte = async () => {
-      await client.begin(begins, { retryWrites: true })
+      const { data } = await client.begin(begins, { retryWrites: true })
       begun = true
+      lease = Date.parse((data.job as PrintJob).lease_until ?? '')
+      refuseStopped({ isOver })
     }
     for (const { transport, bytes, answers } of sheets) {
       sending = bytes.length
       // oxlint-disable-next-line no-await-in-loop -- a failure must leave the printers behind it alone
-      sent += (await transport.send(bytes, { ...(begun ? {} : { onFirstByte }), signal, answers })).sent
+      sent += (await transport.send(bytes, { ...(begun ? {} : { onFirstByte }), signal, isOver, answers })).sent
     }
   } catch (error) {
     // A failure that does not count its bytes may have sent them all, once it was allowed to begin.

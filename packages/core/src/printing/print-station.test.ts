@@ -22,7 +22,7 @@ function setUp(found: readonly FoundPrinter[] = []) {
         const job = print_job_id === undefined ? null : { print_job_id, order: 1, purpose: 'kitchen', copy: 0, content: {} }
         return Promise.resolve({ data: { job, order: job && { order_id: 1 } } })
       },
-      begin: () => Promise.resolve(),
+      begin: () => Promise.resolve({ data: { job: {} } }),
       confirm: () => Promise.resolve(),
     },
     Reference: { getData: () => Promise.resolve({ data: {} }) },

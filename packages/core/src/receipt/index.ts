@@ -16,6 +16,7 @@ export {
   printerErrors,
   type PrinterStatus,
   type PrinterTransport,
+  refuseStopped,
   type SendOptions,
   unknownStatus,
 } from './printer.ts'

@@ -12,6 +12,7 @@ export const printerErrors = {
   printer_cover_open: 'The cover of the printer is open',
   printer_offline: 'The printer is offline',
   printer_cancelled: 'Printing was stopped',
+  printer_late: 'The ticket took too long and was stopped',
   printer_disk_full: 'The disk is full',
   printer_no_permission: 'No bluetooth permission',
   printer_not_printed: 'The ticket was not printed',
@@ -60,8 +61,16 @@ export interface SendOptions {
   /** Awaited when the way is open and before the first byte of the ticket; if it throws, nothing is sent. */
   onFirstByte?: (() => Promise<void> | void) | undefined
   signal?: AbortSignal | undefined
+  /** Asked before each piece: once it is true, another console may have the ticket or its cancellation, and no more is written. */
+  isOver?: (() => boolean) | undefined
   /** It has answered before, also in an earlier run: its silence does not mean that it has no words. */
   answers?: boolean | undefined
+}
+
+/** @throws PrinterError where no more of a ticket may be written */
+export function refuseStopped({ signal, isOver }: Pick<SendOptions, 'signal' | 'isOver'>, sent = 0): void {
+  if (signal?.aborted) throw printerError('printer_cancelled', sent)
+  if (isOver?.()) throw printerError('printer_late', sent)
 }
 
 /** A way to one printer (PRINT-12, PRINT-13). */

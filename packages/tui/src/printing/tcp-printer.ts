@@ -7,6 +7,7 @@ import {
   type PrinterErrorCode,
   type PrinterStatus,
   type PrinterTransport,
+  refuseStopped,
   type SendOptions,
   unknownStatus,
 } from '@tiffin/core/receipt'
@@ -167,12 +168,21 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
     return status
   }
 
-  async function write(line: Line, bytes: Uint8Array, count: (sent: number) => void): Promise<void> {
+  interface Writing {
+    /** Counts the bytes that were handed over. */
+    count: (sent: number) => void
+    sending: SendOptions
+    /** By when all must be written, as `performance.now()`. */
+    end: number
+  }
+
+  async function write(line: Line, bytes: Uint8Array, { count, sending, end }: Writing): Promise<void> {
     for (let at = 0; at < bytes.length; at += CHUNK) {
+      refuseStopped(sending, at)
       const chunk = bytes.subarray(at, at + CHUNK)
       count(at + chunk.length)
       line.socket.write(chunk)
-      await line.until(() => !line.socket.writableNeedDrain, limits.stall)
+      await line.until(() => !line.socket.writableNeedDrain, Math.min(limits.stall, end - performance.now()))
     }
   }
 
@@ -206,13 +216,14 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
     }
     if (line.isEnded()) throw new Error('closed before the end')
     line.socket.end()
-    await closedOrTaken(line)
+    await closedOrTaken(line, end)
   }
 
   /** Many printers without words never close their side: such a one has taken what it has acknowledged. */
-  async function closedOrTaken(line: Line): Promise<void> {
+  async function closedOrTaken(line: Line, end: number): Promise<void> {
     const closed = () => line.isEnded() && line.socket.writableFinished
-    for (let waited = 0; waited < limits.stall; waited += limits.close) {
+    const until = Math.min(end, performance.now() + limits.stall)
+    while (performance.now() < until) {
       if (await isWithin(line.until(closed, limits.close))) return
       if (!hasAnswered(line) && !speaks && (await isAcknowledged(line.socket))) return
     }
@@ -250,7 +261,8 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
         line?.socket.destroy()
       }
     },
-    async send(bytes, { onFirstByte, signal, answers = false }: SendOptions = {}) {
+    async send(bytes, sending: SendOptions = {}) {
+      const { onFirstByte, signal, answers = false } = sending
       speaks ||= answers
       const line = await openLine(host, port, limits.connect, signal)
       let sent = 0
@@ -278,14 +290,18 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
       }
       try {
         const end = performance.now() + limits.lease
-        await write(line, bytes, (count) => void (sent = count))
+        await write(line, bytes, { count: (handed) => void (sent = handed), sending, end })
         await finish(line, talks, end)
         return { sent }
       } catch (error) {
         const failure = asPrinterError(error, sent)
-        if (failure.code !== 'printer_timeout' || !talks) throw failure
         // a printer that stopped may still say why
-        throw printerError(obstacleOf(await askStatus(line, limits.status)) ?? failure.code, sent, error)
+        const mayTell = failure.code === 'printer_timeout' && talks
+        const status = mayTell ? await askStatus(line, limits.status) : unknownStatus
+        // Who answers has all that was written before. Else what waits here would go on being sent after the end of the
+        // connection, and a printer that wakes up print it behind its CANCELLED.
+        if (status.online === 'unknown') line.socket.resetAndDestroy()
+        throw printerError(obstacleOf(status) ?? failure.code, sent, error)
       } finally {
         line.socket.destroy()
       }

@@ -1,6 +1,6 @@
 import type USB from 'escpos-usb'
 import type { FoundPrinter } from '@tiffin/core/printing'
-import { printerError, type PrinterStatus, type PrinterTransport, unknownStatus } from '@tiffin/core/receipt'
+import { printerError, type PrinterStatus, type PrinterTransport, refuseStopped, unknownStatus } from '@tiffin/core/receipt'
 
 type UsbLibrary = typeof USB
 /** Loads the library when it is first needed: it brings native code that some machines cannot run. */
@@ -56,7 +56,7 @@ export function createUsbPrinter(
       const plugged = (await listUsbPrinters(load)).some((found) => found.address === address)
       return { ...unknownStatus, online: plugged ? 'unknown' : 'no' }
     },
-    async send(bytes, { onFirstByte, signal } = {}) {
+    async send(bytes, sending = {}) {
       let device: USB | undefined
       let sent = 0
       const close = () => called((done) => device?.close(done) ?? done(), stall).catch(() => {})
@@ -65,16 +65,16 @@ export function createUsbPrinter(
         const opened = new library(vendor, product)
         device = opened
         await called((done) => opened.open(done), stall)
-        if (signal?.aborted) throw printerError('printer_cancelled')
+        if (sending.signal?.aborted) throw printerError('printer_cancelled')
       } catch (error) {
         await close()
-        if (signal?.aborted) throw error
+        if (sending.signal?.aborted) throw error
         throw printerError('printer_not_found', 0, error)
       }
       try {
-        await onFirstByte?.()
+        await sending.onFirstByte?.()
         for (let at = 0; at < bytes.length; at += CHUNK) {
-          if (signal?.aborted) throw printerError('printer_cancelled', sent)
+          refuseStopped(sending, sent)
           const chunk = bytes.subarray(at, at + CHUNK)
           const before = sent
           sent += chunk.length

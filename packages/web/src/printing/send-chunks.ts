@@ -1,4 +1,4 @@
-import { isPrinterError, printerError, type PrinterErrorCode, type SendOptions } from '@tiffin/core/receipt'
+import { isPrinterError, printerError, type PrinterErrorCode, refuseStopped, type SendOptions } from '@tiffin/core/receipt'
 
 /** How long a printer may take over one piece; those without paper take nothing at all. */
 const STALL = 10_000
@@ -23,13 +23,13 @@ export async function sendChunks(
   bytes: Uint8Array,
   size: number,
   write: (piece: Uint8Array) => Promise<unknown>,
-  { onFirstByte, signal }: SendOptions,
+  sending: SendOptions,
 ): Promise<{ sent: number }> {
-  if (signal?.aborted) throw printerError('printer_cancelled')
-  await onFirstByte?.()
+  refuseStopped(sending)
+  await sending.onFirstByte?.()
   let sent = 0
   for (let at = 0; at < bytes.length; at += size) {
-    if (signal?.aborted) throw printerError('printer_cancelled', sent)
+    refuseStopped(sending, sent)
     const piece = bytes.slice(at, at + size)
     sent += piece.length
     try {
