@@ -1,3 +1,4 @@
+import { escalateDue } from '@tiffin/server/test'
 import { describe, expect, it } from 'vitest'
 import { strokes } from '../fixtures/terminal.ts'
 import { item, lineWith, openKitchen, soon } from './kitchen.ts'
@@ -112,6 +113,19 @@ describe('what nobody has seen yet', () => {
     await board.waitFor('The sound is on')
     await board.waitFor('Saved')
   })
+})
+
+it('KDS-08: owners are told which order of which merchant nobody has accepted, and of no other', async () => {
+  const { server } = kitchen
+  await server.database.asOwner('update company set escalate_after = 5 where company_id = $1', [server.world.a])
+  const [pizzeria, sushi] = server.world.merchants
+  await place({ merchant: pizzeria, ticket: 41, last_time: soon(-1) })
+  await place({ merchant: sushi, ticket: 42, time_create: soon(-12), last_time: soon(-12) })
+  const board = await signedIn()
+  await board.waitFor(/#42 \*NEW/)
+  await escalateDue(server.context)
+  expect(await board.waitFor(/Order #42 Sushi has waited for 1\d minutes and n/)).not.toContain('Order #41')
+  await server.database.asOwner('update company set escalate_after = null where company_id = $1', [server.world.a])
 })
 
 it('SHELL-13: says that there is a new message where somebody may answer it, and nothing when one was read', async () => {

@@ -1,5 +1,6 @@
 // What tests of other packages need of the server: a whole one on a database of its own.
 export { type FakeModel, type ModelFault, startFakeModel } from './fake-model.ts'
+export { escalateDue } from '#engine/escalate'
 export { startEmbedded } from '../db/embedded/start-embedded.ts'
 export { withLock } from '../db/embedded/with-lock.ts'
 export { insertOrder, insertRow, seedWorld, type World } from './seed.ts'
