@@ -14,6 +14,8 @@ function browser() {
   const storage = memoryStorage()
   const server = {
     reachable: true,
+    /** Calls that it does not hear. */
+    deafTo: '',
     cookie: undefined as number | undefined,
     asked: [] as string[],
     left: [] as unknown[],
@@ -50,7 +52,7 @@ function browser() {
 
   async function transport({ form }: TransportRequest) {
     const fields = Object.fromEntries(form)
-    if (!server.reachable) return { kind: 'network' as const, reason: 'no network' }
+    if (!server.reachable || server.deafTo === fields['method']) return { kind: 'network' as const, reason: 'no network' }
     server.asked.push(fields['method'] ?? '')
     const body = { status: 'OK', server_time: 1, ...answer(fields) }
     const fate = await held.find(({ is }) => is(fields))?.gate
@@ -223,6 +225,22 @@ it('SHELL-06: whoever the server leaves without an answer about themselves for 1
   await next.session.start()
   expect(next.state()).toMatchObject({ phase: 'signed_in', user: { admin_id: 7 } })
 })
+
+it.each(['at the start', 'after a sign-in in another tab'])(
+  'SHELL-06 SHELL-07: whoever cannot be recognised %s, because the network fails, may try again and need not sign in',
+  async (when) => {
+    const { server, clock, started, tab } = browser()
+    const one = await started()
+    const next = when === 'at the start' ? tab() : await started()
+    server.deafTo = 'checkAuth'
+    await one.session.signIn('7', 'x')
+    await (when === 'at the start' ? next.session.start() : clock.advance(0))
+    expect(next.state()).toMatchObject({ phase: 'unreachable', error: { code: 'network' } })
+    server.deafTo = ''
+    await next.session.start()
+    expect(next.state()).toMatchObject({ phase: 'signed_in', user: { admin_id: 7 } })
+  },
+)
 
 describe('tabs of one browser', () => {
   it('a sign-in in one signs in the others, who were asked to sign in as well', async () => {

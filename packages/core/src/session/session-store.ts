@@ -168,7 +168,7 @@ export function createSessionStore(options: {
     return Promise.race([work, tooLate.promise]).finally(cancel)
   }
 
-  /** Asks whether a session of before is still good. */
+  /** Asks whether a session of before is still good; rejects where that cannot be known now. */
   async function look(active = true): Promise<void> {
     try {
       await client.Auth.checkAuth({ active }, company === undefined ? {} : { company })
@@ -177,6 +177,8 @@ export function createSessionStore(options: {
         keepCompany(undefined)
         return look(active)
       }
+      // Nobody is asked to sign in because an answer was lost.
+      if (isPassing(error)) throw error
       ports.log('no session', error)
     }
   }
@@ -212,7 +214,10 @@ export function createSessionStore(options: {
     }
     // Another person may have come: what was asked for the one of before is no longer of use.
     client.session.turn()
-    void look(false)
+    look(false).catch((error: unknown) => {
+      ports.log('who signed in in another tab could not be asked', error)
+      if (get().phase === 'signed_out') set({ phase: 'unreachable', error: isApiError(error) ? error : null })
+    })
   })
 
   function device(): string {
