@@ -89,15 +89,56 @@ test('ERR-11: a page that is not there after an update says so, and can be reloa
   await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
 })
 
-test('ERR-11: a dialog that does not load leaves the page as it is', async ({ page, stage }) => {
+test('ERR-11: a page that has not come for 10 s says what is awaited and can be tried again', async ({ page, stage }) => {
   await signIn(page, stage, 'owner')
-  await page.route('**/assets/palette-*', (route) => route.abort())
-  await page.keyboard.press('Control+k')
-  await expect(page.locator('[data-notice=negative]')).toContainText('The page could not be loaded')
-  await expect(page.getByTestId('board')).toBeVisible()
-  await page.keyboard.press('?')
-  await expect(page.getByTestId('keys-dialog')).toBeVisible()
+  await page.clock.install()
+  await page.route('**/assets/tariff-page-*', () => new Promise(() => {}))
+  const asked = page.waitForRequest('**/assets/tariff-page-*')
+  await page.keyboard.type('gt')
+  await asked
+  const late = page.getByTestId('late-page')
+  await page.clock.fastForward(9000)
+  await expect(late).toBeHidden()
+  await page.clock.fastForward(1000)
+  await expect(late).toContainText('Still waiting for the page to load')
+  await page.unroute('**/assets/tariff-page-*')
+  await late.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
 })
+
+const parts = [
+  { part: 'palette', open: (page: Page) => page.keyboard.press('Control+k') },
+  { part: 'order-drawer', open: (page: Page) => page.locator('[data-order]').click() },
+  { part: 'recall-dialog', open: (page: Page) => page.keyboard.press('r') },
+  {
+    part: 'courier-dialog',
+    open: async (page: Page) => {
+      await page.locator('[data-order] .open').focus()
+      await page.keyboard.press('d')
+    },
+  },
+]
+for (const { part, open } of parts) {
+  test(`ERR-11: ${part}, which cannot be fetched or is long in coming, leaves the board as it is`, async ({ page, stage }) => {
+    await signIn(page, stage, 'owner')
+    await page.clock.install()
+    for (const fate of ['fails', 'hangs']) {
+      await page.route(`**/assets/${part}-*`, (route) => (fate === 'fails' ? route.abort() : new Promise(() => {})))
+      const asked = page.waitForRequest(`**/assets/${part}-*`)
+      await open(page)
+      await asked
+      if (fate === 'hangs') await page.clock.runFor(10_000)
+      const notice = page.locator(fate === 'fails' ? '[data-notice=negative]' : '[data-notice=warning]')
+      await expect(notice).toContainText(fate === 'fails' ? 'The page could not be loaded' : 'Still loading.')
+      await expect(page.getByTestId('board')).toBeVisible()
+      await page.keyboard.press('?')
+      await expect(page.getByTestId('keys-dialog')).toBeVisible()
+      await page.unroute(`**/assets/${part}-*`)
+      await page.reload()
+      await expect(page.getByTestId('board')).toBeVisible()
+    }
+  })
+}
 
 test('ERR-10: what a page throws is shown as text', async ({ page, stage }) => {
   await signIn(page, stage, 'owner')

@@ -3,6 +3,9 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 /** How long a part of the console may take to come (ERR-11). */
 export const LOAD_MS = 120_000
 
+/** From then on whoever waits for a part is told so, and may try again. */
+export const LATE_MS = 10_000
+
 /** Why a part did not come, each with the sentence that a person reads (ERR-11, ERR-12). */
 const sentences = {
   chunk_timeout: 'The page took too long to load',

@@ -6,17 +6,20 @@ import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-rou
 import { otherCompany } from './company-url.ts'
 import { homePath } from './home-path.ts'
 import { type FromState, keepLatestPage } from './latest-page.ts'
+import { LATE_MS } from './load-part.ts'
 import { ErrorBoundary, ErrorPage } from './pages/error-page.tsx'
+import { LatePage } from './pages/late-page.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { Splash } from './pages/splash.tsx'
 import { PairPage, Screen, Shell, SignIn, StatePage } from './parts.ts'
+import { useLate } from './ui/use-late.ts'
 
 const named = Object.entries({ ...administratorRoutes, ...companyRoutes }) as [RouteName, string][]
 
 /** The documented addresses. */
 export const Pages = () => (
   <ErrorBoundary whole>
-    <Suspense fallback={<Splash awaits="Loading the page…" />}>
+    <Suspense fallback={<PageAwaited />}>
       <Routes>
         <Route path={publicRoutes.login} element={<SignIn />} />
         <Route path="/ClassicAuth" element={<SignIn />} />
@@ -49,6 +52,8 @@ export const Pages = () => (
     </Suspense>
   </ErrorBoundary>
 )
+
+const PageAwaited = () => (useLate(LATE_MS) ? <LatePage whole /> : <Splash awaits="Loading the page…" />)
 
 /**
  * NAV-65: whoever is not signed in goes to the sign-in, and afterwards back to where they wanted to go. NAV-64: what is

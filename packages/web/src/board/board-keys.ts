@@ -19,6 +19,7 @@ export type BoardCommand =
   | 'search'
   | 'compact'
   | 'sound'
+  | 'printer'
   | 'allDay'
   | 'usage'
   | 'reload'
@@ -48,6 +49,7 @@ export const boardKeys: readonly Binding[] = [
   { command: 'compact', key: 'c' },
   { command: 'sound', key: 's' },
   { command: 'allDay', key: 'a' },
+  { command: 'printer' },
   { command: 'usage' },
   { command: 'reload' },
 ]
@@ -71,7 +73,19 @@ export const commandNames = (t: Translate): Record<BoardCommand, string> => ({
   search: t('Search orders'),
   compact: t('Compact cards'),
   sound: t('Sound'),
+  printer: t('Print tickets here'),
   allDay: t('All day'),
   usage: t('Usage bar'),
   reload: t('Reload'),
+})
+
+/** What people also call a command, for the palette. */
+export const commandWords = (t: Translate): Partial<Record<BoardCommand, string>> => ({
+  undo: t('undo'),
+  recall: t('history, undo'),
+  compact: t('small cards, dense'),
+  sound: t('alarm, bell, mute, volume'),
+  printer: t('print, printing, receipts, paper'),
+  allDay: t('totals, dishes, production'),
+  reload: t('refresh'),
 })

@@ -1,10 +1,12 @@
 import { Box, VisuallyHidden } from '@chakra-ui/react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { actorOf, type BoardChoice } from '@tiffin/core'
 import type { SessionCompany, SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { boardLevel, currencySymbol, shownDecimals, visibleMerchants } from '@tiffin/core/rules'
+import { lazyPart } from '../load-part.ts'
 import { Button } from '../ui/controls.ts'
+import { Part } from '../ui/part.tsx'
 import { type BoardDialog, type BoardView, BoardViewProvider } from './board-context.ts'
 import { BoardMessage } from './board-message.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
@@ -16,7 +18,7 @@ import { ReadyBoard } from './ready-board.tsx'
 import { SecondProvider } from './second.tsx'
 import { useBoardUrl } from './use-board-url.ts'
 
-const OrderDrawer = lazy(async () => ({ default: (await import('./order-drawer.tsx')).OrderDrawer }))
+const OrderDrawer = lazyPart(async () => (await import('./order-drawer.tsx')).OrderDrawer)
 
 /** The order board of the company acted for (NAV-17, NAV-45). */
 export function BoardPage() {
@@ -138,9 +140,9 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
             )}
           </Box>
           <CardMenu open={menuFor} onClose={() => setMenuFor(null)} />
-          <Suspense>
-            {shown !== null && phase === 'ready' && <OrderDrawer key={shown} orderId={shown} onClose={close} />}
-          </Suspense>
+          <Part key={shown} onFail={close}>
+            {shown !== null && phase === 'ready' && <OrderDrawer orderId={shown} onClose={close} />}
+          </Part>
           <OrderDialogs dialog={dialog} onClose={() => setDialog(null)} />
         </SelectionProvider>
       </SecondProvider>

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react'
-import { lazy, memo, Suspense, useMemo, useRef, useState } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 import { selectMerchants } from '@tiffin/core'
 import type { SessionCompany } from '@tiffin/sdk/contract'
 import { useColumns, useCore, useSelected, useTranslate } from '@tiffin/core/react'
@@ -25,10 +25,10 @@ import { type RunCommand, useBoardKeys } from './use-board-keys.ts'
 import { useChooseMerchants } from './use-choose-merchants.ts'
 import { useReload } from './use-reload.ts'
 
-const RecallDialog = lazy(async () => ({ default: (await import('./recall-dialog.tsx')).RecallDialog }))
-const TrayDialog = lazy(async () => ({ default: (await import('./tray-dialog.tsx')).TrayDialog }))
+const RecallDialog = lazyPart(async () => (await import('./recall-dialog.tsx')).RecallDialog)
+const TrayDialog = lazyPart(async () => (await import('./tray-dialog.tsx')).TrayDialog)
 const BoardPrinting = lazyPart(async () => (await import('../printing/board-printing.tsx')).BoardPrinting)
-const AllDay = lazy(async () => ({ default: (await import('./all-day.tsx')).AllDay }))
+const AllDay = lazyPart(async () => (await import('./all-day.tsx')).AllDay)
 
 /** The board once its orders are there: tools, states, columns, and its keys. Another address alone draws none of it anew. */
 export const ReadyBoard = memo(function ReadyBoard({ company }: { company: SessionCompany }) {
@@ -75,6 +75,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
     else if (command === 'search') searchField.current?.focus()
     else if (command === 'compact') boardSettings.set({ compact: !settings.compact })
     else if (command === 'sound') boardSettings.set({ sound: !settings.sound })
+    else if (command === 'printer') boardSettings.set({ printer: !settings.printer })
     else if (command === 'usage') boardSettings.set({ bar: !settings.bar })
     else if (command === 'allDay') setAllDay((shown) => !shown)
     else if (command === 'reload') void reload()
@@ -111,11 +112,21 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
         ) : (
           <EmptyBoard company={company} />
         )}
-        <Suspense>
-          {allDay && <AllDay columns={columns} onClose={() => setAllDay(false)} />}
-          {recall && <RecallDialog onClose={() => setRecall(false)} />}
-          {tray && <TrayDialog onClose={() => setTray(false)} />}
-        </Suspense>
+        {allDay && (
+          <Part onFail={() => setAllDay(false)}>
+            <AllDay columns={columns} onClose={() => setAllDay(false)} />
+          </Part>
+        )}
+        {recall && (
+          <Part onFail={() => setRecall(false)}>
+            <RecallDialog onClose={() => setRecall(false)} />
+          </Part>
+        )}
+        {tray && (
+          <Part onFail={() => setTray(false)}>
+            <TrayDialog onClose={() => setTray(false)} />
+          </Part>
+        )}
       </Box>
       <BulkBar />
     </>

@@ -1,9 +1,13 @@
 import { Box } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
+import { LATE_MS } from '../load-part.ts'
+import { useLate } from '../ui/use-late.ts'
+import { LatePage } from './late-page.tsx'
 
 /** Holds the place of a page that is being fetched, and shows only when that takes long. */
 export function PageSkeleton() {
   const t = useTranslate()
+  if (useLate(LATE_MS)) return <LatePage />
   return (
     <Box
       p={{ base: '4', sm: '6' }}

@@ -25,7 +25,7 @@ export function Screen({ name }: { name: RouteName }) {
   const other = otherCompany(name, search, user)
   if (other !== undefined)
     return (
-      <Suspense>
+      <Suspense fallback={<PageSkeleton />}>
         <OtherCompany key={other} company={other} own={company} />
       </Suspense>
     )

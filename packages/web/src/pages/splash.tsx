@@ -1,7 +1,7 @@
 import { Box, Center } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { Mark } from '../ui/mark.tsx'
+import { useLate } from '../ui/use-late.ts'
 
 /** From then on a person asks what is the matter. */
 const LONG_MS = 1000
@@ -9,11 +9,7 @@ const LONG_MS = 1000
 /** The mark while something is under way (SHELL-04); only when that takes long it begins to breathe and says what is awaited. */
 export function Splash({ awaits }: { awaits: string }) {
   const t = useTranslate()
-  const [long, setLong] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), LONG_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  const long = useLate(LONG_MS)
   return (
     <Center h="full" p="6" position="relative" role="status" aria-label={t('Loading')}>
       <Center color="accent" animation="breathe 1.6s ease-in-out 400ms infinite">

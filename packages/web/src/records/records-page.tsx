@@ -4,6 +4,7 @@ import { useCore, useSelected } from '@tiffin/core/react'
 import { areaOf, type Screen, screenFor, screenIn, screens } from '@tiffin/core/screens'
 import { useLocation } from 'react-router'
 import { ComingPage } from '../pages/coming-page.tsx'
+import { PageSkeleton } from '../pages/page-skeleton.tsx'
 import { InnerList, ListPage } from './list/list-page.tsx'
 import { OwnRecord, RowsForm } from './parts.ts'
 import { InnerListProvider } from './records-context.ts'
@@ -28,7 +29,7 @@ export function RecordsPage() {
   return (
     <RecordsFrame screen={screen} area={areaOf(pathname)}>
       <InnerListProvider value={<InnerList />}>
-        <Suspense>
+        <Suspense fallback={<PageSkeleton />}>
           <Content kind={screen.editor.kind} />
         </Suspense>
       </InnerListProvider>

@@ -1,6 +1,7 @@
-import { Component, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import { useCore } from '@tiffin/core/react'
-import { isLoadError } from '../load-part.ts'
+import { isLoadError, LATE_MS } from '../load-part.ts'
+import { useLate } from './use-late.ts'
 
 interface Props {
   children: ReactNode
@@ -8,7 +9,7 @@ interface Props {
   onFail: () => void
 }
 
-/** A part above the page, such as a dialog, that is fetched when it is asked for; if it fails, the page stays and says so. */
+/** A part above the page, such as a dialog, that is fetched when it is asked for; if it fails or takes long, the page stays and says so. */
 export function Part({ children, onFail }: Props) {
   const { notices, ports } = useCore()
   const fail = (error: unknown): void => {
@@ -16,11 +17,24 @@ export function Part({ children, onFail }: Props) {
     notices.show('negative', isLoadError(error) ? error.message : 'Something went wrong')
     onFail()
   }
+  const late = (): void => {
+    notices.show('warning', 'Still loading. Check the connection of this device, then try again.')
+    onFail()
+  }
   return (
     <Catcher onError={fail}>
-      <Suspense>{children}</Suspense>
+      <Suspense fallback={<Awaited onLate={late} />}>{children}</Suspense>
     </Catcher>
   )
+}
+
+function Awaited({ onLate }: { onLate: () => void }) {
+  const late = useLate(LATE_MS)
+  const tell = useEffectEvent(onLate)
+  useEffect(() => {
+    if (late) tell()
+  }, [late])
+  return null
 }
 
 class Catcher extends Component<{ children: ReactNode; onError: (error: unknown) => void }, { failed: boolean }> {

@@ -15,6 +15,7 @@ import {
 import { Link } from 'react-router'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Part } from '../../ui/part.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { listPart } from '../list-url.ts'
 import { Editor, SortDialog } from '../parts.ts'
@@ -174,10 +175,16 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
         />
       </Box>
       <RowMenu target={menu} onClose={() => setMenu(null)} onOpen={url.openRecord} hrefOf={url.hrefOf} />
-      <Suspense>
-        {sorting && <SortDialog state={state} onClose={() => setSorting(false)} />}
-        {opened && <Editor url={url} />}
-      </Suspense>
+      {sorting && (
+        <Part onFail={() => setSorting(false)}>
+          <SortDialog state={state} onClose={() => setSorting(false)} />
+        </Part>
+      )}
+      {opened && (
+        <Part key={url.open} onFail={url.closeRecord}>
+          <Editor url={url} />
+        </Part>
+      )}
     </Box>
   )
 }
