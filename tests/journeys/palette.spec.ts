@@ -139,3 +139,59 @@ test('g and a letter jump to a screen, but not while somebody types or something
   release()
   await expect(page.getByTestId('palette')).toBeVisible()
 })
+
+test('the palette offers what is done to an order only where one has the focus or is chosen', async ({ page, stage }) => {
+  const order = await stage.order({ merchant: stage.world.merchants[0] })
+  await signIn(page, stage, 'owner')
+  const ofOrders = ['Move the order to the next status', 'Move the order to…', 'Assign a courier', 'Select the order']
+  const offered = async (): Promise<string[]> => {
+    await page.keyboard.press('Control+k')
+    await expect(option(page, 'Compact cards')).toBeVisible()
+    const names = await palette(page).getByRole('option').allTextContents()
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+    return ofOrders.filter((name) => names.some((shown) => shown.startsWith(name)))
+  }
+  await page.getByRole('button', { name: 'Menu' }).focus()
+  expect(await offered()).toEqual([])
+  await card(page, order).locator('.open').focus()
+  expect(await offered()).toEqual(ofOrders)
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: 'Menu' }).focus()
+  expect(await offered()).toEqual(['Move the order to…', 'Assign a courier'])
+})
+
+const words = {
+  en: [
+    'sign out',
+    'log out',
+    'dark',
+    'night',
+    'language',
+    'russian',
+    'tariff',
+    'subscription',
+    'print',
+    'password',
+    'shortcuts',
+    'mute',
+  ],
+  ru: ['выйти', 'тёмный', 'темная', 'язык', 'арабский', 'тариф', 'подписка', 'печать', 'пароль', 'горячие клавиши', 'громкость'],
+  ar: ['تسجيل الخروج', 'داكن', 'ليل', 'اللغة', 'الروسية', 'التعرفة', 'الاشتراك', 'طباعة', 'كلمة المرور', 'اختصارات', 'كتم'],
+}
+for (const [lang, list] of Object.entries(words)) {
+  test(`the palette finds pages and actions by what people call them, ${lang}`, async ({ page, stage }) => {
+    await signIn(page, stage, 'owner')
+    await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
+    await page.reload()
+    await expect(page.getByTestId('board')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    const missing: string[] = []
+    for (const word of list) {
+      await palette(page).getByRole('combobox').fill(word)
+      await expect(palette(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
+      if ((await palette(page).getByRole('option').count()) === 0) missing.push(word)
+    }
+    expect(missing).toEqual([])
+  })
+}

@@ -4,7 +4,8 @@ import { useCore, useTranslate } from '@tiffin/core/react'
 import { useCommands } from '../keys/command-scopes.ts'
 import type { Press } from '../keys/keymap.ts'
 import { useBoardView } from './board-context.ts'
-import { type BoardCommand, boardKeys, commandNames } from './board-keys.ts'
+import { type BoardCommand, boardKeys, commandNames, commandWords } from './board-keys.ts'
+import { useSelection } from './card-selection.ts'
 import { orderAtDigit, orderBeside, placeOfCard, type Step } from './card-steps.ts'
 
 /** Carries out a command; `order` is the one whose card has the focus. */
@@ -18,7 +19,9 @@ const CARD = '[data-order]'
 /** Commands about where the focus is; the palette has none of them. */
 const placed: readonly BoardCommand[] = ['pick', 'up', 'down', 'left', 'right', 'none']
 /** Commands about the order whose card has the focus. */
-const onOrder: readonly BoardCommand[] = ['bump', 'choose']
+const onOrder: readonly BoardCommand[] = ['bump', 'choose', 'moves', 'courier']
+/** Those of them that the chosen cards take too. */
+const onChosen: readonly BoardCommand[] = ['moves', 'courier']
 const isStep = (command: BoardCommand): command is Step => ['up', 'down', 'left', 'right'].includes(command)
 
 /** Left and right as on the screen. */
@@ -31,6 +34,8 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
   const { board, moves } = useCore()
   const { focus } = useBoardView()
   const names = commandNames(t)
+  const words = commandWords(t)
+  const selection = useSelection()
   const latest = useRef(columns)
   useLayoutEffect(() => {
     latest.current = columns
@@ -62,7 +67,11 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
           name: names[command],
           ...key,
           keyOnly: placed.includes(command),
-          applies: (target) => !onOrder.includes(command) || target.closest(CARD) !== null,
+          words: words[command],
+          applies: (target) =>
+            !onOrder.includes(command) ||
+            target.closest(CARD) !== null ||
+            (onChosen.includes(command) && selection.ids().size > 0),
           run: (press) => perform(command, press),
         })),
     },

@@ -6,6 +6,11 @@ const sections = [
   { title: 'Platform', entries: ['All orders', 'Café types'] },
 ].map(({ title, entries }) => ({ title, entries: entries.map((name) => ({ id: name, name, run: () => {} })) }))
 
+it('finds an entry by what people also call it', () => {
+  const exit = { id: 'exit', name: 'Exit', words: 'sign out, log out', run: () => {} }
+  expect(findEntries([{ title: 'Console', entries: [exit] }], 'sign out')).toHaveLength(1)
+})
+
 it.each([
   ['', ['Промокоды', 'Рассылки', 'All orders', 'Café types']],
   ['ПРОМО', ['Промокоды']],

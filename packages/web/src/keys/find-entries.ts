@@ -10,13 +10,15 @@ export interface Section {
 
 const plain = (text: string): string => text.toLocaleLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
 
-/** The entries that have every word of the text in their name or their section's. */
+/** The entries that have every word of the text in their name, their other words or their section's. */
 export function findEntries(sections: readonly Section[], text: string): Section[] {
-  const words = plain(text).split(/\s+/).filter(Boolean)
+  const wanted = plain(text).split(/\s+/).filter(Boolean)
   return sections
     .map(({ title, entries }) => ({
       title,
-      entries: entries.filter(({ name }) => words.every((word) => plain(`${title} ${name}`).includes(word))),
+      entries: entries.filter(({ name, words: also = '' }) =>
+        wanted.every((word) => plain(`${title} ${name} ${also}`).includes(word)),
+      ),
     }))
     .filter(({ entries }) => entries.length > 0)
 }

@@ -5,6 +5,7 @@ import { localized } from '@tiffin/core/rules'
 import { useNavigate } from 'react-router'
 import { type CommandScope, useCommandScopes, useCommands } from '../keys/command-scopes.ts'
 import type { Command } from '../keys/keymap.ts'
+import { wordsOfRoute } from '../keys/other-words.ts'
 import { themes } from '../theme/color-mode.ts'
 import { useColorMode } from '../theme/color-mode-context.ts'
 import { useChooseLanguage } from '../ui/use-choose-language.ts'
@@ -30,16 +31,24 @@ export function useShellCommands({ user, companies, onChoose, onProfile, onExit 
   const others = companies.filter(({ company_id }) => company_id !== user.company?.company_id)
   const own: readonly Command[] = [
     { id: 'find', name: t('Search everything'), key: 'Mod+k', keyOnly: true, icon: 'search', run: find },
-    { id: 'help', name: t('Keys of this page'), key: '?', icon: 'info', run: help },
+    {
+      id: 'help',
+      name: t('Keys of this page'),
+      key: '?',
+      icon: 'info',
+      words: t('shortcuts, hotkeys, keyboard, help'),
+      run: help,
+    },
     ...looks,
     ...others.map(({ company_id, name }): Command => ({
       id: `company ${company_id}`,
       name: t('Switch to %1', [localized(name, lang)]),
       icon: 'company',
+      words: t('change company, another company'),
       run: () => onChoose(company_id),
     })),
-    { id: 'profile', name: t('Profile'), icon: 'user', run: onProfile },
-    { id: 'exit', name: t('Exit'), icon: 'exit', run: onExit },
+    { id: 'profile', name: t('Profile'), icon: 'user', words: t('password, my account, photo'), run: onProfile },
+    { id: 'exit', name: t('Exit'), icon: 'exit', words: t('sign out, log out, leave, quit'), run: onExit },
   ]
   useCommands([...pages, { title: t('Console'), commands: own }], 'frame')
 }
@@ -61,6 +70,7 @@ function usePages(user: SessionUser): CommandScope[] {
         id: route,
         name: t(name),
         icon: routeIcon(route),
+        words: wordsOfRoute(t, route),
         href: path,
         ...(key === undefined ? {} : { key }),
         run: () => void (outside ? window.open(path, '_blank', 'noreferrer') : navigate(path)),
@@ -77,18 +87,36 @@ function useLooks(): Command[] {
   const themeNames = useThemeNames()
   const chooseLanguage = useChooseLanguage()
   const languages = useSelected(session.store, (state) => state.languages)
+  const lang = useSelected(session.store, (state) => state.lang)
+  const words = {
+    system: t('device, automatic'),
+    light: t('light mode, light theme, day'),
+    dark: t('dark mode, dark theme, night'),
+  }
   return [
     ...themes.map((theme): Command => ({
       id: `theme ${theme}`,
       name: `${t('Theme')}: ${themeNames[theme]}`,
       icon: 'eye',
+      words: words[theme],
       run: () => mode.choose(theme),
     })),
     ...languages.map(({ code, name }): Command => ({
       id: `lang ${code}`,
       name: `${t('Language')}: ${name}`,
       icon: 'globe',
+      words: languageName(code, lang),
       run: () => chooseLanguage(code),
     })),
   ]
+}
+
+/** What a language is called in another one. */
+function languageName(code: string, lang: string): string | undefined {
+  try {
+    return new Intl.DisplayNames(lang, { type: 'language' }).of(code)
+  } catch {
+    // Somebody has made up a code.
+    return undefined
+  }
 }
