@@ -9,6 +9,16 @@ async function leave(page: Page, stage: Stage, seconds: number): Promise<void> {
   await page.clock.fastForward((3600 - seconds) * 1000)
 }
 
+async function askToExit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('menuitem', { name: 'Exit' }).click()
+}
+
+async function exit(page: Page): Promise<void> {
+  await askToExit(page)
+  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+}
+
 test.beforeEach(async ({ page, stage }) => {
   await stage.order()
   await page.clock.install()
@@ -53,6 +63,19 @@ test('AUTH-10 NAV-65: a session that ran out leads to the sign-in, which says so
   await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
 })
 
+test('AUTH-01: after a wrong password the next one is typed in its place', async ({ page, stage }) => {
+  await page.goto(stage.url)
+  await page.getByLabel('Login').fill('owner')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('not-this-one')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).not.toBeEmpty()
+  await expect(password).toBeFocused()
+  await page.keyboard.type('tiffin-demo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('board')).toBeVisible()
+})
+
 async function signInRussian(page: Page, stage: Stage): Promise<void> {
   if (!page.url().startsWith(stage.url)) await page.goto(stage.url)
   await page.getByLabel('Логин').fill('owner')
@@ -77,9 +100,7 @@ test('two tabs have one session: who stays in one stays in both, who exits leave
   await expect(dialog(other)).toBeVisible()
   await page.getByRole('button', { name: 'Stay here' }).click()
   await expect(dialog(other)).toBeHidden()
-  await page.getByRole('button', { name: 'Account of' }).click()
-  await page.getByRole('menuitem', { name: 'Exit' }).click()
-  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+  await exit(page)
   await expect(page.getByLabel('Login')).toBeVisible()
   await expect(other.getByLabel('Login')).toBeVisible()
   await signIn(page, stage, 'operator')
@@ -91,9 +112,7 @@ test('AUTH-12: who signs out without a network is not signed in again by a reloa
   await stage.database.asOwner('delete from session')
   await signIn(page, stage, 'owner')
   await page.route('**/api', (route) => route.abort('internetdisconnected'))
-  await page.getByRole('button', { name: 'Account of' }).click()
-  await page.getByRole('menuitem', { name: 'Exit' }).click()
-  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+  await exit(page)
   await expect(page.getByLabel('Login')).toBeVisible()
   await page.unroute('**/api')
   const sessions = () => stage.database.asOwner('select 1 from session')
@@ -119,8 +138,7 @@ test('AUTH-12: the late answer to a sign-out takes nothing from whoever has sign
     await gate.promise
     return route.fulfill({ response })
   })
-  await page.getByRole('button', { name: 'Account of' }).click()
-  await page.getByRole('menuitem', { name: 'Exit' }).click()
+  await askToExit(page)
   const answered = page.waitForResponse((response) => (response.request().postData() ?? '').includes('method=SignOut'))
   await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
   await expect(other.getByLabel('Login')).toBeVisible()
@@ -136,12 +154,10 @@ test('SHELL-15 SHELL-16: Exit asks first, and can end the sessions of all device
   await signIn(page, stage, 'owner')
   const elsewhere = await (await browser.newContext()).newPage()
   await signIn(elsewhere, stage, 'owner')
-  await page.getByRole('button', { name: 'Account of' }).click()
-  await page.getByRole('menuitem', { name: 'Exit' }).click()
+  await askToExit(page)
   await page.getByTestId('exit-dialog').getByRole('button', { name: 'Stay here' }).click()
   await expect(page.getByTestId('exit-dialog')).toBeHidden()
-  await page.getByRole('button', { name: 'Account of' }).click()
-  await page.getByRole('menuitem', { name: 'Exit' }).click()
+  await askToExit(page)
   await page.getByLabel('On all my devices').check()
   await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
   await expect(page.getByLabel('Login')).toBeVisible()

@@ -1,5 +1,5 @@
 import { Box, Center, chakra } from '@chakra-ui/react'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { pathOfRoute } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Navigate, useLocation } from 'react-router'
@@ -47,9 +47,17 @@ function SignInForm() {
   const [remember, setRemember] = useState(false)
   const id = useId()
 
+  const passwordField = useRef<HTMLInputElement>(null)
+
+  /** After a refusal what is typed next takes the place of the password. */
+  async function enter(as: string, secret: string): Promise<void> {
+    if (await session.signIn(as, secret, { remember })) return
+    passwordField.current?.focus()
+    passwordField.current?.select()
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!busy) void session.signIn(login.trim(), password, { remember })
+    if (!busy) void enter(login.trim(), password)
   }
   const described = error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {}
 
@@ -85,6 +93,7 @@ function SignInForm() {
         </Labelled>
         <Labelled id={`${id}-password`} label={t('Password')}>
           <Input
+            ref={passwordField}
             id={`${id}-password`}
             size="lg"
             type="password"
@@ -129,7 +138,7 @@ function SignInForm() {
           onChoose={(account) => {
             setLogin(account.login)
             setPassword(account.password)
-            void session.signIn(account.login, account.password, { remember })
+            void enter(account.login, account.password)
           }}
         />
       )}
