@@ -32,7 +32,7 @@ export function DisabledDialog({ user, companies, onChoose, onExit }: Props) {
           <Button onClick={onExit}>{t('Exit')}</Button>
           {mayOpen && (
             <Button asChild variant="solid">
-              <Link to={companyRoutes['Company-Tariff']}>{t('Open')}</Link>
+              <Link to={companyRoutes['Company-Tariff']}>{t('Open the tariff')}</Link>
             </Button>
           )}
         </>
