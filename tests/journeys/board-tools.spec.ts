@@ -345,6 +345,29 @@ test('KDS-04: the all-day counts add up the open orders, of the board and of a c
   await expect(panel.getByRole('listitem')).toHaveText(['2×Margherita'])
 })
 
+test('KDS-04: on a phone the all-day counts lie above the board and give it back', async ({ page, stage }) => {
+  const order = await stage.order({ cart: [{ id: 1, name: 'Margherita', qty: 2, price: '8.00', addons: [], allergens: [] }] })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, stage, 'owner')
+  await page.getByRole('button', { name: 'Tools' }).click()
+  await page.getByRole('button', { name: 'All day' }).click()
+  const panel = page.getByTestId('all-day')
+  await expect(panel.getByRole('listitem')).toHaveText(['2×Margherita'])
+  const [above, board] = [await panel.boundingBox(), await page.getByTestId('board').boundingBox()]
+  expect([above?.x, above?.width]).toEqual([0, 390])
+  expect(Math.round(above?.height ?? 0)).toBeGreaterThanOrEqual(Math.round(board?.height ?? 0))
+  const middle = { x: 195, y: (above?.y ?? 0) + (above?.height ?? 0) / 2 }
+  expect(
+    await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('[data-testid=all-day]') !== null, middle),
+  ).toBe(true)
+  await panel.getByLabel('Column').selectOption({ label: 'Accepted' })
+  await expect(panel.getByRole('listitem')).toHaveText(['No orders'])
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toBeHidden()
+  await card(page, order).click()
+  await expect(page.getByTestId('order-drawer')).toBeVisible()
+})
+
 async function used(stage: Stage, orders: number): Promise<void> {
   await stage.database.asOwner(
     `insert into usage_counter (company, name, value) values ($1, 'order', $2)
