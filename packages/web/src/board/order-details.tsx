@@ -39,18 +39,19 @@ export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: b
           </chakra.span>
         </Drawer.Title>
         <OrderCountdown order={order} done={order.status?.done ?? 0} />
+        <MoreMenu orderId={order.order_id} />
       </Drawer.Header>
       <Drawer.Body>
-        <Box display="flex" flexWrap="wrap" alignItems="center" gap="1">
-          <StatusChip order={order} />
-          <Box flex="1" />
-          {onBoard && mayMove(order.merchant) && <WorkButtons order={order} />}
-          {mayMove(order.merchant) && <PrintButtons orderId={order.order_id} />}
-          <CopyButtons orderId={order.order_id} />
-        </Box>
+        {mayMove(order.merchant) && (
+          <Box display="flex" alignItems="center" gap="1" data-testid="order-actions">
+            {onBoard && <WorkButtons order={order} />}
+            <PrintButtons orderId={order.order_id} />
+          </Box>
+        )}
         {order.comment && <p className="note">{order.comment}</p>}
         <Facts
           rows={[
+            [t('Status'), <StatusChip key="status" order={order} />],
             [t('Customer'), order.user_obj?.name],
             [t('Phone'), order.user_obj?.phone && <bdi dir="ltr">+{order.user_obj.phone}</bdi>],
             [t('Merchant'), localized(order.merchant_obj?.name, lang)],
@@ -103,10 +104,13 @@ function WorkButtons({ order }: { order: BoardOrder }) {
           </Menu.Content>
         </Menu.Positioner>
       </Menu.Root>
-      <Button size="sm" onClick={() => ask({ kind: 'courier', orders: [order] })}>
+      <Button size="sm" flexShrink="1" minW="0" onClick={() => ask({ kind: 'courier', orders: [order] })}>
         <Icon name="courier" />
-        {order.courier_obj ? t('Another courier') : t('Assign a courier')}
+        <Box as="span" truncate>
+          {order.courier_obj ? t('Another courier') : t('Assign a courier')}
+        </Box>
       </Button>
+      <Box flex="1" />
     </>
   )
 }
@@ -141,20 +145,30 @@ function PrintButtons({ orderId }: { orderId: number }) {
 }
 
 /** The number, and a link that opens this order for whoever may see it. */
-function CopyButtons({ orderId }: { orderId: number }) {
+function MoreMenu({ orderId }: { orderId: number }) {
   const t = useTranslate()
   const copy = useCopy()
   const link = useOrderLink(orderId)
-  const label = { number: t('Copy the number'), link: t('Copy the link') }
   return (
-    <>
-      <Button variant="ghost" size="icon" aria-label={label.number} title={label.number} onClick={() => copy(String(orderId))}>
-        <Icon name="copy" />
-      </Button>
-      <Button variant="ghost" size="icon" aria-label={label.link} title={label.link} onClick={() => copy(link)}>
-        <Icon name="link" />
-      </Button>
-    </>
+    <Menu.Root positioning={{ strategy: 'fixed', placement: 'bottom-end' }}>
+      <Menu.Trigger asChild>
+        <Button variant="ghost" size="icon" aria-label={t('More')} title={t('More')}>
+          <Icon name="more" />
+        </Button>
+      </Menu.Trigger>
+      <Menu.Positioner>
+        <Menu.Content>
+          <Menu.Item value="number" onSelect={() => copy(String(orderId))}>
+            <Icon name="copy" />
+            <Menu.ItemText>{t('Copy the number')}</Menu.ItemText>
+          </Menu.Item>
+          <Menu.Item value="link" onSelect={() => copy(link)}>
+            <Icon name="link" />
+            <Menu.ItemText>{t('Copy the link')}</Menu.ItemText>
+          </Menu.Item>
+        </Menu.Content>
+      </Menu.Positioner>
+    </Menu.Root>
   )
 }
 
