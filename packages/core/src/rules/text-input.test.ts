@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkNewPassword, gradePassword, type PasswordGrade } from './password.ts'
 import { cleanPhone, formatPhone, isCompletePhone, phoneLength, storedPhone } from './phone.ts'
-import { localized } from './text.ts'
+import { localized, localizedText } from './text.ts'
 
 describe('phones', () => {
   it.each<[string, string | undefined, string]>([
@@ -94,5 +94,15 @@ describe('texts in several languages', () => {
     [undefined, 'de', ''],
   ])('%j reads in %s "%s"', (text, lang, shown) => {
     expect(localized(text, lang)).toBe(shown)
+  })
+
+  it.each([
+    [{ en: 'Soup', ar: 'حساء' }, 'ar', { text: 'حساء' }],
+    [{ pt: 'Sopa' }, 'pt-BR', { text: 'Sopa' }],
+    [{ en: 'Soup', ar: '' }, 'ar', { text: 'Soup', code: 'en' }],
+    [{ en: '', ru: 'Суп' }, 'ar', { text: 'Суп', code: 'ru' }],
+    [{}, 'ar', { text: '' }],
+  ])('AMB-073: %j for a reader of "%s" is %j', (texts, lang, shown) => {
+    expect(localizedText(texts, lang)).toEqual(shown)
   })
 })

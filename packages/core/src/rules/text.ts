@@ -1,13 +1,14 @@
 import type { Multilang } from '@tiffin/sdk/contract'
 
+type Texts = Readonly<Multilang> | null | undefined
+
 /** A text in the reader's language, else in English, else the first that is filled, else empty (AMB-073). */
-export function localized(multilang: Readonly<Multilang> | null | undefined, lang: string): string {
-  if (!multilang) return ''
-  return (
-    multilang[lang] ||
-    multilang[lang.split('-')[0] ?? lang] ||
-    multilang['en'] ||
-    Object.values(multilang).find((text) => text !== '') ||
-    ''
-  )
+export const localized = (texts: Texts, lang: string): string => localizedText(texts, lang).text
+
+/** The same, with the code of the language that it is in where that is not the reader's. */
+export function localizedText(texts: Texts, lang: string): { text: string; code?: string } {
+  const own = texts?.[lang] || texts?.[lang.split('-')[0] ?? lang]
+  if (own) return { text: own }
+  const code = ['en', ...Object.keys(texts ?? {})].find((other) => texts?.[other])
+  return code === undefined ? { text: '' } : { text: texts?.[code] ?? '', code }
 }

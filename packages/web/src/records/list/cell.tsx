@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { entities, type Entity, type EntityName, type Field, type Multilang } from '@tiffin/sdk/contract'
 import { formatNumber } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
-import { formatPhone, imageField, localized } from '@tiffin/core/rules'
+import { formatPhone, imageField, localizedText } from '@tiffin/core/rules'
 import { onOffValues, type Row, rowTitle, type Screen, valueLabel } from '@tiffin/core/screens'
 import { Icon } from '../../ui/icon.tsx'
 import { Avatar } from '../avatar.tsx'
@@ -93,7 +93,7 @@ function Value({ entity, name, field, value, title }: ValueProps): ReactNode {
   if (field.kind === 'flag' || onOff) return <Tick on={value === (onOff?.[0] ?? 1)} />
   switch (field.kind) {
     case 'multilang':
-      return localized(value as Multilang, lang)
+      return <Localized value={value as Multilang} />
     case 'phone':
       return <bdi>{formatPhone(textOf(value))}</bdi>
     case 'choice':
@@ -119,9 +119,46 @@ function Value({ entity, name, field, value, title }: ValueProps): ReactNode {
       // The sort order of a row that is in none stays blank (MERCH-04).
       return name === entity.sort && Number(value) < 1 ? null : <bdi>{formatNumber(textOf(value), lang)}</bdi>
     default:
-      return textOf(value)
+      // Not every system has a font with flags.
+      return name === 'emoji' ? <Code text={flagLetters(textOf(value))} /> : textOf(value)
   }
 }
+
+/** A text as the reader finds it; one that is there in another language only is marked with that one. */
+function Localized({ value }: { value: Multilang }) {
+  const { lang } = useRecords()
+  const { text, code } = localizedText(value, lang)
+  if (code === undefined) return text
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap="1.5" maxW="full">
+      <Box as="bdi" lang={code} truncate>
+        {text}
+      </Box>
+      <Code text={code} />
+    </chakra.span>
+  )
+}
+
+/** The two letters of a country or language. */
+const Code = ({ text }: { text: string }) => (
+  <chakra.span
+    dir="ltr"
+    px="1"
+    borderRadius="l1"
+    bg="bg.muted"
+    color="fg.muted"
+    fontSize="2xs"
+    fontWeight="medium"
+    textTransform="uppercase"
+    flexShrink={0}
+  >
+    {text}
+  </chakra.span>
+)
+
+/** The letters that a flag is written with. */
+const flagLetters = (flag: string): string =>
+  flag.replaceAll(/[\u{1f1e6}-\u{1f1ff}]/gu, (sign) => String.fromCharCode((sign.codePointAt(0) ?? 0) - 0x1f1e6 + 65))
 
 function Tick({ on }: { on: boolean }) {
   const t = useTranslate()
