@@ -63,6 +63,7 @@ export function CardMenu({ open, onClose }: Props) {
 
 /** Every other status, and why one is closed. */
 export function MoveItems({ order }: { order: BoardOrder }) {
+  const t = useTranslate()
   const { moves } = useCore()
   const { ask, focus } = useBoardView()
   function move({ status, decision, needsReason }: NextMove<OrderStatus>): void {
@@ -71,9 +72,22 @@ export function MoveItems({ order }: { order: BoardOrder }) {
     if (decision.allowed) focus.follow(order.order_id)
     moves.moveTo(order.order_id, to)
   }
-  return moves
-    .targets(order.order_id)
-    .map((target) => <MoveItem key={target.status.order_status_id} {...target} onSelect={() => move(target)} />)
+  const targets = moves.targets(order.order_id)
+  const reasons = new Set(targets.map(({ decision }) => (decision.allowed ? '' : t(errors[decision.code], decision.params))))
+  // Who may move nothing at all reads why once, not in each line.
+  const [only = ''] = reasons.size === 1 ? reasons : []
+  return (
+    <>
+      {only !== '' && (
+        <Box px="2" pb="1" fontSize="sm" color="fg.muted" data-testid="moves-closed">
+          {only}
+        </Box>
+      )}
+      {targets.map((target) => (
+        <MoveItem key={target.status.order_status_id} {...target} says={only === ''} onSelect={() => move(target)} />
+      ))}
+    </>
+  )
 }
 
 /** What anybody who sees the order may do with it. */

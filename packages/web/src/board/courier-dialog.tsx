@@ -121,6 +121,7 @@ const Row = ({ children, onSelect }: { children: ReactNode; onSelect: () => void
       borderRadius="l2"
       textAlign="start"
       cursor="pointer"
+      outlineOffset="-2px"
       _hover={{ bg: 'bg.muted' }}
       onClick={onSelect}
     >

@@ -1,70 +1,77 @@
 import { Box, Menu } from '@chakra-ui/react'
-import { selectMerchants } from '@tiffin/core'
-import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { localized } from '@tiffin/core/rules'
+import { type ComponentProps, useState } from 'react'
+import { useTranslate } from '@tiffin/core/react'
+import { lazyPart } from '../load-part.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
-import { useChooseMerchants } from './use-choose-merchants.ts'
+import { Part } from '../ui/part.tsx'
+import { Access, useMerchantChoice } from './merchant-choice.tsx'
+
+const MerchantDialog = lazyPart(async () => (await import('./merchant-dialog.tsx')).MerchantDialog)
+
+/** More than that are not looked through, but typed. */
+const MANY = 20
 
 /** One, several or all merchants (BOARD-01, BOARD-04); pencil and eye tell what may be done there (PERM-11). */
 export function MerchantPicker() {
   const t = useTranslate()
-  const { board, session, moves } = useCore()
-  const lang = useSelected(session.store, (state) => state.lang)
-  const merchants = useSelected(board.store, (state) => state.merchants)
-  const chosen = useSelected(board.store, (state) => state.chosen)
-
-  const choose = useChooseMerchants()
-  const shown = chosen === 'all' ? [] : selectMerchants({ merchants, chosen })
-  const ids = shown.map(({ merchant_id }) => merchant_id)
-  const [first] = shown
-  const summary =
-    chosen === 'all'
-      ? t('All merchants')
-      : !first
-        ? t('No merchants')
-        : ids.length === 1
-          ? localized(first.name, lang)
-          : t('%1 merchants', [ids.length])
-
-  const toggle = (id: number, on: boolean): void => {
-    const next = on ? [...ids, id] : ids.filter((other) => other !== id)
-    choose(next.length === 0 ? 'all' : next)
-  }
-
+  const { merchants, all, chooseAll, toggle } = useMerchantChoice()
+  const [open, setOpen] = useState(false)
+  const chosen = merchants.filter(({ on }) => on)
+  const [first] = chosen
+  const summary = all
+    ? t('All merchants')
+    : !first
+      ? t('No merchants')
+      : chosen.length === 1
+        ? first.name
+        : t('%1 merchants', [chosen.length])
+  if (merchants.length > MANY)
+    return (
+      <>
+        <PickerButton summary={summary} onClick={() => setOpen(true)} />
+        {open && (
+          <Part onFail={() => setOpen(false)}>
+            <MerchantDialog onClose={() => setOpen(false)} />
+          </Part>
+        )}
+      </>
+    )
   return (
     <Menu.Root closeOnSelect={false} positioning={{ strategy: 'fixed' }}>
       <Menu.Trigger asChild>
-        <Button aria-label={t('Merchants: %1', [summary])}>
-          <Icon name="store" />
-          <Box as="span" truncate maxW={{ base: '28', md: '48' }}>
-            {summary}
-          </Box>
-          <Icon name="down" size={14} />
-        </Button>
+        <PickerButton summary={summary} />
       </Menu.Trigger>
       <Menu.Positioner>
         <Menu.Content>
-          <Menu.CheckboxItem value="all" checked={chosen === 'all'} onCheckedChange={() => choose('all')}>
+          <Menu.CheckboxItem value="all" checked={all} onCheckedChange={chooseAll}>
             <Tick />
             <Menu.ItemText>{t('All merchants')}</Menu.ItemText>
           </Menu.CheckboxItem>
           <Menu.Separator />
-          {merchants.map(({ merchant_id, name }) => (
-            <Menu.CheckboxItem
-              key={merchant_id}
-              value={String(merchant_id)}
-              checked={ids.includes(merchant_id)}
-              onCheckedChange={(on) => toggle(merchant_id, on)}
-            >
+          {merchants.map(({ id, name, on, level }) => (
+            <Menu.CheckboxItem key={id} value={String(id)} checked={on} onCheckedChange={(now) => toggle(id, now)}>
               <Tick />
-              <Menu.ItemText>{localized(name, lang)}</Menu.ItemText>
-              <Access level={moves.level(merchant_id)} />
+              <Menu.ItemText>{name}</Menu.ItemText>
+              <Access level={level} />
             </Menu.CheckboxItem>
           ))}
         </Menu.Content>
       </Menu.Positioner>
     </Menu.Root>
+  )
+}
+
+function PickerButton({ summary, ...button }: { summary: string } & ComponentProps<typeof Button>) {
+  const t = useTranslate()
+  return (
+    <Button aria-label={t('Merchants: %1', [summary])} {...button}>
+      <Icon name="store" />
+      <Box as="span" truncate maxW={{ base: '28', md: '48' }}>
+        {summary}
+      </Box>
+      <Icon name="down" size={14} />
+    </Button>
   )
 }
 
@@ -76,13 +83,3 @@ const Tick = () => (
     </Menu.ItemIndicator>
   </Box>
 )
-
-function Access({ level }: { level: 0 | 1 | 2 }) {
-  const t = useTranslate()
-  const label = level === 2 ? t('Edit') : t('View only')
-  return (
-    <Box as="span" color="fg.muted" title={label} role="img" aria-label={label} data-access={level === 2 ? 'pencil' : 'eye'}>
-      <Icon name={level === 2 ? 'pencil' : 'eye'} size={14} />
-    </Box>
-  )
-}

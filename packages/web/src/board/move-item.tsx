@@ -10,13 +10,15 @@ interface Props {
   /** Yes, or the rule that closes it. */
   decision: Decision
   needsReason: boolean
+  /** Whether it tells by itself why it is closed. */
+  says?: boolean
   /** For how many of the orders it is open, where not for all. */
   share?: string | undefined
   onSelect: () => void
 }
 
 /** A status in a "Move to…", and why it is closed. */
-export function MoveItem({ status, decision, needsReason, share, onSelect }: Props) {
+export function MoveItem({ status, decision, needsReason, says = true, share, onSelect }: Props) {
   const t = useTranslate()
   const { lang } = useBoardView()
   return (
@@ -38,7 +40,7 @@ export function MoveItem({ status, decision, needsReason, share, onSelect }: Pro
       <Menu.ItemText>
         {localized(status.value, lang)}
         {needsReason && '…'}
-        {!decision.allowed && (
+        {!decision.allowed && says && (
           <Box fontSize="xs" color="fg.muted">
             {t(errors[decision.code], decision.params)}
           </Box>

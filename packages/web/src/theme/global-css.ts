@@ -13,7 +13,8 @@ export const globalCss = defineGlobalStyles({
   },
   'html, body, #root': { height: '100%' },
   body: { overflow: 'hidden' },
-  '*': { borderColor: 'border' },
+  // Room for the ring of what has been scrolled to by the focus.
+  '*': { borderColor: 'border', scrollPaddingBlock: '1' },
   '*::selection': { bg: 'accent.subtle' },
   '*:focus-visible': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '1px' },
   a: { color: 'accent' },

@@ -112,10 +112,11 @@ const floating = {
     _open: { animation: 'appear', animationDuration: 'moderate' },
     _closed: { animation: 'vanish', animationDuration: 'fast' },
   },
-  header: { display: 'flex', alignItems: 'center', gap: '3', px: '5', pt: '4', pb: '3' },
+  header: { display: 'flex', alignItems: 'center', gap: '3', px: '5', pt: '4', pb: '2' },
   title: { flex: '1', fontSize: 'lg', fontWeight: 'semibold' },
   description: { color: 'fg.muted' },
-  body: { flex: '1', minH: 0, px: '5', pb: '4', overflowY: 'auto' },
+  // What scrolls cuts the ring of the focus at its edges, so it keeps room for it.
+  body: { flex: '1', minH: 0, px: '5', pt: '1', pb: '4', overflowY: 'auto' },
   footer: { display: 'flex', justifyContent: 'flex-end', gap: '2', px: '5', py: '3', borderTopWidth: '1px' },
 } as const
 

@@ -105,6 +105,8 @@ export const FieldGrid = ({ children }: { children: ReactNode }) => (
   <Box
     display="grid"
     gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+    // Longer lines than that are not easier to fill in.
+    maxW="976px"
     columnGap="4"
     rowGap="3"
     alignItems="start"

@@ -201,11 +201,12 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
             data-testid="record-editor"
             maxW={kind === 'full' ? '95vw' : '720px'}
             w={kind === 'full' ? '95vw' : 'full'}
-            h={kind === 'full' ? '90dvh' : 'auto'}
+            // The frame stays as it is from one tab to the next.
+            h={kind === 'full' ? '90dvh' : editor.open.tabs.length > 1 ? { base: '100dvh', sm: 'min(90dvh, 640px)' } : 'auto'}
             maxH={{ base: '100dvh', sm: '90dvh' }}
             onKeyDown={keys}
           >
-            <Dialog.Header gap="1" pb="1">
+            <Dialog.Header gap="1" pb="0">
               <Dialog.Title asChild>
                 <Box display="flex" alignItems="center" gap="1" minW="0">
                   {heading}
@@ -243,7 +244,7 @@ const EditorPage = ({ heading, footer, children, onKeyDown }: PageProps) => (
     <Box display="flex" alignItems="center" gap="1" px="5" pt="3" fontSize="lg" fontWeight="semibold">
       {heading}
     </Box>
-    <Box overflowY="auto" px="5">
+    <Box overflowY="auto" px="5" pt="1">
       {children}
     </Box>
     <Box display="flex" justifyContent="flex-end" gap="2" px="5" py="3" borderTopWidth="1px">
