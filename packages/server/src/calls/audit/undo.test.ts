@@ -91,7 +91,7 @@ describe('the timeline of a record', () => {
     const [event] = await timeline('admin', person)
     expect(event).toMatchObject({
       after: { name: 'Wanda' },
-      refusal: { code: 'undo_forbidden_kind', error: expect.stringMatching(/enter them again$/) },
+      refusal: { code: 'undo_forbidden_kind', error: expect.stringMatching(/enter them again$/) as string },
     })
     expect(JSON.stringify(event)).not.toContain('password')
     await save('company', a, { legal_name: 'Alpha Ltd', rate_count: 3 })
