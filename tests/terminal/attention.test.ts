@@ -125,7 +125,7 @@ it('KDS-08: owners are told which order of which merchant nobody has accepted, a
   await board.waitFor(/#42 \*NEW/)
   await escalateDue(server.context)
   expect(await board.waitFor(/Order #42 Sushi has waited for 1\d minutes and n/)).not.toContain('Order #41')
-  await server.database.asOwner('update company set escalate_after = null where company_id = $1', [server.world.a])
+  await server.database.asOwner('update company set escalate_after = default where company_id = $1', [server.world.a])
 })
 
 it('SHELL-13: says that there is a new message where somebody may answer it, and nothing when one was read', async () => {
