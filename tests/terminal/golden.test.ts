@@ -22,6 +22,7 @@ beforeAll(async () => {
   clock = { NODE_OPTIONS: `--import=${file}` }
   const { server } = kitchen
   const color = (background: string) => JSON.stringify({ background, text: '#FFFFFF' })
+  await insertRow(server.database, 'global_lang', { global_lang_id: 9, code: 'ar', name: 'العربية', support: 1, dir: 'rtl' })
   for (const [number, background] of Object.entries({
     1: '#8C6BB1',
     2: '#3366CC',
@@ -115,6 +116,22 @@ describe('the board at noon', () => {
     ['help', ['?'], /▼ \d+ more[^]*esc Back/],
   ] as const)('looks as reviewed in 80 x 24 with %s', async (name, keys, until) => {
     const board = await signedIn({ columns: 80, rows: 24 })
+    board.press(...keys)
+    await board.waitFor(until)
+    await expect(await settled(board, name)).toMatchFileSnapshot(fileOf(name))
+  })
+
+  it.each([
+    ['arabic', [], '#22'],
+    ['arabic-move', ['m'], /esc/],
+    ['arabic-search', ['/', 'müller'], 'müller'],
+  ] as const)('SHELL-03: looks as reviewed in 80 x 24 in Arabic: %s', async (name, keys, until) => {
+    const storage = join(kitchen.home, `${name}.json`)
+    await writeFile(storage, JSON.stringify({ lang: 'ar' }))
+    const board = open({ columns: 80, rows: 24, storage, env: clock })
+    await board.waitFor('اسم المستخدم')
+    board.press('owner', 'tab', PASSWORD, 'enter')
+    await board.waitFor(/متصل[^]*#22[^]*n شوهد/)
     board.press(...keys)
     await board.waitFor(until)
     await expect(await settled(board, name)).toMatchFileSnapshot(fileOf(name))
