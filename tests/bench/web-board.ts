@@ -80,19 +80,22 @@ async function rush(world: World, page: Page): Promise<void> {
   }
 }
 
-/** Milliseconds until a signed-in person whose browser has fetched nothing yet sees orders; the middle one of three. */
+/**
+ * Milliseconds until a signed-in person whose browser has fetched nothing yet sees orders; the middle one of three, after one
+ * that starts what browser and server start once.
+ */
 async function coldStart(browser: Browser, world: World): Promise<number> {
   const { context, page } = await signIn(browser, world)
   const storageState = await context.storageState()
   await page.close()
   const times: number[] = []
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let turn = 0; turn <= 3; turn += 1) {
     const cold = await browser.newContext({ viewport: { width: 1900, height: 1000 }, storageState })
     const first = await cold.newPage()
     const started = performance.now()
     await first.goto(`${world.url}/Company/Order`)
     await board(first).waitFor()
-    times.push(performance.now() - started)
+    if (turn > 0) times.push(performance.now() - started)
     await cold.close()
   }
   await context.close()

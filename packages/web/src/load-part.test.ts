@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isLoadError, LOAD_MS, loadPart } from './load-part.ts'
+import { createElement, Suspense } from 'react'
+import { renderToString } from 'react-dom/server'
+import { earlyPart, isLoadError, LOAD_MS, loadPart } from './load-part.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -32,4 +34,14 @@ it('ERR-12: a style that does not load has a code of its own', async () => {
 it('hands on what has come, and leaves no timer behind', async () => {
   expect(await loadPart(() => Promise.resolve(7))).toBe(7)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+it.each([
+  ['has come is drawn at once, since what stands in for it would stay for 300 ms', true, 'here'],
+  ['has not come is waited for', false, 'waiting'],
+])('SHELL-04: a part that %s', async (_, come, shown) => {
+  const part = come ? Promise.resolve({ Shown: () => 'here' }) : new Promise<{ Shown: () => string }>(() => {})
+  const Early = earlyPart(part, ({ Shown }) => Shown)
+  await Promise.resolve()
+  expect(renderToString(createElement(Suspense, { fallback: 'waiting' }, createElement(Early)))).toContain(shown)
 })

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import { type ComponentType, createElement, type ElementType, lazy, type LazyExoticComponent, useState } from 'react'
 
 /** How long a part of the console may take to come (ERR-11). */
 export const LOAD_MS = 120_000
@@ -39,3 +39,22 @@ export function loadPart<T>(load: () => Promise<T>): Promise<T> {
 /** A component that is fetched when it is first drawn. */
 export const lazyPart = <P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> =>
   lazy(async () => ({ default: await loadPart(load) }))
+
+/**
+ * A component of a part that was asked for before. Where the part has come it is drawn at once: React leaves what stands in for
+ * a lazy one for 300 ms.
+ */
+export function earlyPart<M, P extends object>(part: Promise<M>, pick: (module: M) => ComponentType<P>): ComponentType<P> {
+  let come: ComponentType<P> | undefined
+  // A failure is told by the lazy one.
+  part.then(
+    (module) => (come = pick(module)),
+    () => {},
+  )
+  const late = lazyPart(async () => pick(await part))
+  return function EarlyPart(props) {
+    // Chosen once: another kind of component would be drawn anew, without what people have done in it.
+    const [component] = useState<ElementType<P>>(() => come ?? late)
+    return createElement(component, props)
+  }
+}
