@@ -64,7 +64,9 @@ export async function createApp(
   })
   const refuse = (reply: FastifyReply, status: number, error: ApiError, api = '') =>
     send(reply.code(status), Buffer.from(badAnswer(error, api, context.now().getTime())))
-  const port = (): number => (fastify.server.address() as { port: number } | null)?.port ?? config.PORT
+  let listening: number | undefined
+  /** Asked for by every call: the system is asked once. */
+  const port = (): number => (listening ??= (fastify.server.address() as { port: number } | null)?.port) ?? config.PORT
   const origins = createOrigins(config, port)
   const secure = config.TIFFIN_PUBLIC_URL?.startsWith('https:') === true
   // On loopback several servers share one cookie jar, so the port is part of the name.
