@@ -145,8 +145,8 @@ describe('a board without a network', () => {
       'Moves cannot be kept: do not switch off until they are sent',
       (core: Core, id: number) => core.board.move(id, status(3)),
     ],
-    ['a tick', changes, (core: Core, id: number) => core.board.tick(id, lineOf(core, id), true)],
-    ['a courier', changes, (core: Core, id: number) => core.board.assignCourier([id], 77)],
+    ['a tick', changes, (core: Core, id: number) => void core.board.tick(id, lineOf(core, id), true)],
+    ['a courier', changes, (core: Core, id: number) => void core.board.assignCourier([id], 77)],
     ['what somebody has seen', changes, (core: Core, id: number) => core.board.acknowledge(id)],
   ])(
     'MOON-04 KDS-10 KDS-20 MOON-02: says of %s that a full disk does not take that it ends with the program',
@@ -158,7 +158,7 @@ describe('a board without a network', () => {
       disk.offline.set = () => {
         throw new Error('ENOSPC')
       }
-      void change(core, order)
+      change(core, order)
       expect(notices(core).at(-1)).toBe(said)
       if (what !== 'a move') return
       await network.restore()
