@@ -94,7 +94,7 @@ function WorkButtons({ order }: { order: BoardOrder }) {
       {/* Its own, since a menu outside of the drawer is out of reach for the keyboard. */}
       <Menu.Root positioning={{ strategy: 'fixed' }}>
         <Menu.Trigger asChild>
-          <Button size="sm" className="preview-move">
+          <Button size="sm" className="preview-move" data-autofocus>
             {t('Move to…')}
           </Button>
         </Menu.Trigger>

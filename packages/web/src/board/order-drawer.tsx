@@ -36,7 +36,7 @@ export function OrderDrawer({ orderId, onClose }: { orderId: number; onClose: ()
             )}
             {found.state === 'loading' && <DetailsSkeleton />}
             <Drawer.CloseTrigger asChild>
-              <Button variant="ghost" size="icon" aria-label={t('Close')} position="absolute" top="3" insetInlineEnd="3">
+              <Button variant="ghost" size="icon" aria-label={t('Close')} position="absolute" top="4" insetInlineEnd="3">
                 <Icon name="close" />
               </Button>
             </Drawer.CloseTrigger>
