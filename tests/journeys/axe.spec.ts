@@ -115,6 +115,7 @@ for (const appearance of looks) {
     expect(await faults(page)).toEqual([])
     await stage.database.asOwner('update company set suspended = 1, enable = 0')
     await page.goto(`${stage.url}/Company/Tariff`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await check('company-suspended')
     await page.goto(`${stage.url}/Company/Order`)
     await check('disabled-dialog')

@@ -120,7 +120,7 @@ function Value({ entity, name, field, value, title }: ValueProps): ReactNode {
       return name === entity.sort && Number(value) < 1 ? null : <bdi>{formatNumber(textOf(value), lang)}</bdi>
     default:
       // Not every system has a font with flags.
-      return name === 'emoji' ? <Code text={flagLetters(textOf(value))} /> : textOf(value)
+      return name === 'emoji' ? <Code>{flagLetters(textOf(value))}</Code> : textOf(value)
   }
 }
 
@@ -134,27 +134,27 @@ function Localized({ value }: { value: Multilang }) {
       <Box as="bdi" lang={code} truncate>
         {text}
       </Box>
-      <Code text={code} />
+      {/* Drawn, since the name of a link around it has it not. */}
+      <Code data-code={code} />
     </chakra.span>
   )
 }
 
 /** The two letters of a country or language. */
-const Code = ({ text }: { text: string }) => (
-  <chakra.span
-    dir="ltr"
-    px="1"
-    borderRadius="l1"
-    bg="bg.muted"
-    color="fg.muted"
-    fontSize="2xs"
-    fontWeight="medium"
-    textTransform="uppercase"
-    flexShrink={0}
-  >
-    {text}
-  </chakra.span>
-)
+const Code = chakra('span', {
+  base: {
+    direction: 'ltr',
+    px: '1',
+    borderRadius: 'l1',
+    bg: 'bg.muted',
+    color: 'fg.muted',
+    fontSize: '2xs',
+    fontWeight: 'medium',
+    textTransform: 'uppercase',
+    flexShrink: 0,
+    '&[data-code]::after': { content: 'attr(data-code)' },
+  },
+})
 
 /** The letters that a flag is written with. */
 const flagLetters = (flag: string): string =>
