@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { PASSWORD } from '@tiffin/server/test'
-import { card, expect, looks, type Page, test } from './support.ts'
+import { axe, card, expect, looks, type Page, test } from './support.ts'
 
 async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axe(page).analyze()
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`).join(', ')}`,
   )

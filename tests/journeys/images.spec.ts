@@ -1,11 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { soundFile } from '@tiffin/core/rules'
 import { insertRow, startTestServer } from '@tiffin/server/test'
 import { editor, field, openList, row, save } from './records-support.ts'
-import { expect, looks, type Page, signIn, test } from './support.ts'
+import { axe, expect, looks, type Page, signIn, test } from './support.ts'
 
 /** A PNG drawn by the browser: a red left half on white, so that what is cut out can be told. */
 const drawn = (page: Page, width: number, height: number): Promise<Buffer> =>
@@ -230,7 +229,7 @@ for (const { scheme, lang, tag } of looks) {
       .first()
       .setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer })
     await expect(dialog(page).locator('.advanced-cropper-rectangle-stencil')).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await axe(page).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(', ')}`)).toEqual([])
   })
 }

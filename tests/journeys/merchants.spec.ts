@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { insertRow } from '@tiffin/server/test'
 import { expectedScreens } from '../fixtures/screens.ts'
 import { editor, field, openList, row, rows, rowsOf } from './records-support.ts'
-import { expect, type Page, test } from './support.ts'
+import { axe, expect, type Page, test } from './support.ts'
 
 test.beforeEach(async ({ stage }) => {
   await stage.database.asOwner(
@@ -35,7 +34,7 @@ test('MERCH-05: the list opens, adds and reloads merchants, shows the users, and
   const people = page.getByTestId('people')
   await expect(people.getByText('operator', { exact: true })).toBeVisible()
   await expect(people.getByText('owner-b', { exact: true })).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).include('[data-testid=people]').analyze()
+  const { violations } = await axe(page).include('[data-testid=people]').analyze()
   expect(violations).toEqual([])
   await people.getByRole('button', { name: 'Close', exact: true }).click()
 
@@ -122,7 +121,7 @@ test('MERCH-11: without a domain the dialog says so and leads to the settings of
   await button(page, 'Open web app').click()
   await expect(webApp(page)).toContainText('Your store domain is not configured')
   await expect(webApp(page).locator('iframe')).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).include('[data-testid=web-app]').analyze()
+  const { violations } = await axe(page).include('[data-testid=web-app]').analyze()
   expect(violations).toEqual([])
   await webApp(page).getByRole('link', { name: 'Settings' }).click()
   await expect(page).toHaveURL(/\/Company\/Settings/)
@@ -155,7 +154,7 @@ test('MERCH-20: the token is made anew after a question, shown once, and copied'
   expect(shown).not.toBe(before)
   await token.getByRole('button', { name: 'Copy the token' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown)
-  const { violations } = await new AxeBuilder({ page }).include('[data-testid=record-editor]').analyze()
+  const { violations } = await axe(page).include('[data-testid=record-editor]').analyze()
   expect(violations).toEqual([])
   await page.reload()
   await expect(token.getByRole('button', { name: 'New token' })).toBeVisible()

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { fakeDevices } from './fake-devices.ts'
 import { openBoard } from './printing-support.ts'
-import { card, expect, looks, signIn, test } from './support.ts'
+import { axe, card, expect, looks, signIn, test } from './support.ts'
 
 test('PRINT-01 PRINT-02 PRINT-03 PRINT-09: line and receipts are there without a printer, and kept at every good input', async ({
   page,
@@ -103,7 +102,7 @@ for (const { scheme, lang, tag } of looks)
       await page.getByRole('button', { name: 'USB…' }).click()
       await expect(page.getByTestId('printers').getByRole('button', { name: 'TM-T20' })).toHaveAttribute('aria-pressed', 'true')
       await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr')
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const { violations } = await axe(page).analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
     },
   )

@@ -1,8 +1,7 @@
 import { soundFile } from '@tiffin/core/rules'
 import { insertRow } from '@tiffin/server/test'
-import { AxeBuilder } from '@axe-core/playwright'
 import { editor, field, openList, openTab, row, rows, rowsOf, save } from './records-support.ts'
-import { expect, looks, test, type Page } from './support.ts'
+import { axe, expect, looks, type Page, test } from './support.ts'
 
 test.beforeEach(async ({ stage }) => {
   await stage.database.asOwner('update company set allow_courier_app = 1, limit_courier = null')
@@ -409,7 +408,7 @@ for (const { scheme, lang, tag } of looks) {
       await page.goto(new URL(address, stage.url).href)
       const shown = address.includes('id=') ? editor(page).locator('[data-field]').first() : rows(page).first()
       await expect(shown).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).exclude('header').analyze()
+      const { violations } = await axe(page).exclude('header').analyze()
       expect(
         violations.map(({ id, nodes }) => `${address} ${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`),
       ).toEqual([])

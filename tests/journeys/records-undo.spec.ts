@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { editor, field, openList, row, rowsOf, save } from './records-support.ts'
-import { expect, test } from './support.ts'
+import { axe, expect, test } from './support.ts'
 
 test('MOON-01: a change is undone from the timeline of the record and from the audit log', async ({ page, stage }) => {
   const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' }, order: 1 }])
@@ -18,7 +17,7 @@ test('MOON-01: a change is undone from the timeline of the record and from the a
   await expect(changes.first()).toContainText('Olga')
   await expect(changes.first().locator('del')).toHaveText('Thai')
   await expect(changes.first().locator('ins')).toHaveText('Laotian')
-  const { violations } = await new AxeBuilder({ page }).include('[data-testid=record-editor]').analyze()
+  const { violations } = await axe(page).include('[data-testid=record-editor]').analyze()
   expect(violations).toEqual([])
   await changes.first().getByRole('button', { name: 'Undo this change' }).focus()
   await page.keyboard.press('Enter')

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 
@@ -89,6 +90,9 @@ export async function resize(page: Page, width: number, height: number): Promise
 
 export const card = (page: Page, order: number) => page.getByTestId(`card-${order}`)
 export const column = (page: Page, stage: Stage, number: number) => page.getByTestId(`column-${stage.status(number)}`)
+
+/** What axe says of a page. As usual it opens a page more each time, for frames of other sites; none of ours is looked into. */
+export const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode(true)
 
 /** What pages are looked at in; usual runs take the one in which more can go wrong. */
 export const looks = [
