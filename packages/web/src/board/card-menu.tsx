@@ -1,9 +1,9 @@
 import { Box, Menu } from '@chakra-ui/react'
+import { useId } from 'react'
 import { actorOf, type BoardOrder } from '@tiffin/core'
-import { errors } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { can, type NextMove, ownsCard } from '@tiffin/core/rules'
-import { entities, type OrderStatus } from '@tiffin/sdk/contract'
+import { entities, errors, type OrderStatus } from '@tiffin/sdk/contract'
 import { usePrint } from '../printing/use-print.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { useCopy } from '../ui/use-copy.ts'
@@ -72,6 +72,7 @@ export function MoveItems({ order }: { order: BoardOrder }) {
     if (decision.allowed) focus.follow(order.order_id)
     moves.moveTo(order.order_id, to)
   }
+  const reason = useId()
   const targets = moves.targets(order.order_id)
   const reasons = new Set(targets.map(({ decision }) => (decision.allowed ? '' : t(errors[decision.code], decision.params))))
   // Who may move nothing at all reads why once, not in each line.
@@ -79,12 +80,17 @@ export function MoveItems({ order }: { order: BoardOrder }) {
   return (
     <>
       {only !== '' && (
-        <Box px="2" pb="1" fontSize="sm" color="fg.muted" data-testid="moves-closed">
+        <Box id={reason} px="2" pb="1" fontSize="sm" color="fg.muted" data-testid="moves-closed">
           {only}
         </Box>
       )}
       {targets.map((target) => (
-        <MoveItem key={target.status.order_status_id} {...target} says={only === ''} onSelect={() => move(target)} />
+        <MoveItem
+          key={target.status.order_status_id}
+          {...target}
+          {...(only !== '' && { reason })}
+          onSelect={() => move(target)}
+        />
       ))}
     </>
   )

@@ -10,21 +10,22 @@ interface Props {
   /** Yes, or the rule that closes it. */
   decision: Decision
   needsReason: boolean
-  /** Whether it tells by itself why it is closed. */
-  says?: boolean
+  /** Element that says why it is closed, where it does not itself. */
+  reason?: string
   /** For how many of the orders it is open, where not for all. */
   share?: string | undefined
   onSelect: () => void
 }
 
 /** A status in a "Move to…", and why it is closed. */
-export function MoveItem({ status, decision, needsReason, says = true, share, onSelect }: Props) {
+export function MoveItem({ status, decision, needsReason, reason, share, onSelect }: Props) {
   const t = useTranslate()
   const { lang } = useBoardView()
   return (
     <Menu.Item
       value={String(status.order_status_id)}
       aria-disabled={!decision.allowed}
+      aria-describedby={reason}
       closeOnSelect={decision.allowed}
       data-testid={`move-to-${status.order_status_id}`}
       onSelect={onSelect}
@@ -40,7 +41,7 @@ export function MoveItem({ status, decision, needsReason, says = true, share, on
       <Menu.ItemText>
         {localized(status.value, lang)}
         {needsReason && '…'}
-        {!decision.allowed && says && (
+        {!decision.allowed && reason === undefined && (
           <Box fontSize="xs" color="fg.muted">
             {t(errors[decision.code], decision.params)}
           </Box>
