@@ -9,7 +9,6 @@ test('DICT-02 DICT-04 DICT-06 DICT-07 LANG-05: languages are chosen, and the emp
   const model = await startFakeModel()
   const { url } = await stage.another({ TIFFIN_TRANSLATION_URL: model.url, TIFFIN_TRANSLATION_KEY: 'sk-house' })
   const id = await insertRow(stage.database, 'dictionary', { application: 'admin', params: '', texts: { en: 'Apple' } })
-  await stage.database.asOwner(`update admin set dictionary_edit = '' where login = 'platform'`)
   await openList(page, { ...stage, url }, '/Administrator/Dictionary', 'platform')
   await expect(row(page, id)).toBeVisible()
   const headings = () => page.getByTestId('record-table').first().getByRole('columnheader').allTextContents()

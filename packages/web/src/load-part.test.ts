@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createElement, Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
-import { earlyPart, isLoadError, LOAD_MS, loadPart } from './load-part.ts'
+import { earlyPart, isLoadError, lazyPart, LOAD_MS, loadPart } from './load-part.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -44,4 +44,18 @@ it.each([
   const Early = earlyPart(part, ({ Shown }) => Shown)
   await Promise.resolve()
   expect(renderToString(createElement(Suspense, { fallback: 'waiting' }, createElement(Early)))).toContain(shown)
+})
+
+it('ERR-11: a part that has failed is fetched anew for whoever opens it again', async () => {
+  let asked = 0
+  const Part = lazyPart(() => {
+    asked += 1
+    return asked === 1 ? Promise.reject(new Error('no network')) : Promise.resolve(() => 'here')
+  })
+  const draw = () => renderToString(createElement(Suspense, { fallback: 'waiting' }, createElement(Part)))
+  expect(draw()).toContain('waiting')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(draw()).toContain('waiting')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(draw()).toContain('here')
 })

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type ElementType, lazy, type LazyExoticComponent, useState } from 'react'
+import { type ComponentType, createElement, type ElementType, lazy, useState } from 'react'
 
 /** How long a part of the console may take to come (ERR-11). */
 export const LOAD_MS = 120_000
@@ -36,9 +36,27 @@ export function loadPart<T>(load: () => Promise<T>): Promise<T> {
   return Promise.race([loading, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** A component that is fetched when it is first drawn. */
-export const lazyPart = <P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> =>
-  lazy(async () => ({ default: await loadPart(load) }))
+/** By then whoever draws a part that has failed has told so. */
+const FORGOTTEN_MS = 1000
+
+/** A component that is fetched when it is first drawn, and anew after a failure, which React itself keeps for good. */
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let part: ElementType<P>
+  function begin(): void {
+    part = lazy(async () => {
+      try {
+        return { default: await loadPart(load) }
+      } catch (error) {
+        setTimeout(begin, FORGOTTEN_MS)
+        throw error
+      }
+    })
+  }
+  begin()
+  return function LazyPart(props) {
+    return createElement(part, props)
+  }
+}
 
 /**
  * A component of a part that was asked for before. Where the part has come it is drawn at once: React leaves what stands in for

@@ -123,11 +123,11 @@ describe('edits carried over to what somebody else has saved meanwhile', () => {
       entities.company,
       'docs',
       [],
-      [{ name: 'a', type: 'link', content: 'a' }],
-      [{ name: 'b', type: 'link', content: 'b' }],
+      [{ name: 'a', type: 'link', content: 'https://a.example' }],
+      [{ name: 'b', type: 'link', content: 'https://b.example' }],
       [
-        { name: 'b', type: 'link', content: 'b' },
-        { name: 'a', type: 'link', content: 'a' },
+        { name: 'b', type: 'link', content: 'https://b.example' },
+        { name: 'a', type: 'link', content: 'https://a.example' },
       ],
       [],
     ],
@@ -312,6 +312,11 @@ it('PAY-07: settings typed for one payment system wait while another is chosen, 
   draft.set('pay_system_settings', [{ api_key: 'of the second' }])
   draft.set('pay_system', 1)
   expect(edits()).toEqual({ pay_system: 1, pay_system_settings: [{ api_key: 'of the first' }] })
+  draft.set('pay_system', null)
+  expect(edits()).toEqual({ pay_system: null })
+  draft.set('pay_system', 1)
+  expect(edits()).toEqual({ pay_system: 1, pay_system_settings: [{ api_key: 'of the first' }] })
+  draft.set('pay_system', null)
   draft.set('pay_system', 2)
   await draft.save()
   expect(sent.map(({ part }) => part)).toEqual([{ pay_system: 2, pay_system_settings: [{ api_key: 'of the second' }] }])

@@ -152,7 +152,7 @@ export function createRecordDraft({
       set(({ base, edits }) => {
         const next = { ...edits, [name]: value }
         for (const [field, { decidedBy }] of Object.entries(entity.fields)) {
-          const before = edits[name] ?? base?.[name]
+          const before = name in edits ? edits[name] : base?.[name]
           if (decidedBy !== name || isSame(before, value)) continue
           aside.set(`${field} ${String(before)}`, edits[field])
           const typed = aside.get(`${field} ${String(value)}`)

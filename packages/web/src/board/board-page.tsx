@@ -36,7 +36,7 @@ export function BoardPage() {
 /** Another try; of a period that takes too long, also the usual one. */
 function NotLoaded({ onRetry }: { onRetry: (other: Partial<BoardChoice>) => void }) {
   const t = useTranslate()
-  const { board } = useCore()
+  const { board, boardSettings } = useCore()
   const failure = useSelected(board.store, (state) => state.failure)
   const period = useSelected(board.store, (state) => state.period)
   const tooLong = failure?.code === 'period_too_long'
@@ -46,7 +46,13 @@ function NotLoaded({ onRetry }: { onRetry: (other: Partial<BoardChoice>) => void
         {t('Retry')}
       </Button>
       {tooLong && period !== undefined && (
-        <Button ms="2" onClick={() => onRetry({ period: undefined })}>
+        <Button
+          ms="2"
+          onClick={() => {
+            boardSettings.set({ period: null })
+            onRetry({ period: undefined })
+          }}
+        >
           {t('The next 7 days')}
         </Button>
       )}

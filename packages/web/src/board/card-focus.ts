@@ -27,6 +27,9 @@ function heirOf(orderId: number): () => HTMLElement | null {
   }
 }
 
+/** A column draws a wanted card within a few frames. */
+const GIVEN_UP_MS = 500
+
 export function createCardFocus(): CardFocus {
   let wanted: number | undefined
   let isGiven = true
@@ -48,8 +51,10 @@ export function createCardFocus(): CardFocus {
     },
     go(orderId) {
       const drawn = orderId === undefined ? null : linkOf(orderId)
-      if (drawn) drawn.focus()
-      else want(orderId)
+      if (drawn) return drawn.focus()
+      want(orderId)
+      // What a search hides takes no focus when it comes back later.
+      if (orderId !== undefined) setTimeout(() => !isGiven && wanted === orderId && want(undefined), GIVEN_UP_MS)
     },
     follow(orderId) {
       // What is open above the board keeps the focus.

@@ -56,11 +56,9 @@ export function MerchantDialog({ onClose }: { onClose: () => void }) {
               {name}
             </Row>
           ))}
-          {shown.length === 0 && (
-            <Box as="li" color="fg.muted" p="2" role="status">
-              {t('Nothing was found')}
-            </Box>
-          )}
+        </Box>
+        <Box color="fg.muted" px="2" role="status">
+          {shown.length === 0 && t('Nothing was found')}
         </Box>
       </Box>
     </AskDialog>

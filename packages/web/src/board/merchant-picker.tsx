@@ -29,7 +29,7 @@ export function MerchantPicker() {
   if (merchants.length > MANY)
     return (
       <>
-        <PickerButton summary={summary} onClick={() => setOpen(true)} />
+        <PickerButton summary={summary} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)} />
         {open && (
           <Part onFail={() => setOpen(false)}>
             <MerchantDialog onClose={() => setOpen(false)} />

@@ -4,6 +4,7 @@ import { KEYED } from '../keys/use-key-listener.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { cardStyles } from './board-styles.ts'
+import { useBoardView } from './board-context.ts'
 import { linkOf } from './card-focus.ts'
 import { OrderDetails } from './order-details.tsx'
 import { useOrder } from './use-order.ts'
@@ -13,9 +14,16 @@ import { usePreviewKeys } from './use-preview-keys.ts'
 export function OrderDrawer({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const t = useTranslate()
   const found = useOrder(orderId)
+  const { focus } = useBoardView()
   usePreviewKeys(orderId, found)
+  /** The card, which may have moved to where it is not drawn meanwhile. */
+  function cardLink(): HTMLElement | null {
+    const link = linkOf(orderId)
+    if (!link && found.state === 'there' && found.onBoard) focus.go(orderId)
+    return link
+  }
   return (
-    <Drawer.Root open finalFocusEl={() => linkOf(orderId)} onOpenChange={({ open }) => !open && onClose()}>
+    <Drawer.Root open finalFocusEl={cardLink} onOpenChange={({ open }) => !open && onClose()}>
       <Portal>
         <Drawer.Backdrop />
         <Drawer.Positioner>

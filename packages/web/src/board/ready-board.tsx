@@ -100,7 +100,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
         <SoundBanner />
         <CancelledStrip />
         {/* Orders are worked on also where printing could not be loaded. */}
-        <Part onFail={() => {}}>
+        <Part quiet onFail={() => {}}>
           <BoardPrinting company={company.company_id} />
         </Part>
       </Box>

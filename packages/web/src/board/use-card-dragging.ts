@@ -139,8 +139,12 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
       drag.over(placeAt(columnsShown(drag, handles), pointer.current))
     }
     for (const name of ['mousemove', 'touchmove']) window.addEventListener(name, follow, true)
-    window.addEventListener('wheel', turn, { capture: true, passive: false })
-    const stop = drag.subscribe(() => (frame ||= requestAnimationFrame(scroll)))
+    const stop = drag.subscribe(() => {
+      frame ||= requestAnimationFrame(scroll)
+      // Only then: the browser's own scrolling would wait for it.
+      if (drag.dragged()) window.addEventListener('wheel', turn, { capture: true, passive: false })
+      else window.removeEventListener('wheel', turn, true)
+    })
     return () => {
       stop()
       for (const name of ['mousemove', 'touchmove']) window.removeEventListener(name, follow, true)

@@ -12,7 +12,8 @@ export function useReload(): { busy: boolean; reload: () => Promise<void> } {
       await board.reload()
     } catch (error) {
       ports.log('the board could not be reloaded', error)
-      notices.show('negative', isApiError(error) ? error.message : 'The board could not be loaded')
+      if (isApiError(error)) notices.show('negative', error.message, { params: error.params })
+      else notices.show('negative', 'The board could not be loaded')
     } finally {
       setBusy(false)
     }

@@ -16,6 +16,8 @@ export function useKeyListener(scopes: CommandScopes, isAsked: boolean): void {
   useEffect(() => {
     const follow = createKeySequence()
     const hear = (event: KeyboardEvent): void => {
+      // A key that is held walks through cards, but moves an order once.
+      if (event.repeat && !event.key.startsWith('Arrow')) return
       if (event.defaultPrevented || event.altKey || ['Shift', 'Control', 'Meta'].includes(event.key)) return
       const target = event.target instanceof Element ? event.target : document.body
       const name = keyName(event)

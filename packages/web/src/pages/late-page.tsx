@@ -10,9 +10,11 @@ import { PageMessage } from '../ui/page-message.tsx'
 export function LatePage({ whole = false }: { whole?: boolean }) {
   const t = useTranslate()
   return (
-    <Box as={whole ? 'main' : 'section'} h="full" role="alert">
+    <Box as={whole ? 'main' : 'section'} h="full">
       <PageMessage icon="refresh" title={t('Still waiting for the page to load')} testId="late-page">
-        <Box color="fg.muted">{t('Check the connection of this device, then try again.')}</Box>
+        <Box color="fg.muted" role="alert">
+          {t('Check the connection of this device, then try again.')}
+        </Box>
         <Button variant="solid" onClick={() => location.reload()}>
           {t('Retry')}
         </Button>

@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { DeliveryTier, Entity, EntityName, Field, Multilang, StoredFile } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { formatPhone, imageField, localized } from '@tiffin/core/rules'
+import { formatPhone, imageField, localized, soundUrl } from '@tiffin/core/rules'
 import {
   accessLevels,
   type ActFor,
@@ -162,11 +162,12 @@ const Colour = ({ value }: { value: string }) => (
 /** Files of one's own sound different and have no names. */
 function Sound({ source }: { source: string }) {
   const t = useTranslate()
-  const { ports } = useCore()
+  const { ports, session } = useCore()
+  const folder = useSelected(session.store, ({ addresses }) => addresses.sounds)
   return (
     <Box as="span" display="inline-flex" alignItems="center" gap="2">
       {soundNames(t).find(([known]) => known === source)?.[1] ?? ownSound(t)}
-      <Button size="sm" onClick={() => ports.sound?.alarm(source)}>
+      <Button size="sm" onClick={() => ports.sound?.alarm(soundUrl(folder, source))}>
         <Icon name="sound" />
         {t('Listen')}
       </Button>

@@ -7,10 +7,12 @@ interface Props {
   children: ReactNode
   /** Takes the part away after it has failed. */
   onFail: () => void
+  /** Nobody has asked for it, so nobody waits. */
+  quiet?: boolean
 }
 
 /** A part above the page, such as a dialog, that is fetched when it is asked for; if it fails or takes long, the page stays and says so. */
-export function Part({ children, onFail }: Props) {
+export function Part({ children, onFail, quiet = false }: Props) {
   const { notices, ports } = useCore()
   const fail = (error: unknown): void => {
     ports.log('a part of the page failed', error)
@@ -18,12 +20,15 @@ export function Part({ children, onFail }: Props) {
     onFail()
   }
   const late = (): void => {
-    notices.show('warning', 'Still loading. Check the connection of this device, then try again.')
+    // A browser asks for a module only once: a request that hangs is begun anew by loading the console again.
+    notices.show('warning', 'Still loading. Check the connection of this device, then try again.', {
+      action: { label: 'Reload', run: () => location.reload() },
+    })
     onFail()
   }
   return (
     <Catcher onError={fail}>
-      <Suspense fallback={<Awaited onLate={late} />}>{children}</Suspense>
+      <Suspense fallback={!quiet && <Awaited onLate={late} />}>{children}</Suspense>
     </Catcher>
   )
 }

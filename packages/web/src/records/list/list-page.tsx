@@ -62,9 +62,6 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const selection = useSelection(list.data?.rows ?? [], listPart(screen, state))
   const selectable = entity.fields[entity.key]?.kind === 'id' && (screen.create || screen.remove)
   const search = useRef<HTMLInputElement>(null)
-  // Fetched with the first record, and kept for the next.
-  const [opened, setOpened] = useState(false)
-  if (url.open !== null && !opened) setOpened(true)
   const [sorting, setSorting] = useState(false)
   const [menu, setMenu] = useState<{ row: Row; button: HTMLElement } | null>(null)
   // Whoever deletes the last rows of the last page goes on with the one before.
@@ -180,7 +177,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
           <SortDialog state={state} onClose={() => setSorting(false)} />
         </Part>
       )}
-      {opened && (
+      {url.open !== null && (
         <Part key={url.open} onFail={url.closeRecord}>
           <Editor url={url} />
         </Part>
