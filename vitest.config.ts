@@ -18,8 +18,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    // One more than the two cores of a small machine: many tests wait for a program that starts, or for a pause to pass.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // A machine of its own may stall for seconds; a test that fails twice is broken. The report marks what was tried again.
     retry: process.env.CI ? 1 : 0,
   },

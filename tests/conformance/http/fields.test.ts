@@ -72,7 +72,7 @@ describe('a field that a person may not see', () => {
       tally.add()
     })
     expect(wrong).toEqual([])
-  })
+  }, 180_000)
 
   it('API-10 API-23: one that may be seen is answered, and no other comes along', async () => {
     const wrong: string[] = []

@@ -178,15 +178,15 @@ describe('startDemo', () => {
         const wire = createWire({ url: first.url, login: first.accounts[0].login, password: first.accounts[0].password })
         const { auth } = await wire.call<{ auth: { demo: unknown[] } }>('Auth', 'getLang', {})
         expect(auth.demo).toEqual(first.accounts)
-        await expect.poll(() => first.simulator(), { timeout: 10_000 }).not.toBeNull()
+        await expect.poll(() => first.simulator(), { timeout: 30_000 }).not.toBeNull()
         expect(second.simulator()).toBeNull()
         await first.stop()
-        await expect.poll(() => second.simulator(), { timeout: 10_000 }).not.toBeNull()
+        await expect.poll(() => second.simulator(), { timeout: 30_000 }).not.toBeNull()
       } finally {
         await Promise.all([first.stop(), second.stop()])
       }
     } finally {
       await own.drop()
     }
-  }, 60_000)
+  }, 120_000)
 })

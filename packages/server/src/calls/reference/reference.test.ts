@@ -187,7 +187,8 @@ describe('Reference', () => {
     const order = await insertOrder(server.database, server.world)
     const save = (paid: unknown) => ask('saveData', [{ table: 'order', id: order, row: { paid } }])
     for (const paid of [1, 0]) expect(await save(paid)).toMatchObject({ data: { order: { data: { paid } } } })
-    for (const paid of [2, -1, '1', true, null]) expect(await save(paid)).toMatchObject({ code: 'invalid_value', field: 'paid' })
+    for (const paid of [2, -1, '1', true]) expect(await save(paid)).toMatchObject({ code: 'invalid_value', field: 'paid' })
+    expect(await save(null)).toMatchObject({ code: 'required', field: 'paid' })
   })
 
   it('a save that is sent twice with its key is made once', async () => {
