@@ -53,6 +53,7 @@ export function ReferenceListInput(props: InputProps) {
                 variant="ghost"
                 size="sm"
                 px="1"
+                minW="6"
                 color="fg.muted"
                 disabled={disabled}
                 aria-label={t('Take %1 away', [titleOf(id)])}
