@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type PrintClient, printNext, type PrintOutcome } from '@tiffin/core/printing'
 import {
   layoutJob,
@@ -84,6 +84,47 @@ const odd: PrinterTransport = {
     await sending?.onFirstByte?.()
     throw new Error('cable')
   },
+}
+
+interface Slow {
+  passed: number
+  patience?: number
+  lease_until?: string | null
+  /** A clock that stands still meanwhile. */
+  still?: 'device' | 'steady'
+}
+/** Prints in pieces that take 100 ms each, once `passed` ms have gone by until the server answered `begin`. */
+async function printSlowly(said: Said[], { passed, patience = 0, lease_until = null, still }: Slow) {
+  const client = clientOf(said, () => 0)
+  const time = { device: 1_800_000_000_000, steady: 5 }
+  function pass(ms: number): void {
+    if (still !== 'device') time.device += ms
+    if (still !== 'steady') time.steady += ms
+  }
+  const steady = vi.spyOn(performance, 'now').mockImplementation(() => time.steady)
+  const written: number[] = []
+  const slow: PrinterTransport = {
+    ...odd,
+    patience,
+    async send(bytes, sending = {}) {
+      await sending.onFirstByte?.()
+      for (let sent = 0; sent < bytes.length; sent += 100) {
+        refuseStopped(sending, sent)
+        written.push(100)
+        pass(100)
+      }
+      return { sent: bytes.length }
+    },
+  }
+  const begin: PrintClient['begin'] = async (input) => {
+    const answer = await client.begin(input)
+    pass(passed)
+    return { ...answer, data: { ...answer.data, job: { ...job, lease_until } } }
+  }
+  const render = () => [{ transport: slow, bytes: ticket }]
+  const outcome = await printNext({ client: { ...client, begin }, render, console: 'kitchen 1', now: () => time.device })
+  steady.mockRestore()
+  return { outcome, written }
 }
 
 describe('printNext', () => {
@@ -198,36 +239,31 @@ describe('printNext', () => {
   })
 
   it.each([
-    ['sends nothing and gives the ticket back', -1, [], { state: 'failed', bytes_sent: 0 }],
-    ['sends no more and leaves it to a person', 150, [100, 100], { state: 'unknown', bytes_sent: 200 }],
-  ])('KDS-12 KDS-23: where its lease is over before it is done, %s', async (_what, left, pieces, expected) => {
+    ['sends nothing and gives the ticket back', 30_001, 0, [], { state: 'failed', bytes_sent: 0 }],
+    ['sends no more and leaves it to a person', 29_850, 0, [100, 100], { state: 'unknown', bytes_sent: 200 }],
+    ['of a page the same, later', 299_850, 300, [100, 100], { state: 'unknown', bytes_sent: 200 }],
+  ])('KDS-12 KDS-23: where its lease is over before it is done, %s', async (_what, passed, patience, pieces, expected) => {
     const said: Said[] = []
-    const client = clientOf(said, () => 0)
-    const until = 1_800_000_000_000
-    let now = until - left
-    const written: number[] = []
-    const slow: PrinterTransport = {
-      ...odd,
-      async send(bytes, sending = {}) {
-        await sending.onFirstByte?.()
-        for (let sent = 0; sent < bytes.length; sent += 100) {
-          refuseStopped(sending, sent)
-          written.push(100)
-          now += 100
-        }
-        return { sent: bytes.length }
-      },
-    }
-    const begin: PrintClient['begin'] = async (input) => {
-      const answer = await client.begin(input)
-      return { ...answer, data: { ...answer.data, job: { ...job, lease_until: new Date(until).toISOString() } } }
-    }
-    const render = () => [{ transport: slow, bytes: ticket }]
-    const outcome = await printNext({ client: { ...client, begin }, render, console: 'kitchen 1', now: () => now })
+    const { outcome, written } = await printSlowly(said, { passed, patience })
     expect(outcome).toMatchObject({ ...expected, error: { code: 'printer_late' } })
     expect(written).toEqual(pieces)
     expect(said.at(-1)).toMatchObject({ call: 'fail', input: { bytes_sent: expected.bytes_sent } })
   })
+
+  it.each([
+    ['the machine sleeps', 'steady'],
+    ["somebody sets the device's clock back", 'device'],
+  ] as const)('KDS-12 KDS-23: sends nothing after its lease also where %s meanwhile', async (_what, still) => {
+    expect(await printSlowly([], { passed: 30_001, still })).toMatchObject({ outcome: { state: 'failed' }, written: [] })
+  })
+
+  it.each(['1970-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'])(
+    'KDS-12: prints within its lease and no later where the database, by whose clock it ends at %s, goes by another time',
+    async (lease_until) => {
+      expect((await printSlowly([], { passed: 100, lease_until })).outcome.state).toBe('printed')
+      expect((await printSlowly([], { passed: 30_001, lease_until })).outcome.state).toBe('failed')
+    },
+  )
 
   it('KDS-12: sends nothing when the server cannot be told that it begins', async () => {
     const { said, outcome, printer } = await run({}, { begin: apiError('network') })

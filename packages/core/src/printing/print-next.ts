@@ -25,7 +25,7 @@ export interface PrintNextOptions {
   /** One job and no other. */
   print_job_id?: number
   signal?: AbortSignal
-  /** The server's time in ms: what its lease no longer covers is not written. */
+  /** This device's time in ms: what the lease, from when it was asked for, no longer covers is not written. */
   now: () => number
   /** Hears that all is on paper, before the server does; what it throws is only logged. */
   onPrinted?: (job: PrintJob) => void
@@ -54,6 +54,12 @@ const MOST_OF_AN_ERROR = 500
 const isCancelled = (error: unknown): boolean => isApiError(error) && error.code === 'order_cancelled'
 const isLost = (error: unknown): boolean => isApiError(error) && error.code === 'lease_lost'
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, MOST_OF_AN_ERROR)
+
+/** Tells whether so long has passed since now. */
+function endOf(clock: () => number, ms: number): () => boolean {
+  const end = clock() + ms
+  return () => clock() >= end
+}
 
 /** Of several printers all must be ready before the first one starts; none is asked where there is but one. */
 async function demandReady(sheets: readonly Sheet[]): Promise<void> {
@@ -106,9 +112,9 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
   let sent = 0
   let sending = 0
   let begun = false
-  let lease = Number.POSITIVE_INFINITY
+  let lease: readonly (() => boolean)[] = []
   // A printer that stalls, or a machine that sleeps, outlives a lease; CANCELLED may be on paper by then.
-  const isOver = (): boolean => now() >= lease
+  const isOver = (): boolean => lease.some((isUp) => isUp())
   try {
     const patience = Math.max(0, ...sheets.map(({ transport }) => transport.patience ?? 0))
     const drawn = claimed.data.order?.['revision']
@@ -118,9 +124,12 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
       ...(typeof drawn === 'number' ? { revision: drawn } : {}),
     }
     const onFirstByte = async () => {
-      const { data } = await client.begin(begins, { retryWrites: true })
+      // It cannot begin before it is asked for; `lease_until` is by the database's clock, which no console knows. The
+      // device's clock runs on while the machine sleeps, the other one where somebody sets that back.
+      const ms = (patience || claimed.data.lease_seconds) * 1000
+      lease = [now, () => performance.now()].map((clock) => endOf(clock, ms))
+      await client.begin(begins, { retryWrites: true })
       begun = true
-      lease = Date.parse((data.job as PrintJob).lease_until ?? '')
       refuseStopped({ isOver })
     }
     for (const { transport, bytes, answers } of sheets) {

@@ -183,7 +183,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
       const whose = company()
       const outcome = await printNext({
         client: client.Print,
-        now: options.serverClock.now,
+        now: () => clock.now(),
         render(job, order) {
           lastJob = job.print_job_id
           const named = printers.filter(({ address }) => address === job.printer)
