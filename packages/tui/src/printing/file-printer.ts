@@ -7,10 +7,14 @@ import {
   type PrinterErrorCode,
   type PrinterStatus,
   type PrinterTransport,
+  refuseStopped,
+  type SendOptions,
   unknownStatus,
 } from '@tiffin/core/receipt'
 
 const STALL = 8000
+/** A device that waits for paper keeps one such piece, which nobody takes back. */
+const PIECE = 2048
 
 /** Rejects after `ms`; a device file without paper may block for ever. */
 async function within<T>(work: Promise<T>, ms: number, sent: number): Promise<T> {
@@ -29,11 +33,13 @@ const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error
 const failure = (error: unknown, sent: number, other: PrinterErrorCode) =>
   isPrinterError(error) ? error : printerError(isFull(error) ? 'printer_disk_full' : other, sent, error)
 
-async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+async function writeAll(file: FileHandle, bytes: Uint8Array, sending: SendOptions): Promise<void> {
   let written = 0
   while (written < bytes.length) {
+    refuseStopped(sending, written)
+    const piece = bytes.subarray(written, written + PIECE)
     // oxlint-disable-next-line no-await-in-loop -- what comes first is written first
-    const step = await within(file.write(bytes.subarray(written)), STALL, bytes.length).catch((error: unknown) => {
+    const step = await within(file.write(piece), STALL, written + piece.length).catch((error: unknown) => {
       throw failure(error, written, 'printer_broke_off')
     })
     written += step.bytesWritten
@@ -48,20 +54,16 @@ async function isFolder(path: string): Promise<boolean> {
   )
 }
 
-const stopped = (signal: AbortSignal | undefined): void => {
-  if (signal?.aborted) throw printerError('printer_cancelled')
-}
-
 /** Appends to a file or device, or makes one file a ticket in a folder, which appears whole or not at all. */
 export function createFilePrinter(path: string): PrinterTransport {
-  async function append(bytes: Uint8Array, begin: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  async function append(bytes: Uint8Array, sending: SendOptions): Promise<void> {
     const file = await open(path, 'a').catch((error: unknown) => {
       throw printerError('printer_not_found', 0, error)
     })
     try {
-      stopped(signal)
-      await begin()
-      await writeAll(file, bytes)
+      refuseStopped(sending)
+      await sending.onFirstByte?.()
+      await writeAll(file, bytes, sending)
       // devices know no sync, and what they were given is theirs
       await file.sync().catch(() => {})
     } finally {
@@ -69,7 +71,7 @@ export function createFilePrinter(path: string): PrinterTransport {
     }
   }
 
-  async function addFile(bytes: Uint8Array, begin: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  async function addFile(bytes: Uint8Array, sending: SendOptions): Promise<void> {
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.bin`
     const hidden = join(path, `.${name}`)
     try {
@@ -86,8 +88,9 @@ export function createFilePrinter(path: string): PrinterTransport {
       throw failure(error, 0, 'printer_not_found')
     }
     try {
-      stopped(signal)
-      await begin()
+      refuseStopped(sending)
+      await sending.onFirstByte?.()
+      refuseStopped(sending)
     } catch (error) {
       await rm(hidden, { force: true })
       throw error
@@ -110,11 +113,8 @@ export function createFilePrinter(path: string): PrinterTransport {
       const there = (await writable(path)) || (await writable(dirname(path)))
       return { ...unknownStatus, online: there ? 'unknown' : 'no' }
     },
-    async send(bytes, { onFirstByte, signal } = {}) {
-      const begin = async () => {
-        await onFirstByte?.()
-      }
-      await ((await isFolder(path)) ? addFile : append)(bytes, begin, signal)
+    async send(bytes, sending = {}) {
+      await ((await isFolder(path)) ? addFile : append)(bytes, sending)
       return { sent: bytes.length }
     },
   }

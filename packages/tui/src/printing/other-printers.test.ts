@@ -74,6 +74,21 @@ describe('a file as printer', () => {
     expect((await stat(join(folder, 'refused.bin'))).size).toBe(0)
   })
 
+  it('KDS-12 KDS-23: writes no more once the lease is over', async () => {
+    let asked = 0
+    const isOver = () => (asked += 1) > 3
+    await expect(at('late.bin').send(bytes, { isOver })).rejects.toMatchObject({ code: 'printer_late', bytes_sent: 4096 })
+    expect((await readFile(join(folder, 'late.bin'))).equals(bytes.subarray(0, 4096))).toBe(true)
+  })
+
+  it.each(['is over', 'ends while the server is asked'])('KDS-12 KDS-23: makes no file for a lease that %s', async (when) => {
+    let late = when === 'is over'
+    const printer = openPrinter(`${pathToFileURL(join(folder, 'late')).href}/`)
+    const sending = { isOver: () => late, onFirstByte: () => void (late = true) }
+    await expect(printer.send(bytes, sending)).rejects.toMatchObject({ code: 'printer_late', bytes_sent: 0 })
+    expect(await readdir(join(folder, 'late'))).toEqual([])
+  })
+
   it('says that it cannot be found when its folder is missing or is a file', async () => {
     await at('plain').send(bytes)
     for (const name of ['missing/tickets.bin', 'plain/tickets.bin'])
