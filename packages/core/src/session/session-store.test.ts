@@ -243,6 +243,25 @@ it.each(['at the start', 'after a sign-in in another tab'])(
 )
 
 describe('tabs of one browser', () => {
+  it.each([
+    ['its texts at the start', 'getLang'],
+    ['who is signed in at the start', 'checkAuth'],
+    ['who has signed in before', 'checkAuth'],
+  ])('SHELL-06: a sign-in in one brings on another that could not read %s, without Retry', async (what, lost) => {
+    const { server, clock, started, tab } = browser()
+    const one = await started()
+    const other = what === 'who has signed in before' ? await started() : tab()
+    server.deafTo = lost
+    if (what === 'who has signed in before') await one.session.signIn('8', 'x')
+    else await other.session.start()
+    await clock.advance(0)
+    expect(other.state().phase).toBe('unreachable')
+    server.deafTo = ''
+    await one.session.signIn('7', 'x')
+    await clock.advance(0)
+    expect(other.state()).toMatchObject({ phase: 'signed_in', user: { admin_id: 7 }, error: null })
+  })
+
   it('a sign-in in one signs in the others, who were asked to sign in as well', async () => {
     const { clock, started } = browser()
     const [one, other] = [await started(), await started()]

@@ -214,11 +214,39 @@ export function createSessionStore(options: {
     }
     // Another person may have come: what was asked for the one of before is no longer of use.
     client.session.turn()
-    look(false).catch((error: unknown) => {
-      ports.log('who signed in in another tab could not be asked', error)
-      if (get().phase === 'signed_out') set({ phase: 'unreachable', error: isApiError(error) ? error : null })
-    })
+    look(false).then(
+      // The server is there again, also for the rest of the start.
+      () => void (get().phase === 'unreachable' && start()),
+      (error: unknown) => {
+        ports.log('who signed in in another tab could not be asked', error)
+        if (get().phase === 'signed_out') set({ phase: 'unreachable', error: isApiError(error) ? error : null })
+      },
+    )
   })
+
+  async function start(): Promise<void> {
+    set({ phase: 'starting', error: null })
+    const last = lastSession()
+    const looked = within(START_MS, isLeaving() ? leaveQuietly() : look())
+    looked.catch(() => {})
+    // The program's own texts, for what is said before the server's have come.
+    if (!textsLoaded && get().lang !== '') void i18n.use(get().lang)
+    try {
+      await within(last === undefined ? START_MS : PATIENCE_MS, loadTexts(get().lang))
+      await looked
+    } catch (error) {
+      ports.log('the start failed', error)
+      if (last && isPassing(error)) {
+        keepCompany(last.user.company?.company_id)
+        await i18n.use(get().lang || 'en')
+        set({ user: get().user ?? last.user, languages: last.languages, phase: 'signed_in' })
+        return
+      }
+      set({ phase: 'unreachable', error: isApiError(error) ? error : null })
+      return
+    }
+    set({ phase: get().user ? 'signed_in' : 'signed_out' })
+  }
 
   function device(): string {
     const known = ports.storage.get(DEVICE)
@@ -230,29 +258,7 @@ export function createSessionStore(options: {
 
   return {
     store,
-    async start() {
-      set({ phase: 'starting', error: null })
-      const last = lastSession()
-      const looked = within(START_MS, isLeaving() ? leaveQuietly() : look())
-      looked.catch(() => {})
-      // The program's own texts, for what is said before the server's have come.
-      if (!textsLoaded && get().lang !== '') void i18n.use(get().lang)
-      try {
-        await within(last === undefined ? START_MS : PATIENCE_MS, loadTexts(get().lang))
-        await looked
-      } catch (error) {
-        ports.log('the start failed', error)
-        if (last && isPassing(error)) {
-          keepCompany(last.user.company?.company_id)
-          await i18n.use(get().lang || 'en')
-          set({ user: get().user ?? last.user, languages: last.languages, phase: 'signed_in' })
-          return
-        }
-        set({ phase: 'unreachable', error: isApiError(error) ? error : null })
-        return
-      }
-      set({ phase: get().user ? 'signed_in' : 'signed_out' })
-    },
+    start,
     async signIn(login, password, { remember = false } = {}) {
       set({ busy: true, error: null })
       try {
