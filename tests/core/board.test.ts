@@ -219,6 +219,20 @@ it('BOARD-13 BOARD-51: a period that the server cannot read in time is spoken of
   expect(core.board.store.getState()).toMatchObject({ phase: 'failed', failure: { code: 'period_too_long' } })
 })
 
+it.each([
+  ['one day', 'Today'],
+  ['the usual period', undefined],
+] as const)(
+  'BOARD-51: of %s that the server cannot read in time nobody is told to choose a shorter one',
+  async (_what, period) => {
+    const core = await openBoard()
+    countReads(core, () => Promise.reject(apiError('timeout')))
+    await core.board.setPeriod(period)
+    expect(notices(core)).toContain(errors.timeout)
+    expect(notices(core)).not.toContain(errors.period_too_long)
+  },
+)
+
 it('KDS-06: Undo works also where the board has been left', async () => {
   const id = await place()
   const core = await openBoard()

@@ -101,10 +101,16 @@ export function createBoard(options: BoardOptions): Board {
   let opening = 0
 
   const companyState = () => session.store.getState().user?.company
+  const timezone = (): string => companyState()?.timezone ?? 'UTC'
   const bounds = (chosen: ChosenPeriod | undefined = get().period): readonly [string, string] => {
-    const timezone = companyState()?.timezone ?? 'UTC'
-    const today = companyToday(serverClock.now(), timezone)
-    return periodBounds(chosen === undefined ? boardPeriod(today) : daysOfPeriod(chosen, today), timezone)
+    const today = companyToday(serverClock.now(), timezone())
+    return periodBounds(chosen === undefined ? boardPeriod(today) : daysOfPeriod(chosen, today), timezone())
+  }
+  /** Whether fewer days could be chosen; what the board shows by itself is not too long, but its server too busy. */
+  const isLong = (chosen: ChosenPeriod | undefined): boolean => {
+    if (chosen === undefined) return false
+    const { from, to } = daysOfPeriod(chosen, companyToday(serverClock.now(), timezone()))
+    return from < to
   }
 
   /** Whose board is open: what is kept of one person and company is never shown to others. */
@@ -169,7 +175,7 @@ export function createBoard(options: BoardOptions): Board {
     const { chosen, period, statuses, merchants } = get()
     const built = frame || statuses.length === 0 ? await readFrame(client) : { statuses, merchants }
     const query = boardOrdersQuery(bounds(period), [...built.statuses], chosen)
-    const { orders, count, feed } = await readOrders(client, query)
+    const { orders, count, feed } = await readOrders(client, query, isLong(period))
     const rows = new Map(orders.map((order) => [order.order_id, order]))
     const left = await readOrdersById(client, unfinishedWithout(rows, chosen))
     if (mine !== opening) return

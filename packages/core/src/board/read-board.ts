@@ -61,13 +61,15 @@ export function boardOrdersQuery(
   }
 }
 
-/** @throws `period_too_long` where the server needs longer for the period than it may */
+/** @throws `period_too_long` where the server needs longer than it may for a period that could be shorter */
 export async function readOrders(
   client: Client,
   query: TableQuery,
+  isLong: boolean,
 ): Promise<{ orders: BoardOrder[]; count: number; feed: number }> {
   const { data, feed } = await client.Reference.getData({ tables: [query] }).catch((error: unknown) => {
-    throw isApiError(error) && error.code === 'timeout' ? Object.assign(apiError('period_too_long'), { cause: error }) : error
+    const isTooLong = isLong && isApiError(error) && error.code === 'timeout'
+    throw isTooLong ? Object.assign(apiError('period_too_long'), { cause: error }) : error
   })
   const table = data['order']
   return { orders: (table?.data ?? []) as unknown as BoardOrder[], count: table?.count ?? 0, feed }

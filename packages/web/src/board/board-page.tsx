@@ -38,14 +38,13 @@ function NotLoaded({ onRetry }: { onRetry: (other: Partial<BoardChoice>) => void
   const t = useTranslate()
   const { board, boardSettings } = useCore()
   const failure = useSelected(board.store, (state) => state.failure)
-  const period = useSelected(board.store, (state) => state.period)
   const tooLong = failure?.code === 'period_too_long'
   return (
     <BoardMessage text={t(tooLong ? failure.message : 'The board could not be loaded')}>
       <Button variant="solid" onClick={() => onRetry({})}>
         {t('Retry')}
       </Button>
-      {tooLong && period !== undefined && (
+      {tooLong && (
         <Button
           ms="2"
           onClick={() => {
