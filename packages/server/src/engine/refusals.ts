@@ -27,7 +27,7 @@ export function createRefusals(): Refusals {
     raise() {
       const sorted = refused.toSorted((a, b) => Number(a.row) - Number(b.row))
       const [first] = sorted
-      if (first) throw sorted.length > 1 ? apiError(first.code, { ...first, refused: sorted }) : first
+      if (first) throw sorted.length > 1 ? apiError(first.code, { ...first, message: first.message, refused: sorted }) : first
     },
   }
 }

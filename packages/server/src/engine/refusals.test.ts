@@ -1,0 +1,17 @@
+import { apiError } from '@tiffin/sdk/contract'
+import { expect, it } from 'vitest'
+import { createRefusals } from './refusals.ts'
+
+it('API-16: of several refusals the first speaks for all, in its own words', async () => {
+  const refusals = createRefusals()
+  await refusals.each([2, 0], (row) => {
+    throw apiError('invalid_value', { row, message: 'At least %1', params: [row] })
+  })
+  let raised: unknown
+  try {
+    refusals.raise()
+  } catch (error) {
+    raised = error
+  }
+  expect(raised).toMatchObject({ message: 'At least %1', params: [0], row: 0, refused: [{ row: 0 }, { row: 2 }] })
+})
