@@ -16,10 +16,12 @@ const expected: Readonly<Record<string, string>> = {
  */
 export async function checkContent({ tx }: Change, rows: readonly Pick<SavedRow, 'planned' | 'set'>[]): Promise<void> {
   const named = rows.flatMap(({ planned, set }) =>
-    Object.entries(set).flatMap(([field, name]) => {
-      const text = expected[planned.entity.fields[field]?.kind ?? '']
-      return text !== undefined && typeof name === 'string' && isContentName(name) ? [{ planned, field, name, text }] : []
-    }),
+    planned.isHistory
+      ? []
+      : Object.entries(set).flatMap(([field, name]) => {
+          const text = expected[planned.entity.fields[field]?.kind ?? '']
+          return text !== undefined && typeof name === 'string' && isContentName(name) ? [{ planned, field, name, text }] : []
+        }),
   )
   if (named.length === 0) return
   const stored = await tx.sql<{ name: string }>('select name from stored_picture where name = any($1) for key share', [

@@ -22,6 +22,8 @@ export interface PlannedRow {
   set: WireRow
   /** False while the values of `set` are as they were sent: those that would change the row are still to be checked. */
   checked: boolean
+  /** True for values that the row had before, by an undo: they were valid when they were written. */
+  isHistory: boolean
   /** Revision that the sender has seen. */
   revision: number | undefined
   /** Texts of the dictionary by language, which become part of `texts`. */
@@ -57,9 +59,9 @@ export const refusedValue = (
  * are checked when it is known which of them change anything: most fields of whole rows come back as they were read.
  * @throws `unknown_table`, `unknown_field`, `forbidden`, `required`, `invalid_value`, `weak_password` with table, row, field
  */
-export async function planSave(actor: Actor, rows: readonly RowToSave[]): Promise<PlannedRow[]> {
+export async function planSave(actor: Actor, rows: readonly RowToSave[], { isHistory = false } = {}): Promise<PlannedRow[]> {
   const rightsOf = rightsByEntity(actor)
-  const planned = rows.map((row, index) => planRow(actor, row, index, rightsOf))
+  const planned = rows.map((row, index) => planRow(actor, row, index, rightsOf, isHistory))
   // A hash takes long on purpose.
   if (planned.filter(setsPassword).length > MOST_PASSWORDS)
     throw apiError('too_many', { table: 'admin', params: [MOST_PASSWORDS] })
@@ -97,9 +99,25 @@ function rightsByEntity(actor: Actor): (entity: Entity) => Rights {
 const checkedAtOnce = ({ entity, key }: PlannedRow): boolean =>
   key === null || entity.name === 'admin' || entity.name === 'kanban_settings'
 
-function planRow(actor: Actor, { table, id, row }: RowToSave, index: number, rightsOf: (entity: Entity) => Rights): PlannedRow {
+function planRow(
+  actor: Actor,
+  { table, id, row }: RowToSave,
+  index: number,
+  rightsOf: (entity: Entity) => Rights,
+  isHistory: boolean,
+): PlannedRow {
   const entity = entityOf(table, index)
-  const planned: PlannedRow = { entity, index, key: null, set: {}, checked: true, revision: undefined, languages: {}, sent: row }
+  const planned: PlannedRow = {
+    entity,
+    index,
+    key: null,
+    set: {},
+    checked: true,
+    isHistory,
+    revision: undefined,
+    languages: {},
+    sent: row,
+  }
   if (entity.storage === 'view') throw refusedRow(planned, 'forbidden')
   planned.key = keyOf(planned, actor, id, row)
   const own = { [entity.key]: planned.key }
@@ -113,7 +131,7 @@ function planRow(actor: Actor, { table, id, row }: RowToSave, index: number, rig
   const { readable, writable, ignored } = rightsOf(entity)
   // An own row opens more than others do; which row it is, is checked again when it is locked.
   const mayWrite = (name: string): boolean => writable.has(name) || writableFields(actor, entity, own).has(name)
-  planned.checked = checkedAtOnce(planned)
+  planned.checked = isHistory || checkedAtOnce(planned)
   // Keys, since pairs of all fields of all rows cost more than everything else here.
   for (const name of Object.keys(row)) {
     const value = row[name]
@@ -126,7 +144,7 @@ function planRow(actor: Actor, { table, id, row }: RowToSave, index: number, rig
       const field = Object.hasOwn(entity.fields, name) ? (entity.fields[name] as Field) : undefined
       if (!field || (!readable.has(name) && field.readonly)) throw Object.assign(unknownField(table, name), { row: index })
       if (field.readonly || !mayWrite(name)) throw refusedRow(planned, 'forbidden', name)
-      planned.set[name] = planned.checked ? checkValue(planned, name, value) : value
+      planned.set[name] = planned.checked && !isHistory ? checkValue(planned, name, value) : value
     }
   }
   if (planned.key === null) demandRequired(planned)

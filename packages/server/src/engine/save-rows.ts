@@ -152,7 +152,7 @@ async function lockRows(
     if (before) checkRow(planned, actor, before, writableOf)
     const set = changedFields(planned, before, actor, languages)
     if (entity.scope === 'company') checkOptions(planned, set, company)
-    checkLanguages(planned, set, before, languages)
+    if (!planned.isHistory) checkLanguages(planned, set, before, languages)
     if (before) edits.push({ planned, before, set })
     saved.push({ planned, before, set })
   })

@@ -41,7 +41,7 @@ export async function undoChange(change: Change, id: number, context: SaveContex
   const edited = met.filter(({ before, after }) => before !== null && after !== null)
   const made = met.filter(({ before }) => before === null)
   const returned = await planReturn(context.actor, back)
-  const restored = await planSave(context.actor, edited.map(restore))
+  const restored = await planSave(context.actor, edited.map(restore), { isHistory: true })
   for (const step of met) refuseObstacle(step)
   // What comes back is there before rows point to it again, and nothing points any more to what goes.
   if (returned.length > 0) await saveRows(change, returned, context)
@@ -133,6 +133,7 @@ async function planReturn(actor: Actor, steps: readonly Step[]) {
   const planned = await planSave(
     actor,
     steps.map(({ entity, before }) => ({ table: entity.name, row: peoplesFields(entity, before ?? {}) })),
+    { isHistory: true },
   )
   for (const [index, { entity, key, before }] of steps.entries()) {
     const lost = ofLostTokens[entity.name] ?? []

@@ -1,4 +1,4 @@
-import type { Calls, Output } from '@tiffin/sdk/contract'
+import type { Calls, EntityName, Output } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertOrder, insertRow } from '#server/test/seed'
 import { startTestServer, type TestServer } from '#server/test/test-server'
@@ -149,6 +149,24 @@ describe('an undo', () => {
     expect(await undo(change)).toMatchObject({ code: 'undo_conflict', params: ['name'] })
     expect(await undo(await newest('cuisine', id))).toMatchObject({ status: 'OK' })
     expect(await read('cuisine', id)).toMatchObject({ name: { en: 'Laotian' } })
+  })
+
+  it.each<[string, EntityName, Row, Row]>([
+    ['a sound that no table of the store knows', 'order_status', { sound: `${'ab'.repeat(32)}.wav` }, { sound: '' }],
+    ['a picture that was a link', 'cuisine', { img: 'https://example.com/logo.png' }, { img: '' }],
+    ['a number below today’s least', 'cuisine', { order: -5 }, { order: 5 }],
+    ['a language that was taken away', 'cuisine', { name: { xx: 'Old' } }, { name: { en: 'New' } }],
+  ])('MOON-01: brings back %s, which nobody could enter any more', async (_name, table, old, newer) => {
+    const id = await insertRow(server.database, table, { company: server.world.a, ...old })
+    await save(table, id, newer)
+    expect(await undo(await newest(table, id))).toMatchObject({ status: 'OK' })
+    expect(await read(table, id)).toMatchObject(old)
+    expect(await remove(table, id)).toMatchObject({ status: 'OK' })
+    expect(await undo(await newest(table, id))).toMatchObject({ status: 'OK' })
+    expect(await read(table, id)).toMatchObject(old)
+    await save(table, id, newer)
+    const again = await as('owner', 'Reference', 'saveData', { tables: [{ table, id, row: old }] })
+    expect(again).toMatchObject({ code: 'invalid_value' })
   })
 
   it('API-22: of the same request happens once', async () => {
