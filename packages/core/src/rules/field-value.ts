@@ -1,4 +1,4 @@
-import { type ErrorCode, errors, type Field } from '@tiffin/sdk/contract'
+import { type ErrorCode, errors, type Field, withFormerMembers } from '@tiffin/sdk/contract'
 import { storedPhone } from './phone.ts'
 import type { Problem } from './row-problems.ts'
 
@@ -49,14 +49,21 @@ export interface FieldRefusal extends Problem {
 
 /**
  * A value of a field in the form in which it is kept, or why it is not taken. Editors ask before they send, the server before
- * it writes.
+ * it writes. Members of a list or an object that are as they were in `former` are not judged again.
  */
-export function readField(field: Field, name: string, value: unknown): { kept: unknown } | { refusal: FieldRefusal } {
+export function readField(
+  field: Field,
+  name: string,
+  value: unknown,
+  former?: unknown,
+): { kept: unknown } | { refusal: FieldRefusal } {
   // Of secrets null is one that is not right yet.
   const isEmptied = value === null && !field.nullable && field.kind !== 'secret'
   if (isEmptied || (field.required === true && isEmptyValue(field, value)))
     return { refusal: { code: 'required', text: errors.required, params: [name] } }
-  const parsed = field.schema.safeParse(value)
+  const strict = field.schema.safeParse(value)
+  const lenient = strict.success ? strict : withFormerMembers(field.schema, former).safeParse(value)
+  const parsed = lenient.success ? (lenient as typeof strict) : strict
   const [issue] = parsed.error?.issues ?? []
   if (issue) return { refusal: { code: 'invalid_value', ...wordsFor(firstIssue(issue), name) } }
   const kept = field.kind === 'phone' ? storedPhone(String(parsed.data)) : parsed.data

@@ -41,12 +41,12 @@ export const changedFields = (before: AnyRow, after: AnyRow): Record<string, unk
 /** A date that was typed and does not exist, or is not complete; schemas refuse it like any other. */
 export const NO_SUCH_DATE = '0000-00-00'
 
-/** Checks a value as the server will, in words that stand beside the field. */
-export function checkField(entity: Entity, name: string, value: unknown): Problem | undefined {
+/** Checks a value as the server will, in words that stand beside the field; `former` is the value that is stored. */
+export function checkField(entity: Entity, name: string, value: unknown, former?: unknown): Problem | undefined {
   const field = entity.fields[name] as Field
   // What is not given is left to the server.
   if (value === undefined && !field.required) return undefined
-  const read = readField(field, name, value)
+  const read = readField(field, name, value, former)
   return 'refusal' in read ? named(entity, name, read.refusal) : undefined
 }
 
@@ -60,10 +60,10 @@ const named = (entity: Entity, field: string, { text, params }: Problem): Proble
 export function checkRow(
   entity: Entity,
   row: AnyRow,
-  { fields, isNew }: { fields: readonly string[]; isNew: boolean },
+  { fields, isNew, before }: { fields: readonly string[]; isNew: boolean; before?: AnyRow },
 ): Record<string, Problem> {
   const names = Object.keys(entity.fields).filter((name) => fields.includes(name) || (isNew && name === 'company'))
-  const found = names.map((name) => [name, checkField(entity, name, row[name])] as const)
+  const found = names.map((name) => [name, checkField(entity, name, row[name], before?.[name])] as const)
   return Object.fromEntries(found.filter((pair): pair is [string, Problem] => pair[1] !== undefined))
 }
 

@@ -191,12 +191,12 @@ function languageText(planned: PlannedRow, name: string, value: unknown): string
 }
 
 /**
- * A sent value in the form in which it is stored.
+ * A sent value in the form in which it is stored; `former` is the one that the row has.
  * @throws `required`, `invalid_value` with the sentence that editors say, too
  */
-export function checkValue(planned: PlannedRow, name: string, value: unknown): unknown {
+export function checkValue(planned: PlannedRow, name: string, value: unknown, former?: unknown): unknown {
   const field = planned.entity.fields[name] as Field
-  const read = readField(field, name, value)
+  const read = readField(field, name, value, former)
   if ('refusal' in read) throw refusedValue(planned, name, read.refusal)
   const { kept } = read
   const known = field.kind !== 'moment' || typeof kept !== 'string' || isMomentOfOurs(kept)

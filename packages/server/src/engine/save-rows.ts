@@ -208,7 +208,7 @@ function differing(planned: PlannedRow, before: WireRow): WireRow {
   const set: WireRow = {}
   for (const name of Object.keys(planned.set)) {
     if (isSame(planned.sent[name], before[name])) continue
-    const value = planned.checked ? planned.set[name] : checkValue(planned, name, planned.sent[name])
+    const value = planned.checked ? planned.set[name] : checkValue(planned, name, planned.sent[name], before[name])
     if (!isSame(value, before[name])) set[name] = value
   }
   return set

@@ -33,6 +33,29 @@ it('API-15 BOARD-26: a row that comes back as it was read passes, even where a v
   await expect(saving({ transfer: [999_998] })).rejects.toMatchObject({ code: 'bad_reference', field: 'transfer' })
 })
 
+it('API-15 ORDER-13: a list or an object of which one part would be refused today may change beside that part', async () => {
+  const { test, world, actors, saveOne } = engine
+  const [less, pizza] = [
+    { id: 1, name: 'Salad', qty: 1, price: '9.00', addons: [{ name: 'Without feta', qty: 1, price: '-2.00' }] },
+    { id: 2, name: 'Pizza', qty: 2, price: '7.50' },
+  ]
+  const order = await insertOrder(test, world, { cart: [less] })
+  const saving = (cart: unknown[]) => saveOne(actors.ownerA, 'order', { cart }, order)
+  const saved = await saving([pizza, less])
+  expect(saved).toMatchObject({ cart: [pizza, less] })
+  const [, old] = saved['cart'] as object[]
+  await expect(saving([pizza, { ...old, qty: 2 }])).rejects.toMatchObject({ code: 'invalid_value', field: 'cart' })
+  await expect(saving([old, { ...pizza, qty: -1 }])).rejects.toMatchObject({ code: 'invalid_value', field: 'cart' })
+  await expect(saving(Array.from({ length: 1001 }, () => old))).rejects.toMatchObject({ code: 'invalid_value', field: 'cart' })
+
+  const status = await insertRow(test, 'order_status', { company: world.a, color: { background: 'green', text: '#000000' } })
+  const painting = (color: object) => saveOne(actors.ownerA, 'order_status', { color }, status)
+  expect(await painting({ background: 'green', text: '#FFFFFF' })).toMatchObject({
+    color: { background: 'green', text: '#FFFFFF' },
+  })
+  await expect(painting({ background: 'red', text: '#FFFFFF' })).rejects.toMatchObject({ code: 'invalid_value', field: 'color' })
+})
+
 it.each([
   ['pay_type', { online: 1 }, { online: 0 }, { order: 9 }, 'allow_online_payment'],
   [

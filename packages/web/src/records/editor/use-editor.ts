@@ -109,7 +109,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     const fields = isNew ? open.writable : Object.keys(changedFields(base, row))
     const found = {
       ...view.screen.check?.(isNew ? null : base, row),
-      ...checkRow(entity, row, { fields, isNew: isNew && view.area === 'platform' }),
+      ...checkRow(entity, row, { fields, isNew: isNew && view.area === 'platform', before: base }),
     }
     setProblems(found)
     if (Object.keys(found).length === 0) return true
