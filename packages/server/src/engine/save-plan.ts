@@ -2,6 +2,7 @@ import { type Actor, can, gradePassword, type Problem, readableFields, readField
 import { apiError, type Entity, type ErrorCode, type Field } from '@tiffin/sdk/contract'
 import type { Key, WireRow } from './change-info.ts'
 import { hashPassword } from './password.ts'
+import { createRefusals } from './refusals.ts'
 import { isMomentOfOurs, isStorable } from './search-value.ts'
 import { entityOf, unknownField } from './view.ts'
 
@@ -61,11 +62,15 @@ export const refusedValue = (
  */
 export async function planSave(actor: Actor, rows: readonly RowToSave[], { isHistory = false } = {}): Promise<PlannedRow[]> {
   const rightsOf = rightsByEntity(actor)
-  const planned = rows.map((row, index) => planRow(actor, row, index, rightsOf, isHistory))
+  const planned: PlannedRow[] = []
+  const refusals = createRefusals()
+  await refusals.each([...rows.entries()], ([index, row]) => planned.push(planRow(actor, row, index, rightsOf, isHistory)))
+  refusals.raise()
   // A hash takes long on purpose.
   if (planned.filter(setsPassword).length > MOST_PASSWORDS)
     throw apiError('too_many', { table: 'admin', params: [MOST_PASSWORDS] })
-  for (const row of planned) await hashSecret(row)
+  await refusals.each(planned, hashSecret)
+  refusals.raise()
   return planned
 }
 

@@ -66,6 +66,23 @@ describe('a save', () => {
     expect(published).toEqual([])
   })
 
+  it.each([
+    ['their values', { name: { en: 'x' }, show: 7 }],
+    ['what they lack', {}],
+  ])('API-16: each of several new rows that are refused for %s is named', async (_name, bad) => {
+    const rows = [bad, { name: { en: 'Good' } }, bad].map((row) => ({ table: 'cuisine', row }))
+    await expect(save(actors.ownerA, rows)).rejects.toMatchObject({ row: 0, refused: [{ row: 0 }, { row: 2 }] })
+  })
+
+  it('API-16: each of several rows that break a rule between fields is named', async () => {
+    const rows = ['LATE', 'LATER'].map((code) => ({
+      table: 'promocode',
+      row: { code, date_start: '2026-11-30', date_finish: '2026-11-01' },
+    }))
+    await test.asOwner('update company set allow_promocode = 1 where company_id = $1', [world.b])
+    await expect(save(actors.ownerB, rows)).rejects.toMatchObject({ row: 0, refused: [{ row: 0 }, { row: 1 }] })
+  })
+
   it('API-15: fields that were not sent never change', async () => {
     const entity: Entity = entities.merchant
     const values: Record<string, fc.Arbitrary<unknown>> = {

@@ -225,7 +225,9 @@ async function writeRows(entity: Entity, rows: SavedRow[], context: HookContext)
     context,
   )
   for (const [index, row] of made.entries()) row.set = filled[index] ?? row.set
-  for (const row of rows) refuseProblems(row)
+  const refusals = createRefusals()
+  await refusals.each(rows, refuseProblems)
+  refusals.raise()
   const hook = saveHooks[entity.name as EntityName]
   await hook?.before?.(rows, context)
   const inserted = await change.insert(
