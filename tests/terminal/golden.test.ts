@@ -22,6 +22,7 @@ beforeAll(async () => {
   clock = { NODE_OPTIONS: `--import=${file}` }
   const { server } = kitchen
   const color = (background: string) => JSON.stringify({ background, text: '#FFFFFF' })
+  await server.database.asOwner(`update global_lang set support = 1 where code = 'en'`)
   await insertRow(server.database, 'global_lang', { global_lang_id: 90, code: 'ar', name: 'العربية', support: 1, dir: 'rtl' })
   for (const [number, background] of Object.entries({
     1: '#8C6BB1',
