@@ -130,7 +130,8 @@ export const searchFunction = (entity: Entity, field: string): string => `find_$
  * million rows). These functions run as the owner, filter by the company of the transaction first, and return keys only.
  * The company stands in the statement itself, so that the planner knows how large it is. An index that is asked for a company,
  * too, goes through all its rows: that spares a small one the rows of others, and takes twice as long for one that most rows
- * belong to, which the newest hundred tell.
+ * belong to. That one has most of the newest hundred rows and of the oldest: a company that has just imported its customers
+ * has the newest alone. A pattern without three letters in a row has nothing to ask the index for but the company.
  */
 function createSearchFunctions(entity: Entity): string[] {
   const company = companyColumn(entity)
@@ -139,7 +140,8 @@ function createSearchFunctions(entity: Entity): string[] {
     const fn = quote(searchFunction(entity, name))
     const matches = `${searchText(entity, name, 't')} ilike pattern`
     const select = `select t.${quote(entity.key)} from public.${quote(entity.name)} t`
-    const newest = `select t.${quote(company)} as company from public.${quote(entity.name)} t order by t.${quote(entity.key)} desc limit 100`
+    const most = (order: string) =>
+      `(select count(*) filter (where n.company = own) > 50 from (select t.${quote(company)} as company from public.${quote(entity.name)} t order by t.${quote(entity.key)}${order} limit 100) n)`
     const made = `create or replace function ${fn}(pattern text) returns setof bigint language plpgsql stable security definer
       set search_path = public, pg_temp rows 200 as $$
       declare own bigint := ${currentCompany};
@@ -148,7 +150,7 @@ function createSearchFunctions(entity: Entity): string[] {
         if ${platformWide} and own is null then
           return query ${select} where ${matches};
         else
-          select count(*) filter (where n.company = own) > 50 into large from (${newest}) n;
+          large := pattern ~ '[[:alnum:]]{3}' and ${most(' desc')} and ${most('')};
           return query execute format($q$${select} where ${searchText(entity, name, 't')} ilike $1 and t.${quote(company)}%s = %L$q$, case when large then ' + 0' end, own) using pattern;
         end if;
       end $$`
