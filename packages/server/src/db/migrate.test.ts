@@ -36,6 +36,7 @@ const described = `
 const byHand = [
   'CREATE UNIQUE INDEX ON public.admin USING btree (lower(login))',
   'CREATE UNIQUE INDEX ON public.promocode USING btree (company, lower(code))',
+  `CREATE INDEX ON public."order" USING btree (company, lower(promocode)) WHERE (promocode <> ''::text)`,
 ]
 
 /** Lines that only the registry, or only the migrated database has, and how to make the tables that it lacks. */
@@ -217,7 +218,8 @@ it('PROMO-03: codes that were told apart by case or blanks alone get their key b
         `do $$ declare c text; begin for c in select conname from pg_constraint where conrelid = '${table}'::regclass and contype = 'f'
          loop execute format('alter table ${table} drop constraint %I', c); end loop; end $$`,
       )
-    const codes = ['SUMMER', ' Summer', 'summer', 'other\u200b', ' ', 'other ', '\u00a0\u200b', 'summer-3']
+    const long = 'L'.repeat(100)
+    const codes = ['SUMMER', ' Summer', 'summer', 'other\u200b', ' ', 'other ', '\u00a0\u200b', 'summer-3', long, `${long} `]
     for (const [index, code] of codes.entries())
       await client.query(
         `insert into promocode (promocode_id, company, code, creator, date_start, date_finish, date_create, date_update) overriding system value
@@ -228,8 +230,22 @@ it('PROMO-03: codes that were told apart by case or blanks alone get their key b
       `insert into "order" (company, "user", merchant, order_status, admin, fee, time_create, last_time, time_finish, promocode)
        values (1, 1, 1, 1, 1, 0, now(), now(), now(), ' Summer')`,
     )
+    const scans = async () => {
+      await client.query('select pg_stat_clear_snapshot()')
+      const { rows } = await client.query<{ n: number }>(
+        `select (seq_scan + idx_scan)::int as n from pg_stat_user_tables where relname = 'order'`,
+      )
+      return rows[0]?.n ?? 0
+    }
+    await client.query(
+      `insert into promocode (promocode_id, company, code, creator, date_start, date_finish, date_create, date_update)
+       overriding system value select 100 + g, 2, 'Bulk' || g || ' ', 1, now(), now(), now(), now() from generate_series(1, 50) g`,
+    )
+    const earlier = await scans()
     await migrate(old.owner)
-    const { rows } = await client.query<{ code: string }>('select code from promocode order by promocode_id')
+    // Not one for each code that is renamed.
+    expect((await scans()) - earlier).toBeLessThan(30)
+    const { rows } = await client.query<{ code: string }>('select code from promocode where company = 1 order by promocode_id')
     expect(rows.map(({ code }) => code)).toEqual([
       'SUMMER',
       'Summer-2',
@@ -239,8 +255,15 @@ it('PROMO-03: codes that were told apart by case or blanks alone get their key b
       'other',
       'code-7',
       'summer-3',
+      long,
+      `${'L'.repeat(97)}-10`,
     ])
     expect((await client.query('select promocode from "order"')).rows).toEqual([{ promocode: 'Summer-2' }])
+    await client.query(`begin; set local tiffin.company = '1'`)
+    expect((await client.query(`select orders_with_code('sUMMER-2') as key`)).rows).toHaveLength(1)
+    await client.query(`set local tiffin.company = '2'`)
+    expect((await client.query(`select orders_with_code('sUMMER-2') as key`)).rows).toEqual([])
+    await client.query('commit')
     await expect(client.query(`update promocode set code = 'sUMMER' where promocode_id = 2`)).rejects.toThrow(/unique/)
   } finally {
     await client.end()

@@ -78,7 +78,7 @@ async function findPromocode(tx: HookContext['change']['tx'], company: number, c
 /** By this customer for type 1, by anyone for type 2 (PROMO-04). */
 async function countUses(tx: HookContext['change']['tx'], company: number, { code, type }: Found, order: Order): Promise<number> {
   const [row] = await tx.sql<{ uses: number }>(
-    `select count(*)::int as uses from "order" where company = $1 and lower(promocode) = lower($2) and "delete" = 0
+    `select count(*)::int as uses from "order" where company = $1 and order_id = any(array(select orders_with_code($2))) and "delete" = 0
       and order_id <> coalesce($3::bigint, 0) and ($4::int <> 1 or "user" = $5)`,
     [company, code, order.order_id ?? null, type, order.user],
   )
