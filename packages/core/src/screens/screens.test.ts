@@ -100,6 +100,15 @@ describe('a draft', () => {
     expect(checkField(screen(name).entity, field, value)?.text).toBe(text)
   })
 
+  it('API-15: a list may change beside a member that is as it was, whatever would be said of it today', () => {
+    const old = { name: 'menu', type: 'application/pdf', content: 'menu.pdf' }
+    const added = { ...old, content: 'https://example.com/menu.pdf' }
+    const check = (docs: object[]) =>
+      checkRow(entities.courier, { docs }, { fields: ['docs'], isNew: false, before: { docs: [old] } })
+    expect(check([old, added])).toEqual({})
+    expect(check([{ ...old, name: 'card' }])).toHaveProperty('docs')
+  })
+
   it('only changed fields are sent, and a new row is checked for all that it needs', () => {
     expect(changedFields({ a: 1, b: { c: [1] } }, { a: 1, b: { c: [1, 2] }, d: 3 })).toEqual({ b: { c: [1, 2] }, d: 3 })
     expect(checkRow(entities.courier, {}, { fields: ['name', 'phone'], isNew: true })).toMatchObject({
