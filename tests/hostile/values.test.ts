@@ -109,7 +109,7 @@ describe('a value that nobody means', () => {
     expect(checkField(entity, field, value)?.text).toBe(sentence)
   })
 
-  it('API-15 AMB-073: a text in a language that the platform does not have is refused, in one that it has had stays', async () => {
+  it('API-15 LANG-04: a text in a language that the platform does not have is refused, in one that it has had stays', async () => {
     const row = { name: { en: 'Tea', tlh: 'Dargh' } }
     expect(await save('cuisine', row)).toMatchObject({
       code: 'invalid_value',

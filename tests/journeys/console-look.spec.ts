@@ -158,7 +158,7 @@ test('an editor keeps its frame from one tab to the next', async ({ page, stage 
   expect([...frames]).toHaveLength(1)
 })
 
-test('AMB-073: a record that has a name in English only is read by it in Arabic, marked with its language', async ({
+test('SHELL-40: a record that has a name in English only is read by it in Arabic, marked with its language', async ({
   page,
   stage,
 }) => {

@@ -102,7 +102,7 @@ describe('texts in several languages', () => {
     [{ en: 'Soup', ar: '' }, 'ar', { text: 'Soup', code: 'en' }],
     [{ en: '', ru: 'Суп' }, 'ar', { text: 'Суп', code: 'ru' }],
     [{}, 'ar', { text: '' }],
-  ])('AMB-073: %j for a reader of "%s" is %j', (texts, lang, shown) => {
+  ])('SHELL-40: %j for a reader of "%s" is %j', (texts, lang, shown) => {
     expect(localizedText(texts, lang)).toEqual(shown)
   })
 })
