@@ -99,4 +99,6 @@ export const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegac
 export const looks = [
   { scheme: 'dark', lang: 'ar', tag: [] },
   { scheme: 'light', lang: 'en', tag: ['@full'] },
+  { scheme: 'light', lang: 'ar', tag: ['@full'] },
+  { scheme: 'dark', lang: 'en', tag: ['@full'] },
 ] as const
