@@ -44,7 +44,7 @@ const stateOf = async (id: number) =>
 async function ask(): Promise<{ job: number; order: number }> {
   const [row] = await database.asOwner<{ id: number }>(
     `select order_id::int as id from "order" o join order_status s on s.order_status_id = o.order_status
-     where o.company = 1 and s.status = 4 and not exists (select 1 from print_job p where p.order = o.order_id) limit 1`,
+     where o.company = 1 and s.status between 2 and 6 and not exists (select 1 from print_job p where p.order = o.order_id) limit 1`,
   )
   const order = row?.id ?? 0
   const { data } = await owner().call<{ data: { job: { print_job_id: number } } }>('Print', 'request', { order_id: order })
