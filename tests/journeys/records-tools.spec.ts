@@ -301,7 +301,7 @@ test('EDIT-02 MERCH-19: two people change one merchant: what can be is put toget
 
   const saveAll = async (): Promise<void> => {
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByTestId('save-question')).toBeVisible()
+    await expect(page.getByTestId('save-question').getByRole('button', { name: 'Yes' })).toBeFocused()
     await page.keyboard.press('Enter')
   }
   await field(page, 'address').getByLabel('Address', { exact: true }).fill('My street')
