@@ -17,15 +17,15 @@ export async function openBrowser(): Promise<Browser> {
 
 export const board = (page: Page) => page.locator('[data-order]').first()
 
-/** A page of somebody's, at the board. */
-export async function signIn(browser: Browser, world: World, login = 'owner') {
+/** A page of somebody's, once it shows what is waited for: usually the board. */
+export async function signIn(browser: Browser, world: World, login = 'owner', until = board) {
   const context = await browser.newContext({ viewport: { width: 1900, height: 1000 }, locale: 'en-US' })
   const page = await context.newPage()
   await page.goto(world.url)
   await page.getByLabel('Login').fill(login)
   await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await board(page).waitFor()
+  await until(page).waitFor()
   return { context, page, session: await context.newCDPSession(page) }
 }
 

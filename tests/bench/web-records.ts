@@ -71,7 +71,7 @@ export const webRecords: Bench = {
     const world = await openWorld(100)
     const browser = await openBrowser()
     try {
-      const platform = await signIn(browser, world, 'platform')
+      const platform = await signIn(browser, world, 'platform', (page) => page.getByRole('navigation').first())
       const usual = await turnPages(platform.page, 15)
       const largest = await turnPages(platform.page, 100)
       await platform.context.close()
