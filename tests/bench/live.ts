@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CONTRACT_VERSION } from '@tiffin/sdk/contract'
-import { chromium, type Page } from 'playwright'
+import type { Page } from 'playwright'
 import { WebSocket } from 'ws'
 import type { Bench, Figure } from './bench.ts'
 import { openBoard } from './board-program.ts'
+import { openBrowser, signIn } from './browser.ts'
 import { percentile } from './measure.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -52,23 +53,8 @@ function openSocket(world: World): Promise<Listener> {
 }
 
 async function openWeb(world: World): Promise<{ page: Page; close(): Promise<void> }> {
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-      '--disable-quic',
-    ],
-  })
-  const page = await browser.newPage({ viewport: { width: 1900, height: 1000 }, locale: 'en-US' })
-  await page.goto(world.url)
-  await page.getByLabel('Login').fill('owner')
-  await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByTestId('board').waitFor()
+  const browser = await openBrowser()
+  const { page } = await signIn(browser, world)
   return { page, close: () => browser.close() }
 }
 
