@@ -7,12 +7,14 @@ export type Scope = { company: number } | { platform: true } | { global: true }
 export interface Statement {
   readonly sql: string
   readonly parameters: readonly unknown[]
+  /** Whether the same text comes again and again, so that connections should keep it prepared. */
+  readonly recurs?: boolean
 }
 
 /** An open transaction within a scope. */
 export interface Tx {
   readonly scope: Scope
-  /** Rows of one statement. */
+  /** Rows of one statement, such as a search, whose text may never come again. */
   rows<R extends object = Record<string, unknown>>(statement: Statement): Promise<R[]>
   /** Rows of one statement given as text; texts recur, and what varies is a parameter. */
   sql<R extends object = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<R[]>
@@ -49,8 +51,11 @@ const GONE = new Set([
   '57P05',
 ])
 const TIMED_OUT = '57014'
-/** Statements that a connection keeps prepared, at most; each takes some memory of the database for every connection. */
-const MOST_PREPARED = 200
+/**
+ * Statements that a connection keeps prepared, at most: each takes some memory of the database for every connection. Those
+ * that are put together of what is asked for take no more than their part, so that nobody can use up the others'.
+ */
+const MOST_PREPARED = { own: 300, asked: 100 }
 
 /**
  * Reads are of a few rows with their names joined: to try out orders of the joins, or to start workers for a count that
@@ -78,17 +83,18 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
   // Neither is that of one which the pool has just given up: unheard, it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  const prepared = new Map<string, string>()
+  const prepared = { own: new Map<string, string>(), asked: new Map<string, string>() }
   /** A name under which connections keep the statement prepared; undefined for those beyond the first so many. */
-  function nameOf(text: string): string | undefined {
-    const known = prepared.get(text)
-    if (known !== undefined || prepared.size >= MOST_PREPARED) return known
-    const name = `tiffin_${prepared.size}`
-    prepared.set(text, name)
+  function nameOf(text: string, kind: keyof typeof prepared): string | undefined {
+    const names = prepared[kind]
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MOST_PREPARED[kind]) return known
+    const name = `${kind}_${names.size}`
+    names.set(text, name)
     return name
   }
 
-  /** @param writes prepares its statements, since reads have as many texts as there are searches, and waits for the end */
+  /** @param writes waits for the end */
   async function inTransaction<T>(begin: string, writes: boolean, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch(unavailable)
     let broken = false
@@ -106,10 +112,10 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
         scope,
         client,
         whileCommitting: (run) => void meanwhile.push(run),
-        rows: async <R extends object>(statement: Statement) =>
-          (await client.query<R>(statement.sql, [...statement.parameters])).rows,
+        rows: async <R extends object>({ sql: text, parameters, recurs = false }: Statement) =>
+          (await client.query<R>({ name: recurs ? nameOf(text, 'asked') : undefined, text, values: [...parameters] })).rows,
         sql: async <R extends object>(text: string, parameters: readonly unknown[] = []) =>
-          (await client.query<R>({ name: writes ? nameOf(text) : undefined, text, values: [...parameters] })).rows,
+          (await client.query<R>({ name: nameOf(text, 'own'), text, values: [...parameters] })).rows,
       })
       const committed = client.query('commit')
       for (const run of meanwhile) run()

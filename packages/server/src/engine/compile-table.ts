@@ -1,6 +1,15 @@
 import { type Actor, readableFields } from '@tiffin/core/rules'
-import { apiError, type Condition, entities, type Entity, type FieldKind, type ParsedTableQuery } from '@tiffin/sdk/contract'
-import { companyColumn, projection, quote } from '#db/columns'
+import {
+  apiError,
+  type Condition,
+  entities,
+  type Entity,
+  type Field,
+  type FieldKind,
+  type ParsedTableQuery,
+} from '@tiffin/sdk/contract'
+import { columns, companyColumn, projection, quote } from '#db/columns'
+import type { Statement } from '#db/database'
 import { type Binder, createBinder } from './binder.ts'
 import { compileCondition, contains, isIndexed, searchKeys } from './compile-condition.ts'
 import { type OpenField, openView, unknownField, type View } from './view.ts'
@@ -26,10 +35,12 @@ export interface CompiledTable {
   /** Columns of a row as it leaves the server. */
   columns: string[]
   order: string
-  /** Where all rows found are gathered before the page is known: the table and its key, so that it is done once for page and count. */
-  gathered: { table: string; key: string } | null
+  /** The table whose rows these are, by which key; null for groups and for what the server derives. */
+  keyed: { name: string; key: string; type: string } | null
+  /** Whether all rows found are gathered before the page is known, so that they should be counted in the same go. */
+  gathered: boolean
   /** Counts how many of the newest rows contain the texts that the owner's functions would look up. */
-  probe: Probe | null
+  probe: Statement | null
   /** Sums over all rows found, by field. */
   sums: { name: string; sql: string }[]
   /** What is summed: all rows before they are grouped. */
@@ -37,11 +48,6 @@ export interface CompiledTable {
   /** Values of the whole statement, and those that the rows found need. */
   values: readonly unknown[]
   foundValues: readonly unknown[]
-}
-
-export interface Probe {
-  sql: string
-  values: readonly unknown[]
 }
 
 const PROBED = 1000
@@ -92,7 +98,8 @@ export function compileTable(actor: Actor, query: ParsedTableQuery, options: Rea
       ...joined.columns,
       ...(group ? groupColumns(sums) : []),
     ],
-    gathered: group === null && isGathered(view, query) ? keyed(view) : null,
+    keyed: group === null ? keyed(view) : null,
+    gathered: isGathered(view, query),
     probe: probeOf(actor, query, view, options),
     order: group ? groupOrder(query, group, sums, options, binder) : rowOrder(query, view, open, options, binder),
     sums,
@@ -121,8 +128,6 @@ function isLookup(view: View, part: SearchPart): boolean {
 
 /** Whether all rows are found before the page is known: by look-ups, or because no index has them in the wanted order. */
 function isGathered(view: View, query: ParsedTableQuery): boolean {
-  // What the server derives is no table with keys to come back to.
-  if (view.entity.storage === 'view') return false
   const search = query.search ?? []
   if (search.some((part) => isLookup(view, part))) return true
   return !isWalked(view, query) && search.some((part) => 'key' in part && isNarrow(view, part))
@@ -141,7 +146,7 @@ const isWalked = ({ entity }: View, { order }: ParsedTableQuery): boolean =>
 const isNarrow = ({ entity }: View, { key, op, prm }: Condition): boolean =>
   indexed(entity).includes(key) && (op === undefined || op === '=' || op === 'in' || op === 'between') && prm !== null
 
-function probeOf(actor: Actor, query: ParsedTableQuery, view: View, options: ReadOptions): Probe | null {
+function probeOf(actor: Actor, query: ParsedTableQuery, view: View, options: ReadOptions): Statement | null {
   const texts = (query.search ?? []).filter((part) => isLookup(view, part))
   if (texts.length === 0) return null
   const binder = createBinder()
@@ -151,10 +156,14 @@ function probeOf(actor: Actor, query: ParsedTableQuery, view: View, options: Rea
     company !== null && actor.company !== null ? ` where n.${quote(company)} = ${binder.bind(actor.company, 'bigint')}` : ''
   const conditions = texts.map((part) => compileSearch(through, part, binder)).join(' and ')
   const newest = `select n.* from ${quote(view.entity.name)} n${own} order by n.${quote(view.entity.key)} desc limit ${PROBED}`
-  return { sql: `select count(*)::int as hits from (${newest}) t where ${conditions}`, values: binder.values }
+  return { sql: `select count(*)::int as hits from (${newest}) t where ${conditions}`, parameters: binder.values }
 }
 
-const keyed = ({ entity }: View) => ({ table: quote(entity.name), key: quote(entity.key) })
+function keyed({ entity }: View): CompiledTable['keyed'] {
+  if (entity.storage === 'view') return null
+  const { kind } = entity.fields[entity.key] as Field
+  return { name: quote(entity.name), key: quote(entity.key), type: columns[kind].type }
+}
 
 function compileSearch(view: View, part: SearchPart, binder: Binder): string {
   if ('any' in part) return `(${part.any.map((condition) => compileCondition(view, condition, binder)).join(' or ')})`

@@ -55,6 +55,23 @@ const one = async (actor: Actor, query: TableQuery): Promise<TableResult> =>
 const ids = async (search: TableQuery['search'], actor: Actor = actors.ownerA) =>
   (await one(actor, { table: 'order', include: ['order_id'], search })).data.map((row) => orders.indexOf(Number(row['order_id'])))
 
+it('API-10: however rows are searched and sorted, they are read by one statement that connections keep', async () => {
+  const texts = new Set<string>()
+  const include = ['order_id', 'total', 'user']
+  for (const query of [
+    { search: [{ key: 'total', prm: '10' }] },
+    { search: [{ text: 'ring' }], order: [{ field: 'total', dir: 'desc' as const }] },
+    { order: [{ field: 'comment' }], limit: [1, 1] as [number, number] },
+  ]) {
+    const { tables } = calls.Reference.getData.input.parse({ tables: [{ table: 'order', include, join: ['user'], ...query }] })
+    await db.read(scopeOf(actors.ownerA), (tx) => {
+      const heard: typeof tx = { ...tx, rows: (statement) => (statement.recurs && texts.add(statement.sql), tx.rows(statement)) }
+      return readTables(heard, actors.ownerA, tables, { lang: 'en', now: new Date() })
+    })
+  }
+  expect(texts.size).toBe(1)
+})
+
 describe('search', () => {
   const cases: [string, TableQuery['search'], number[]][] = [
     ['a pair of key and prm', [{ key: 'total', prm: '10' }], [0]],

@@ -107,7 +107,7 @@ export async function feedNumber(tx: Tx, company: number): Promise<number> {
  */
 async function findsMany(tx: Tx, { probe }: CompiledTable, frequent: number): Promise<boolean> {
   if (probe === null) return false
-  const [row] = await tx.sql<{ hits: number }>(probe.sql, probe.values)
+  const [row] = await tx.rows<{ hits: number }>(probe)
   return (row?.hits ?? 0) > frequent
 }
 
@@ -149,36 +149,55 @@ async function readPage(tx: Tx, table: CompiledTable, { offset, count, most, mos
     const { rows, total } = await collectRows(tx, table, { offset, count }, spend)
     return `{"data":[${rows.join(',')}],${await totals(tx, table, told(total), { least: offset + total, most })}}`
   }
-  const { hits, rows: ordered } = pageRows(table, offset, count)
-  const page = `select row_to_json(x)::text as j from (
-      select ${table.columns.join(', ')} from (${ordered}) t ${table.joins.join(' ')} order by t."~n"
+  const page = await findPage(tx, table, offset, count)
+  const rowTexts = `select row_to_json(x)::text as j from (
+      select ${table.columns.join(', ')} from (${page.rows}) t ${table.joins.join(' ')} order by t."~n"
     ) x`
   // What is too much does not leave the database: another call may be gathering as much at the same time.
-  const [row] = await tx.sql<{ data: string | null; size: number; rows: number; total: number | null }>(
-    `${hits === '' ? '' : `with hits as materialized (${hits}) `}select case when coalesce(sum(octet_length(j)), 0) <= ${mostBytes}
-        then '[' || coalesce(string_agg(j, ','), '') || ']' end as data,
-      coalesce(sum(octet_length(j)), 0)::float8 as size, count(*)::int as rows, ${hits === '' ? 'null::int' : '(select max("~total")::int from hits)'} as total from (${page}) page`,
-    table.values,
-  )
+  const [row] = await tx.rows<{ data: string | null; size: number; rows: number }>({
+    sql: `select case when coalesce(sum(octet_length(j)), 0) <= ${mostBytes} then '[' || coalesce(string_agg(j, ','), '') || ']' end as data,
+      coalesce(sum(octet_length(j)), 0)::float8 as size, count(*)::int as rows from (${rowTexts}) page`,
+    parameters: page.values,
+    recurs: page.recurs,
+  })
   const rows = row?.rows ?? 0
   spend(rows, row?.size ?? 0)
-  const known = told(rows) ?? row?.total ?? null
+  const known = told(rows) ?? page.total
   return `{"data":${row?.data ?? '[]'},${await totals(tx, table, known, { least: rows > 0 ? offset + rows : 0, most })}}`
 }
 
+interface FoundPage {
+  /** SQL of the rows, with their place as `~n`. */
+  rows: string
+  values: readonly unknown[]
+  recurs: boolean
+  /** How many rows were found in all, where that is known. */
+  total: number | null
+}
+
 /**
- * The rows of a page in their order. Where they are found by a text, they are found once, as keys with their number, and
- * read afterwards: looking for them a second time to count them, and sorting whole rows, would take twice as long.
+ * The rows of a page. Those of a table are found first, as keys: what is then read of them recurs whatever was searched, so
+ * the database need not plan its many joins each time, which takes longer than to carry them out.
  */
-function pageRows(table: CompiledTable, offset: number, count: number): { hits: string; rows: string } {
-  const { found, order, gathered } = table
+async function findPage(tx: Tx, table: CompiledTable, offset: number, count: number): Promise<FoundPage> {
+  const { found, order, keyed, gathered, values } = table
   const page = `order by ${order} limit ${count} offset ${offset}`
-  const numbered = (rows: string): string => `select t.*, row_number() over () as "~n" from (${rows}) t`
-  if (!gathered) return { hits: '', rows: numbered(`select t.* from (${found}) t ${page}`) }
-  const { table: name, key } = gathered
+  if (!keyed) {
+    const rows = `select t.*, row_number() over () as "~n" from (select t.* from (${found}) t ${page}) t`
+    return { rows, values, recurs: false, total: null }
+  }
+  const { name, key, type } = keyed
+  // Rows that are gathered before the page is known are counted in the same go.
+  const total = gathered ? ', count(*) over ()::int as total' : ''
+  const hits = await tx.rows<{ key: number | string; total?: number }>({
+    sql: `select t.${key} as key${total} from (${found}) t ${page}`,
+    parameters: values,
+  })
   return {
-    hits: `select t.${key} as "~key", count(*) over () as "~total" from (${found}) t ${page}`,
-    rows: `select r.*, h."~n" from (${numbered('select "~key" from hits')}) h join ${name} r on r.${key} = h."~key"`,
+    rows: `select r.*, h.n as "~n" from unnest($1::${type}[]) with ordinality h(key, n) join ${name} r on r.${key} = h.key`,
+    values: [hits.map((hit) => hit.key)],
+    recurs: true,
+    total: hits[0]?.total ?? null,
   }
 }
 
@@ -197,17 +216,17 @@ async function totals(
   if (known === null && found === summed) {
     // One pass gives both.
     const values = sums.map(({ name, sql }) => `'${name}', ${sql}`).join(', ')
-    const [all] = await tx.sql<{ count: number; statistic: string }>(
-      `select count(*)::int as count, json_build_object(${values})::text as statistic from (${found}) t`,
-      foundValues,
-    )
+    const [all] = await tx.rows<{ count: number; statistic: string }>({
+      sql: `select count(*)::int as count, json_build_object(${values})::text as statistic from (${found}) t`,
+      parameters: foundValues,
+    })
     return `"count":${all?.count ?? 0}${all ? `,"statistic":${all.statistic}` : ''}`
   }
   const sum = sums.map(({ name, sql }) => `${sql} as ${quote(name)}`).join(', ')
-  const [row] = await tx.sql<{ statistic: string }>(
-    `select row_to_json(s)::text as statistic from (select ${sum} from (${summed}) t) s`,
-    foundValues,
-  )
+  const [row] = await tx.rows<{ statistic: string }>({
+    sql: `select row_to_json(s)::text as statistic from (select ${sum} from (${summed}) t) s`,
+    parameters: foundValues,
+  })
   return `${await countText(tx, table, known, least, most)}${row ? `,"statistic":${row.statistic}` : ''}`
 }
 
@@ -221,7 +240,10 @@ async function countText(
   if (known !== null) return `"count":${known}`
   if (least >= most) return `"count":${least},"count_is":"at_least"`
   const counted = most === Number.POSITIVE_INFINITY ? found : `select from (${found}) t limit ${most + 1}`
-  const [row] = await tx.sql<{ count: number }>(`select count(*)::int as count from (${counted}) t`, foundValues)
+  const [row] = await tx.rows<{ count: number }>({
+    sql: `select count(*)::int as count from (${counted}) t`,
+    parameters: foundValues,
+  })
   const count = row?.count ?? 0
   return count > most ? `"count":${most},"count_is":"at_least"` : `"count":${count}`
 }

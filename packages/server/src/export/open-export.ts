@@ -113,7 +113,7 @@ async function planSheets(tx: Tx, actor: Actor, params: ParsedExportParams, lang
 }
 
 async function countOf(tx: Tx, sql: string, values: readonly unknown[]): Promise<number> {
-  const [row] = await tx.sql<{ count: number }>(sql, values)
+  const [row] = await tx.rows<{ count: number }>({ sql, parameters: values })
   return row?.count ?? 0
 }
 
@@ -197,7 +197,7 @@ async function fetchPointedTo(tx: Tx, { sql, known }: PointedTo, rows: readonly 
     if (key !== null && key !== undefined && !known.has(key)) keys.add(key)
   }
   if (keys.size === 0) return
-  for (const { key, row } of await tx.sql<{ key: string; row: string }>(sql, [[...keys]]))
+  for (const { key, row } of await tx.rows<{ key: string; row: string }>({ sql, parameters: [[...keys]], recurs: true }))
     known.set(key, JSON.parse(row) as Record<string, unknown>)
 }
 
