@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import websocket from '@fastify/websocket'
 import { Readable, Transform } from 'node:stream'
@@ -86,7 +85,11 @@ export async function createApp(
   await fastify.register(cookie)
   // The wire is a form (DESIGN §2): JSON and plain text would let other doors open that nobody watches.
   fastify.removeAllContentTypeParsers()
-  await fastify.register(formbody, { bodyLimit: LARGEST, parser: readForm })
+  fastify.addContentTypeParser<Buffer>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => readForm(body),
+  )
   const widget = config.TIFFIN_SUPPORT_WIDGET === '' ? [] : [new URL(config.TIFFIN_SUPPORT_WIDGET).origin]
   // People translate with keys of their own where the server has none (API-37).
   const model = config.TIFFIN_TRANSLATION_KEY === '' ? [new URL(config.TIFFIN_TRANSLATION_URL).origin] : []

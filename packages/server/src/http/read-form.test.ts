@@ -1,5 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readForm } from './read-form.ts'
+
+const read = (body: string) => readForm(Buffer.from(body))
 
 describe('a form', () => {
   it.each([
@@ -8,12 +11,30 @@ describe('a form', () => {
     ['api=a&api=b&api=c', { api: ['a', 'b', 'c'] }],
     ['__proto__=x', { ['__proto__']: 'x' }],
     ['', {}],
+    ['&&a=&=b&c&', { a: '', '': 'b', c: '' }],
+    ['a=1=2&b%3D=%26+%2B', { a: '1=2', 'b=': '& +' }],
+    ['a=100%&b=%zz%4&c=%e2%82%ac%', { a: '100%', b: '%zz%4', c: '€%' }],
+    ['a=%ff', { a: '\uFFFD' }],
   ])('API-01: %s', (body, fields) => {
-    expect(Object.entries(readForm(body))).toEqual(Object.entries(fields))
+    expect(Object.entries(read(body))).toEqual(Object.entries(fields))
   })
 
   it('API-01: of more fields than any call has is refused before they are put together', () => {
-    expect(() => readForm('a&'.repeat(51))).toThrow(expect.objectContaining({ code: 'malformed' }) as Error)
-    expect(() => readForm('a&'.repeat(130_000))).toThrow(expect.objectContaining({ code: 'malformed' }) as Error)
+    expect(() => read('a&'.repeat(51))).toThrow(expect.objectContaining({ code: 'malformed' }) as Error)
+    expect(() => read('a&'.repeat(130_000))).toThrow(expect.objectContaining({ code: 'malformed' }) as Error)
+  })
+
+  it('API-01: is read as the platform would, whatever is in it', () => {
+    const part = fc.oneof(fc.constantFrom('%', '=', '&', '+', '%2', '%g0', '%2B', '%c3', '%A9', '0x'), fc.string())
+    const body = fc.array(part, { maxLength: 40 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(body, (text) => {
+        const fields: Record<string, string[]> = Object.create(null) as Record<string, string[]>
+        for (const [name, value] of new URLSearchParams(`&${text}`)) (fields[name] ??= []).push(value)
+        const expected = Object.entries(fields).map(([name, values]) => [name, values.length > 1 ? values : values[0]])
+        expect(Object.entries(read(text))).toEqual(expected)
+      }),
+      { numRuns: 2000 },
+    )
   })
 })
