@@ -107,7 +107,10 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
     }
     const meanwhile: (() => void)[] = []
     try {
-      await client.query(`${begin}; ${settings(scope)}`)
+      const begun = client.query(`${begin}; ${settings(scope)}`)
+      // What a read is about is worked out meanwhile: its statements come after this one, and what fails here fails them.
+      if (writes) await begun
+      else begun.catch(() => {})
       const result = await work({
         scope,
         client,
