@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { DeliveryTier, Entity, EntityName, Field, Multilang, StoredFile } from '@tiffin/sdk/contract'
+import { formatDay, formatMoment } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, imageField, localized, soundUrl } from '@tiffin/core/rules'
 import {
@@ -99,11 +100,9 @@ function Plain({ entity, name, field, value }: { entity: Entity; name: string; f
     case 'phone':
       return <bdi>{formatPhone(textOf(value))}</bdi>
     case 'moment':
-      return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone }).format(
-        new Date(textOf(value)),
-      )
+      return formatMoment(textOf(value), { lang, timezone })
     case 'date':
-      return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(textOf(value)))
+      return formatDay(textOf(value), lang)
     case 'coords':
       return <Coords value={value} />
     case 'files':

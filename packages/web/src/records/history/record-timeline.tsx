@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Calls, Entity, Output } from '@tiffin/sdk/contract'
+import { formatMoment } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { type ActFor, changedParts } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
@@ -73,9 +74,6 @@ function Change({ entity, company, event, busy, onUndo }: ChangeProps) {
   const t = useTranslate()
   const { lang, timezone } = useRecords()
   const { action, admin, device, app, date, refusal } = event
-  const when = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone }).format(
-    new Date(date),
-  )
   const what = event.undo_of
     ? 'Undid an earlier change'
     : action === 'Create'
@@ -87,7 +85,7 @@ function Change({ entity, company, event, busy, onUndo }: ChangeProps) {
     <Box as="li" py="2" borderTopWidth="1px" fontSize="sm" data-testid={`change-${event.change}`}>
       <Box display="flex" flexWrap="wrap" gap="1" columnGap="3" alignItems="center">
         <Box as="time" id={`change-${event.change}`}>
-          {when}
+          {formatMoment(date, { lang, timezone })}
         </Box>
         <Box as="span" fontWeight="medium">
           {t(what)}
