@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { AVATAR_SIZE, avatarColor, initialsOf, type PreviewSize } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
@@ -22,16 +21,10 @@ export function Avatar({ src, name, size = AVATAR_SIZE, round = false, preview =
   const initials = initialsOf(name)
   const urlOf = usePictureUrl()
   return (
-    <chakra.span
-      display="inline-grid"
-      placeItems="center"
-      flexShrink={0}
-      overflow="hidden"
-      borderRadius={round ? 'full' : 'l1'}
-      bg="bg.muted"
-      color={initials === '' ? 'fg.muted' : 'accent.contrast'}
-      fontSize="2xs"
-      fontWeight="semibold"
+    <span
+      className="avatar"
+      data-round={round || undefined}
+      data-nameless={initials === '' || undefined}
       aria-hidden="true"
       style={{ width: size, height: size, ...(shown || initials === '' ? {} : { background: avatarColor(name) }) }}
     >
@@ -50,6 +43,6 @@ export function Avatar({ src, name, size = AVATAR_SIZE, round = false, preview =
       ) : (
         initials
       )}
-    </chakra.span>
+    </span>
   )
 }

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
@@ -42,8 +41,8 @@ export function InstantToggle({ row, field, title }: { row: Row; field: string; 
   // Where the values are rows of a list, the present one says its name.
   const named = row[entity.joins[field]?.as ?? ''] as Row | null | undefined
   return (
-    <chakra.label display="inline-flex" alignItems="center" gap="1" minH="6" minW="6" cursor="pointer">
-      <chakra.input
+    <label className="toggle">
+      <input
         type="checkbox"
         role="switch"
         aria-label={`${t(fieldLabel(entity, field))}: ${title}`}
@@ -52,6 +51,6 @@ export function InstantToggle({ row, field, title }: { row: Row; field: string; 
         onChange={(event) => void save(event.target.checked)}
       />
       {named && rowTitle(named, lang)}
-    </chakra.label>
+    </label>
   )
 }

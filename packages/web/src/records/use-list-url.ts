@@ -43,15 +43,22 @@ export function useListUrl(): ListUrl {
       }),
     [screen, area, setParams],
   )
+  // The same whichever record is open, so that the rows need not be drawn anew for another one.
+  const list = useMemo(() => {
+    const rest = new URLSearchParams(params)
+    rest.delete('id')
+    if (own !== undefined) rest.delete(COMPANY)
+    return rest.toString()
+  }, [params, own])
   const hrefOf = useCallback(
     (key: OpenRecord): string => {
-      const next = new URLSearchParams(params)
+      const next = new URLSearchParams(list)
       next.set('id', String(key))
       // Whoever opens it, in another tab too, may be at work for another company.
       if (own !== undefined) next.set(COMPANY, String(own))
       return `?${next.toString()}`
     },
-    [params, own],
+    [list, own],
   )
   const openedHere = (location.state as { opened?: boolean } | null)?.opened === true
   const closeRecord = (): void => {

@@ -1,7 +1,6 @@
-import { Box, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { entities, type Entity, type EntityName, type Field, type Multilang } from '@tiffin/sdk/contract'
-import { formatNumber } from '@tiffin/core'
+import { formatDay, formatMoment, formatNumber } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { formatPhone, imageField, localizedText } from '@tiffin/core/rules'
 import { onOffValues, type Row, rowTitle, type Screen, valueLabel } from '@tiffin/core/screens'
@@ -48,32 +47,16 @@ function Joined({ joined, value }: { joined: Row | null | undefined; value: unkn
   const login = textOf(joined['login'])
   if (!('login' in joined) && color === '') return title
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap="2" minW="0">
+    <span className="parts">
       {'login' in joined && <Avatar src={textOf(joined['img'])} name={title} size={22} round />}
       {color && <Swatch color={color} />}
-      <Box as="span" truncate>
-        {title}
-      </Box>
-      {login !== '' && login !== title && (
-        <Box as="span" color="fg.muted">
-          {login}
-        </Box>
-      )}
-    </chakra.span>
+      <span className="cut">{title}</span>
+      {login !== '' && login !== title && <span className="muted">{login}</span>}
+    </span>
   )
 }
 
-const Swatch = ({ color }: { color: string }) => (
-  <chakra.span
-    w="3"
-    h="3"
-    borderRadius="full"
-    borderWidth="1px"
-    flexShrink={0}
-    style={{ background: color }}
-    aria-hidden="true"
-  />
-)
+const Swatch = ({ color }: { color: string }) => <span className="swatch" style={{ background: color }} aria-hidden="true" />
 
 interface ValueProps {
   entity: Entity
@@ -100,11 +83,9 @@ function Value({ entity, name, field, value, title }: ValueProps): ReactNode {
     case 'word':
       return t(valueLabel(entity, name, value))
     case 'moment':
-      return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone }).format(
-        new Date(value as string),
-      )
+      return formatMoment(value as string, { lang, timezone })
     case 'date':
-      return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(value as string))
+      return formatDay(value as string, lang)
     case 'color':
       return <Swatch color={textOf(value)} />
     case 'coords':
@@ -120,7 +101,7 @@ function Value({ entity, name, field, value, title }: ValueProps): ReactNode {
       return name === entity.sort && Number(value) < 1 ? null : <bdi>{formatNumber(textOf(value), lang)}</bdi>
     default:
       // Not every system has a font with flags.
-      return name === 'emoji' ? <Code>{flagLetters(textOf(value))}</Code> : textOf(value)
+      return name === 'emoji' ? <span className="code">{flagLetters(textOf(value))}</span> : textOf(value)
   }
 }
 
@@ -130,31 +111,15 @@ function Localized({ value }: { value: Multilang }) {
   const { text, code } = localizedText(value, lang)
   if (code === undefined) return text
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap="1.5" maxW="full">
-      <Box as="bdi" lang={code} truncate>
+    <span className="foreign">
+      <bdi className="cut" lang={code}>
         {text}
-      </Box>
+      </bdi>
       {/* Drawn, since the name of a link around it has it not. */}
-      <Code data-code={code} />
-    </chakra.span>
+      <span className="code" data-code={code} />
+    </span>
   )
 }
-
-/** The two letters of a country or language. */
-const Code = chakra('span', {
-  base: {
-    direction: 'ltr',
-    px: '1',
-    borderRadius: 'l1',
-    bg: 'bg.muted',
-    color: 'fg.muted',
-    fontSize: '2xs',
-    fontWeight: 'medium',
-    textTransform: 'uppercase',
-    flexShrink: 0,
-    '&[data-code]::after': { content: 'attr(data-code)' },
-  },
-})
 
 /** The letters that a flag is written with. */
 const flagLetters = (flag: string): string =>
@@ -163,9 +128,9 @@ const flagLetters = (flag: string): string =>
 function Tick({ on }: { on: boolean }) {
   const t = useTranslate()
   return (
-    <chakra.span color={on ? 'positive' : 'fg.muted'} display="inline-flex" role="img" aria-label={on ? t('Yes') : t('No')}>
+    <span className="tick" data-on={on || undefined} role="img" aria-label={on ? t('Yes') : t('No')}>
       {on ? <Icon name="check" /> : '—'}
-    </chakra.span>
+    </span>
   )
 }
 
@@ -180,15 +145,15 @@ function Structured({ value }: { value: unknown }) {
   // The person who uses a company, and how many others do (AMB-150).
   if (login !== undefined)
     return (
-      <chakra.span display="inline-flex" alignItems="center" gap="2">
+      <span className="parts">
         <Joined joined={value as Row} value={null} />
         {Number(others) > 0 && <bdi>+{others}</bdi>}
-      </chakra.span>
+      </span>
     )
   if (!background || !text) return null
   return (
-    <chakra.span px="2" py="0.5" borderRadius="l1" fontSize="xs" style={{ background, color: text }}>
+    <span className="pair" style={{ background, color: text }}>
       Aa
-    </chakra.span>
+    </span>
   )
 }

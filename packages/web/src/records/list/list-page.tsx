@@ -1,5 +1,5 @@
 import { Box, Menu } from '@chakra-ui/react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { companyRoutes } from '@tiffin/core/rules'
 import {
@@ -52,7 +52,10 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const { state } = url
   const [look, setLook] = useLook()
   // Columns that were chosen once may be gone, such as a language of the dictionary.
-  const columns = (look.columns ?? screen.columns).filter((column) => (column.split('.')[0] ?? column) in entity.fields)
+  const columns = useMemo(
+    () => (look.columns ?? screen.columns).filter((column) => (column.split('.')[0] ?? column) in entity.fields),
+    [look.columns, screen, entity],
+  )
   const { toolbar: Toolbar, note: Note } = specialParts[screen.name] ?? {}
   const list = useList(state, columns)
   const count = list.data?.count ?? 0
@@ -60,6 +63,9 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const create = useMayCreate(list.data?.all ?? null)
   const maySort = useMaySort(state, count)
   const selection = useSelection(list.data?.rows ?? [], listPart(screen, state))
+  // While the next rows are read, those before them need not be drawn anew for the address of the page to come.
+  const [hrefOf, setHrefOf] = useState(() => url.hrefOf)
+  if (hrefOf !== url.hrefOf && !list.isPlaceholderData) setHrefOf(() => url.hrefOf)
   const selectable = entity.fields[entity.key]?.kind === 'id' && (screen.create || screen.remove)
   const search = useRef<HTMLInputElement>(null)
   const [sorting, setSorting] = useState(false)
@@ -152,7 +158,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             columns={columns}
             sort={state.sort}
             onSort={(sort) => url.set({ sort })}
-            hrefOf={url.hrefOf}
+            hrefOf={hrefOf}
             onOpen={url.openRecord}
             onMenu={(row, button) => setMenu({ row, button })}
             selection={selectable ? selection.table : null}

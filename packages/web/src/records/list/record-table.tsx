@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react'
-import type { MouseEvent } from 'react'
+import { memo, type MouseEvent } from 'react'
 import type { EntityName } from '@tiffin/sdk/contract'
 import { formatNumber } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
@@ -15,12 +15,12 @@ import {
   titleField,
 } from '@tiffin/core/screens'
 import { Link } from 'react-router'
-import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { InstantToggle, isInstant } from '../instant-toggle.tsx'
 import { useRecords } from '../records-context.ts'
 import { specialParts } from '../special/special-parts.ts'
 import type { ListUrl, OpenRecord } from '../use-list-url.ts'
+import { useSteady } from '../use-steady.ts'
 import { Cell, isNumeric } from './cell.tsx'
 import { tableStyles } from './table-styles.ts'
 
@@ -50,7 +50,10 @@ const StyledTable = chakra('table')
 export function RecordTable(props: Props) {
   const t = useTranslate()
   const { screen, lang } = useRecords()
-  const { listed, columns, sort, onSort, selection, compact, busy } = props
+  const { listed, columns, sort, onSort, hrefOf, selection, compact, busy } = props
+  const onOpen = useSteady(props.onOpen)
+  const onMenu = useSteady(props.onMenu)
+  const onSelect = useSteady((id: OpenRecord) => selection?.toggle(id))
   const linked = linkedColumn(screen, columns)
   const RowAction = specialParts[screen.name]?.rowAction
   return (
@@ -87,9 +90,16 @@ export function RecordTable(props: Props) {
           </tr>
         </thead>
         <tbody>
-          {listed.rows.map((row) => (
-            <Line key={String(row[screen.entity.key])} row={row} linked={linked} {...props} />
-          ))}
+          {listed.rows.map((row) => {
+            const id = row[screen.entity.key] as OpenRecord
+            return (
+              <Line
+                key={String(id)}
+                {...{ row, columns, linked, hrefOf, onOpen, onMenu, onSelect }}
+                selected={selection ? selection.has(id) : null}
+              />
+            )
+          })}
         </tbody>
         {screen.sums.length > 0 && listed.rows.length > 0 && (
           <tfoot>
@@ -150,18 +160,16 @@ function Heading({
   )
 }
 
-function Line({
-  row,
-  linked,
-  columns,
-  hrefOf,
-  onOpen,
-  onMenu,
-  selection,
-}: Props & {
+interface LineProps extends Pick<Props, 'columns' | 'hrefOf' | 'onOpen' | 'onMenu'> {
   row: Row
   linked: string | undefined
-}) {
+  /** Null where rows cannot be selected. */
+  selected: boolean | null
+  onSelect: (id: OpenRecord) => void
+}
+
+/** A row, drawn anew only when something of its own has changed. */
+const Line = memo(function Line({ row, columns, linked, hrefOf, onOpen, onMenu, selected, onSelect }: LineProps) {
   const t = useTranslate()
   const { screen, lang } = useRecords()
   const RowAction = specialParts[screen.name]?.rowAction
@@ -178,16 +186,11 @@ function Line({
     if (!inControl && !window.getSelection()?.toString()) onOpen(id)
   }
   return (
-    <tr onClick={open} data-selected={selection?.has(id) || undefined} data-testid={`row-${id}`}>
-      {selection && (
+    <tr onClick={open} data-selected={selected || undefined} data-testid={`row-${id}`}>
+      {selected !== null && (
         <td className="narrow">
           <label>
-            <input
-              type="checkbox"
-              aria-label={t('Select %1', [title])}
-              checked={selection.has(id)}
-              onChange={() => selection.toggle(id)}
-            />
+            <input type="checkbox" aria-label={t('Select %1', [title])} checked={selected} onChange={() => onSelect(id)} />
           </label>
         </td>
       )}
@@ -221,17 +224,16 @@ function Line({
         </td>
       )}
       <td className="narrow">
-        <Button
-          variant="ghost"
-          size="sm"
-          px="1"
+        <button
+          type="button"
+          className="menu"
           aria-haspopup="menu"
           aria-label={t('Actions for %1', [title])}
           onClick={(event) => onMenu(row, event.currentTarget)}
         >
           <Icon name="more" />
-        </Button>
+        </button>
       </td>
     </tr>
   )
-}
+})

@@ -1,6 +1,7 @@
 import type { SystemStyleObject } from '@chakra-ui/react'
+import { button } from '../../theme/recipes.ts'
 
-/** Rows of 36 px, or 28 compact; the heading stays in sight. */
+/** Rows of 36 px, or 28 compact; the heading stays in sight. Once for all cells: a style per cell would cost more than the cell. */
 export const tableStyles: SystemStyleObject = {
   w: 'full',
   borderCollapse: 'separate',
@@ -14,7 +15,8 @@ export const tableStyles: SystemStyleObject = {
     borderBottomWidth: '1px',
     whiteSpace: 'nowrap',
     maxW: '320px',
-    overflow: 'hidden',
+    // Hidden, each cell would be a scroller of its own to the browser, a layer that it keeps and paints by itself.
+    overflow: 'clip',
     textOverflow: 'ellipsis',
   },
   '&[data-compact] td': { h: '7', fontSize: 'sm' },
@@ -70,6 +72,28 @@ export const tableStyles: SystemStyleObject = {
   '& td > :not(bdi)': { verticalAlign: 'middle' },
   '& .narrow label': { display: 'block', p: '1', w: '6', h: '6', cursor: 'pointer' },
   '& input[type=checkbox]': { w: '4', h: '4', display: 'block', accentColor: '{colors.accent.solid}', cursor: 'pointer' },
+  '& .parts': { display: 'inline-flex', alignItems: 'center', gap: '2', minW: 0 },
+  '& .foreign': { display: 'inline-flex', alignItems: 'center', gap: '1.5', maxW: 'full' },
+  '& .cut': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .muted': { color: 'fg.muted' },
+  '& .swatch': { w: '3', h: '3', borderRadius: 'full', borderWidth: '1px', flexShrink: 0 },
+  '& .tick': { display: 'inline-flex', color: 'fg.muted', '&[data-on]': { color: 'positive' } },
+  '& .pair': { px: '2', py: '0.5', borderRadius: 'l1', fontSize: 'xs' },
+  // The two letters of a country or language.
+  '& .code': {
+    direction: 'ltr',
+    px: '1',
+    borderRadius: 'l1',
+    bg: 'bg.muted',
+    color: 'fg.muted',
+    fontSize: '2xs',
+    fontWeight: 'medium',
+    textTransform: 'uppercase',
+    flexShrink: 0,
+    '&[data-code]::after': { content: 'attr(data-code)' },
+  },
+  '& .toggle': { display: 'inline-flex', alignItems: 'center', gap: '1', minH: '6', minW: '6', cursor: 'pointer' },
+  '& .menu': { ...button.base, ...button.variants?.variant.ghost, ...button.variants?.size.sm, px: '1' },
   '& tfoot td': {
     fontWeight: 'semibold',
     borderBottomWidth: 0,
