@@ -1,7 +1,18 @@
-import { Box, chakra, Tabs } from '@chakra-ui/react'
-import { type ReactNode, useId } from 'react'
+import { Box, chakra, defineStyle, Tabs } from '@chakra-ui/react'
+import { memo, type ReactNode, useId } from 'react'
 import { useTranslate } from '@tiffin/core/react'
-import { fieldLabel, inputOf, type Row, type Screen, spansCompanies, type Tab } from '@tiffin/core/screens'
+import type { Field } from '@tiffin/sdk/contract'
+import {
+  fieldLabel,
+  inputOf,
+  type InputName,
+  isSame,
+  type Problem,
+  type Row,
+  type Screen,
+  spansCompanies,
+  type Tab,
+} from '@tiffin/core/screens'
 import { Icon } from '../../ui/icon.tsx'
 import { inputs, isGroup, isWide } from '../inputs/input-map.ts'
 import { actingFor, RecordsProvider, useInnerList, useRecords } from '../records-context.ts'
@@ -100,6 +111,15 @@ const tabStyles = {
   '&[aria-selected=true]': { color: 'fg', fontWeight: 'medium', borderColor: 'accent' },
 } as const
 
+/** Once for all fields: a style per element of each would cost more than its input. */
+const fieldStyles = defineStyle({
+  '& .field': { minW: 0, '&[data-wide]': { gridColumn: { md: '1 / -1' } } },
+  '& .field-name': { display: 'block', mb: '1', fontSize: 'sm', color: 'fg.muted' },
+  '& .field-name span, & .field-problem': { color: 'negative' },
+  '& .field-problem, & .field-closed': { mt: '1', fontSize: 'sm' },
+  '& .field-closed': { color: 'fg.muted', display: 'flex', gap: '1', alignItems: 'center' },
+})
+
 /** Fields side by side where there is room. */
 export const FieldGrid = ({ children }: { children: ReactNode }) => (
   <Box
@@ -110,6 +130,7 @@ export const FieldGrid = ({ children }: { children: ReactNode }) => (
     columnGap="4"
     rowGap="3"
     alignItems="start"
+    css={fieldStyles}
   >
     {children}
   </Box>
@@ -123,66 +144,98 @@ const Fields = ({ tab, editor }: { tab: Tab; editor: EditorState }) => (
   </>
 )
 
-/** A field with its name above and what is wrong with it below. */
+/** A field of the form that it stands in. */
 export function FieldRow({ name, editor }: { name: string; editor: FieldsState }) {
-  const t = useTranslate()
   const { screen } = useRecords()
-  const id = useId()
   const field = screen.entity.fields[name]
   if (!field) return null
-  const inputName = inputOf(screen, name, field)
-  const Input = inputs[inputName]
-  const problem = editor.problems[name]
-  const label = t(fieldLabel(screen.entity, name))
-  const disabled = !editor.open.writable.includes(name)
-  const described = problem ? `${id}-problem` : undefined
-  const group = isGroup(inputName)
+  const { row, problems, open, set } = editor
   return (
-    <Box
-      gridColumn={isWide(inputName) ? { md: '1 / -1' } : undefined}
-      minW="0"
-      data-field={name}
-      {...(group ? { role: 'group', 'aria-labelledby': `${id}-label` } : {})}
-    >
-      <chakra.label id={`${id}-label`} htmlFor={group ? undefined : id} display="block" mb="1" fontSize="sm" color="fg.muted">
-        {label}
-        {field.required && !disabled && (
-          <chakra.span color="negative" aria-hidden="true">
-            {' *'}
-          </chakra.span>
-        )}
-      </chakra.label>
-      <Input
-        id={id}
-        name={name}
-        label={label}
-        field={field}
-        value={editor.row[name]}
-        row={editor.row}
-        disabled={disabled}
-        invalid={problem !== undefined}
-        describedBy={described}
-        required={field.required === true}
-        onChange={(value) => editor.set(name, value)}
-        onSet={editor.set}
-      />
-      {editor.open.closedByOption.has(name) && (
-        <Box mt="1" fontSize="sm" color="fg.muted" display="flex" gap="1" alignItems="center">
-          <Icon name="lock" size={12} />
-          {t('Your tariff does not include this')}
-        </Box>
-      )}
-      {problem && (
-        <Box id={described} mt="1" fontSize="sm" color="negative" role="alert">
-          {t(
-            problem.text,
-            problem.params?.map((param) => (typeof param === 'string' ? t(param) : param)),
-          )}
-        </Box>
-      )}
-    </Box>
+    <DrawnField
+      name={name}
+      field={field}
+      inputName={inputOf(screen, name, field)}
+      value={row[name]}
+      row={Object.fromEntries([screen.entity.key, ...surroundings].map((other) => [other, row[other]]))}
+      problem={problems[name]}
+      disabled={!open.writable.includes(name)}
+      closed={open.closedByOption.has(name)}
+      onSet={set}
+    />
   )
 }
+
+/** What inputs look at of a record beside their own value and its key: whose it is, and what it is paid through. */
+const surroundings = ['company', 'company_id', 'pay_system', 'pay_system_obj', 'pay_system_filled']
+
+interface DrawnProps {
+  name: string
+  field: Field
+  inputName: InputName
+  value: unknown
+  row: Row
+  problem: Problem | undefined
+  disabled: boolean
+  /** By the company's tariff. */
+  closed: boolean
+  onSet: FieldsState['set']
+}
+
+/** A field with its name above and what is wrong with it below; drawn anew only when something of its own has changed. */
+const DrawnField = memo(
+  function DrawnField({ name, field, inputName, value, row, problem, disabled, closed, onSet }: DrawnProps) {
+    const t = useTranslate()
+    const { screen } = useRecords()
+    const id = useId()
+    const Input = inputs[inputName]
+    const label = t(fieldLabel(screen.entity, name))
+    const described = problem ? `${id}-problem` : undefined
+    const group = isGroup(inputName)
+    return (
+      <div
+        className="field"
+        data-wide={isWide(inputName) || undefined}
+        data-field={name}
+        {...(group ? { role: 'group', 'aria-labelledby': `${id}-label` } : {})}
+      >
+        <label id={`${id}-label`} htmlFor={group ? undefined : id} className="field-name">
+          {label}
+          {field.required && !disabled && <span aria-hidden="true">{' *'}</span>}
+        </label>
+        <Input
+          id={id}
+          name={name}
+          label={label}
+          field={field}
+          value={value}
+          row={row}
+          disabled={disabled}
+          invalid={problem !== undefined}
+          describedBy={described}
+          required={field.required === true}
+          onChange={(next) => onSet(name, next)}
+          onSet={onSet}
+        />
+        {closed && (
+          <div className="field-closed">
+            <Icon name="lock" size={12} />
+            {t('Your tariff does not include this')}
+          </div>
+        )}
+        {problem && (
+          <div id={described} className="field-problem" role="alert">
+            {t(
+              problem.text,
+              problem.params?.map((param) => (typeof param === 'string' ? t(param) : param)),
+            )}
+          </div>
+        )}
+      </div>
+    )
+  },
+  ({ row: before, ...others }, { row, ...now }) =>
+    isSame(before, row) && Object.entries(now).every(([name, value]) => Object.is(others[name as keyof typeof others], value)),
+)
 
 /** The shape of a record while it loads; unseen for 200 ms. */
 const FormSkeleton = () => (

@@ -190,6 +190,8 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
   return (
     <Dialog.Root
       open
+      // The page never scrolls; to hold it costs a new style of everything on it.
+      preventScroll={false}
       closeOnInteractOutside={false}
       onOpenChange={({ open }) => !open && close()}
       initialFocusEl={() => firstField(form.current)}

@@ -21,6 +21,7 @@ import {
 import { actingFor, useRecords } from '../records-context.ts'
 import { useReload } from '../use-list.ts'
 import type { OpenRecord } from '../use-list-url.ts'
+import { useSteady } from '../use-steady.ts'
 import { useOpenFields } from './open-fields.ts'
 
 /** One record being edited: what it was, what it is to be, and the way to the server and back. */
@@ -124,6 +125,13 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     return draft.store.getState().key !== null && !draft.isDirty()
   }
 
+  const set = useSteady((name: string, value: unknown): void => {
+    draft.set(name, value)
+    setProblems(({ [name]: _solved, ...others }) => others)
+    // A single field of a stored record is saved at once; of a new one there is nothing to save yet (EDIT-09).
+    if (!isNew && view.screen.instant.includes(name)) void send(name)
+  })
+
   return {
     id,
     isNew,
@@ -144,12 +152,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
       (removal ? removal.may(actor, base) : view.screen.remove && can(actor, 'delete', entity, base).allowed),
     /** Whether the name has to be typed in before it is deleted. */
     needsName: removal?.needsName(actor) === true,
-    set(name: string, value: unknown) {
-      draft.set(name, value)
-      setProblems(({ [name]: _solved, ...others }) => others)
-      // A single field of a stored record is saved at once; of a new one there is nothing to save yet (EDIT-09).
-      if (!isNew && view.screen.instant.includes(name)) void send(name)
-    },
+    set,
     check,
     save,
     settle: (theirs: readonly Dispute[]) => draft.settle(theirs),
