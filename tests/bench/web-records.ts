@@ -56,7 +56,11 @@ async function edit(page: Page, session: CDPSession): Promise<{ fields: number; 
       await editor.waitFor({ state: 'detached' })
     }
   }
-  for (const tab of await editor.getByRole('tab').all()) await tab.click()
+  for (const tab of await editor.getByRole('tab').all()) {
+    await tab.click()
+    // Fields of a tab left before it was shown would not be there to be drawn with each letter.
+    await editor.locator('[role=tab][aria-selected=true]', { hasText: await tab.innerText() }).waitFor()
+  }
   const fields = await editor.locator('[data-field]').count()
   await editor.getByRole('tab').first().click()
   await editor.locator('[data-field=name]').getByRole('textbox').first().focus()
