@@ -223,13 +223,15 @@ it.each([
   ['one day', 'Today'],
   ['the usual period', undefined],
 ] as const)(
-  'BOARD-51: of %s that the server cannot read in time nobody is told to choose a shorter one',
+  'BOARD-51: of %s that the server cannot read in time nobody is told to choose a shorter one, or to search for less',
   async (_what, period) => {
     const core = await openBoard()
     countReads(core, () => Promise.reject(apiError('timeout')))
     await core.board.setPeriod(period)
-    expect(notices(core)).toContain(errors.timeout)
-    expect(notices(core)).not.toContain(errors.period_too_long)
+    expect(notices(core)).toEqual(['The server is too busy at the moment, please try again'])
+    core.board.close()
+    await core.board.open({ period })
+    expect(core.board.store.getState()).toMatchObject({ phase: 'failed', failure: { code: 'server_busy' } })
   },
 )
 

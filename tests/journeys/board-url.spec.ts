@@ -2,6 +2,8 @@ import { card, column, expect, signIn, type Page, test } from './support.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search orders' })
 const address = (page: Page) => new URL(page.url()).searchParams
+/** What the server says when a read takes longer than it may. */
+const timeout = { status: 'FAIL', code: 'timeout', error: 'The answer took too long, please narrow the search', server_time: 1 }
 const yesterday = new Date(Date.now() - 86_400_000).toISOString()
 
 test('BOARD-01 BOARD-06 BOARD-20: merchants, days and search are in the address; reload and Back give the same board', async ({
@@ -217,9 +219,8 @@ test('BOARD-13 BOARD-51: a period that takes too long is spoken of, also after a
 }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')
-  const answer = { status: 'FAIL', code: 'timeout', error: 'The answer took too long, please narrow the search', server_time: 1 }
   await page.route('**/api**', (route) =>
-    route.request().postData()?.includes('2020-') ? route.fulfill({ status: 408, json: answer }) : route.fallback(),
+    route.request().postData()?.includes('2020-') ? route.fulfill({ status: 408, json: timeout }) : route.fallback(),
   )
   const sentence = 'These days take too long to read, please choose a shorter period'
   await page.getByRole('button', { name: 'Period: The next 7 days' }).click()
@@ -230,6 +231,26 @@ test('BOARD-13 BOARD-51: a period that takes too long is spoken of, also after a
   await page.reload()
   await expect(page.getByTestId('board-message')).toHaveText(sentence)
   await page.getByRole('button', { name: 'The next 7 days' }).click()
+  await expect(card(page, order)).toBeVisible()
+})
+
+test('BOARD-51: whoever chose one day of a server that is too busy is told that it is, also after a reload, and to try again', async ({
+  page,
+  stage,
+}) => {
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  await page.route('**/api**', (route) =>
+    route.request().postData()?.includes('time_create') ? route.fulfill({ status: 408, json: timeout }) : route.fallback(),
+  )
+  const sentence = 'The server is too busy at the moment, please try again'
+  await page.getByRole('button', { name: 'Period: The next 7 days' }).click()
+  await page.getByRole('menuitemradio', { name: 'Today', exact: true }).click()
+  await expect(page.locator('[data-notice=negative]')).toContainText(sentence)
+  await page.reload()
+  await expect(page.getByTestId('board-message')).toHaveText(sentence)
+  await page.unroute('**/api**')
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(card(page, order)).toBeVisible()
 })
 

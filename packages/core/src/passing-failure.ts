@@ -5,6 +5,7 @@ const passing = new Set<string>([
   'timeout_client',
   'timeout',
   'period_too_long',
+  'server_busy',
   'database_unavailable',
   'shutting_down',
   'server_error',

@@ -1,4 +1,4 @@
-import type { Client } from '@tiffin/sdk/client'
+import type { CallOptions, Client } from '@tiffin/sdk/client'
 import { apiError, isApiError, type OrderStatus, type TableQuery } from '@tiffin/sdk/contract'
 import { type Bounds, isColumn } from '#rules/index'
 import { orderJoins } from './order-joins.ts'
@@ -12,21 +12,26 @@ export interface BoardFrame {
   merchants: BoardMerchant[]
 }
 
+/** Nothing of the board was searched for: what takes too long is of too many days, or of a server that is too busy. */
+const readTables = (client: Client, tables: TableQuery[], isLong = false, options: CallOptions = {}) =>
+  client.Reference.getData({ tables }, options).catch((error: unknown) => {
+    if (!isApiError(error) || error.code !== 'timeout') throw error
+    throw Object.assign(apiError(isLong ? 'period_too_long' : 'server_busy'), { cause: error })
+  })
+
 /** What the board is built of: statuses and the merchants that the reader may see on it (BOARD-16, BOARD-17). */
 export async function readFrame(client: Client): Promise<BoardFrame> {
-  const { data } = await client.Reference.getData({
-    tables: [
-      { table: 'order_status', order: [{ field: 'status' }], limit: [0, 500] },
-      {
-        table: 'merchant',
-        mode: 'board',
-        include: ['merchant_id', 'name', 'logo', 'order'],
-        search: [{ key: 'status', prm: 1 }],
-        order: [{ field: 'order' }],
-        limit: [0, 1000],
-      },
-    ],
-  })
+  const { data } = await readTables(client, [
+    { table: 'order_status', order: [{ field: 'status' }], limit: [0, 500] },
+    {
+      table: 'merchant',
+      mode: 'board',
+      include: ['merchant_id', 'name', 'logo', 'order'],
+      search: [{ key: 'status', prm: 1 }],
+      order: [{ field: 'order' }],
+      limit: [0, 1000],
+    },
+  ])
   return {
     statuses: (data['order_status']?.data ?? []) as unknown as OrderStatus[],
     merchants: (data['merchant']?.data ?? []) as unknown as BoardMerchant[],
@@ -61,16 +66,13 @@ export function boardOrdersQuery(
   }
 }
 
-/** @throws `period_too_long` where the server needs longer than it may for a period that could be shorter */
+/** @throws `period_too_long` where the server needs longer than it may for a period that could be shorter, else `server_busy` */
 export async function readOrders(
   client: Client,
   query: TableQuery,
   isLong: boolean,
 ): Promise<{ orders: BoardOrder[]; count: number; feed: number }> {
-  const { data, feed } = await client.Reference.getData({ tables: [query] }).catch((error: unknown) => {
-    const isTooLong = isLong && isApiError(error) && error.code === 'timeout'
-    throw isTooLong ? Object.assign(apiError('period_too_long'), { cause: error }) : error
-  })
+  const { data, feed } = await readTables(client, [query], isLong)
   const table = data['order']
   return { orders: (table?.data ?? []) as unknown as BoardOrder[], count: table?.count ?? 0, feed }
 }
@@ -82,20 +84,14 @@ const MOST_NAMED = 1000
 export async function readOrdersById(client: Client, ids: readonly number[], signal?: AbortSignal): Promise<BoardOrder[]> {
   if (ids.length === 0) return []
   const named = ids.slice(0, MOST_NAMED)
-  const { data } = await client.Reference.getData(
-    {
-      tables: [
-        {
-          table: 'order',
-          mode: 'board',
-          search: [{ key: 'order_id', op: 'in', prm: named }],
-          join: [...orderJoins],
-          limit: [0, named.length],
-        },
-      ],
-    },
-    signal ? { signal } : {},
-  )
+  const query: TableQuery = {
+    table: 'order',
+    mode: 'board',
+    search: [{ key: 'order_id', op: 'in', prm: named }],
+    join: [...orderJoins],
+    limit: [0, named.length],
+  }
+  const { data } = await readTables(client, [query], false, signal ? { signal } : {})
   return (data['order']?.data ?? []) as unknown as BoardOrder[]
 }
 

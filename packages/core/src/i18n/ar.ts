@@ -172,6 +172,7 @@ export const ar: Readonly<Record<string, string>> = {
   'Moves are kept and will be sent as soon as it is back.': 'تُحفظ عمليات النقل وتُرسل فور عودة الاتصال.',
   '%1 of %2 orders are shown: choose a shorter period or fewer merchants.': 'يظهر %1 من %2 طلب: اختر فترة أقصر أو متاجر أقل.',
   'These days take too long to read, please choose a shorter period': 'قراءة هذه الأيام تستغرق وقتًا طويلًا، يرجى اختيار فترة أقصر',
+  'The server is too busy at the moment, please try again': 'الخادم مشغول جدًا حاليًا، يرجى المحاولة مرة أخرى',
   'The chosen merchants are not there, or not open to you': 'المتاجر المختارة غير موجودة أو غير متاحة لك',
   'The chosen merchants are not there, or not open to you: M chooses others':
     'المتاجر المختارة غير موجودة أو غير متاحة لك: المفتاح M يختار غيرها',

@@ -175,6 +175,7 @@ export const ru: Readonly<Record<string, string>> = {
   '%1 of %2 orders are shown: choose a shorter period or fewer merchants.':
     'Показано заказов: %1 из %2. Выберите период короче или меньше заведений.',
   'These days take too long to read, please choose a shorter period': 'Эти дни читаются слишком долго, выберите период покороче',
+  'The server is too busy at the moment, please try again': 'Сервер сейчас слишком занят, попробуйте ещё раз',
   'The chosen merchants are not there, or not open to you': 'Выбранных заведений нет, или у вас нет к ним доступа',
   'The chosen merchants are not there, or not open to you: M chooses others':
     'Выбранных заведений нет, или у вас нет к ним доступа: M выбирает другие',

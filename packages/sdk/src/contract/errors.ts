@@ -94,6 +94,7 @@ export const errors = {
   bad_answer: 'Server error',
   cancelled: 'The request was cancelled',
   period_too_long: 'These days take too long to read, please choose a shorter period',
+  server_busy: 'The server is too busy at the moment, please try again',
 } as const
 
 export type ErrorCode = keyof typeof errors

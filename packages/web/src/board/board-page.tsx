@@ -33,14 +33,14 @@ export function BoardPage() {
   return <OpenBoard key={`${user.admin_id}/${user.company.company_id}`} user={user} company={user.company} />
 }
 
-/** Another try; of a period that takes too long, also the usual one. */
+/** Another try; of a period that takes too long, also the usual one. Why is said where it takes too long. */
 function NotLoaded({ onRetry }: { onRetry: (other: Partial<BoardChoice>) => void }) {
   const t = useTranslate()
   const { board, boardSettings } = useCore()
   const failure = useSelected(board.store, (state) => state.failure)
   const tooLong = failure?.code === 'period_too_long'
   return (
-    <BoardMessage text={t(tooLong ? failure.message : 'The board could not be loaded')}>
+    <BoardMessage text={t(tooLong || failure?.code === 'server_busy' ? failure.message : 'The board could not be loaded')}>
       <Button variant="solid" onClick={() => onRetry({})}>
         {t('Retry')}
       </Button>
