@@ -161,6 +161,58 @@ test('the palette offers what is done to an order only where one has the focus o
   expect(await offered()).toEqual(['Move the order to…', 'Assign a courier'])
 })
 
+test('KDS-01 BOARD-32: above an open order the palette has the commands of the order first, then those of the board, which leave it', async ({
+  page,
+  stage,
+}) => {
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  const drawer = page.getByTestId('order-drawer')
+  const group = (name: string) => palette(page).getByRole('group', { name, exact: true }).getByRole('option')
+  const search = page.getByRole('searchbox', { name: 'Search orders' })
+  const open = async () => {
+    await card(page, order).click()
+    await expect(drawer).toBeVisible()
+  }
+  await open()
+  await find(page, 'order')
+  const titles = await palette(page)
+    .getByRole('group')
+    .evaluateAll((groups) => groups.map((one) => one.ariaLabel))
+  expect(titles.slice(0, 2)).toEqual([`Order ${order}`, 'Order board'])
+  await palette(page).getByRole('combobox').fill('take the last move back')
+  await expect(palette(page).getByRole('option')).toHaveCount(1)
+  await palette(page).getByRole('combobox').fill('next status')
+  await group(`Order ${order}`).click()
+  await expect.poll(() => stage.statusOf(order)).toBe(3)
+  await expect(drawer).toBeVisible()
+
+  await find(page, 'search orders')
+  await page.keyboard.press('Enter')
+  await expect(search).toBeFocused()
+  await expect(drawer).toBeHidden()
+  // The card gets the focus back only where nothing else has taken it.
+  await page.keyboard.type('nobody')
+  await expect(search).toHaveValue('nobody')
+  await search.fill('')
+
+  for (const [text, shown] of [
+    ['all day', page.getByTestId('all-day')],
+    ['moves of the last', page.getByTestId('recall-dialog')],
+  ] as const) {
+    await open()
+    await find(page, text)
+    await page.keyboard.press('Enter')
+    await expect(shown).toBeVisible()
+    await expect(drawer).toBeHidden()
+    if (text === 'moves of the last') await page.keyboard.press('Escape')
+  }
+  await open()
+  await find(page, 'compact')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Compact cards' })).toHaveAttribute('aria-pressed', 'true')
+})
+
 const words = {
   en: [
     'sign out',

@@ -15,7 +15,7 @@ export function OrderDrawer({ orderId, onClose }: { orderId: number; onClose: ()
   const t = useTranslate()
   const found = useOrder(orderId)
   const { focus } = useBoardView()
-  usePreviewKeys(orderId, found)
+  usePreviewKeys(orderId, found, onClose)
   /** The card, which may have moved to where it is not drawn meanwhile. */
   function cardLink(): HTMLElement | null {
     const link = linkOf(orderId)

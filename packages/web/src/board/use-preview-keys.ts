@@ -6,7 +6,7 @@ import { ticketOf } from './order-card.tsx'
 import type { FoundOrder } from './use-order.ts'
 
 /** The keys of the board that mean something while an order is open: they are about this one, whatever has the focus. */
-export function usePreviewKeys(orderId: number, found: FoundOrder): void {
+export function usePreviewKeys(orderId: number, found: FoundOrder, leave: () => void): void {
   const t = useTranslate()
   const { board, moves } = useCore()
   const { ask, mayMove } = useBoardView()
@@ -23,5 +23,5 @@ export function usePreviewKeys(orderId: number, found: FoundOrder): void {
     const run = runs[command]
     return run && (command === 'undo' || isWorkedOn) ? [{ id: command, name: names[command], ...key, run }] : []
   })
-  useCommands([{ title: t('Order %1', [order ? ticketOf(order) : orderId]), commands }], 'panel')
+  useCommands([{ title: t('Order %1', [order ? ticketOf(order) : orderId]), commands, leave }], 'panel')
 }

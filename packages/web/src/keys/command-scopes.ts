@@ -6,6 +6,8 @@ export interface CommandScope {
   /** Heads them in help and palette. */
   title: string
   commands: readonly Command[]
+  /** Of a panel: closes it, for a command of the screen below. */
+  leave?: () => void
 }
 
 /** Who offers commands: a panel above the screen stands in its place, and both go before the frame around them. */
@@ -13,7 +15,10 @@ export type Offerer = 'panel' | 'screen' | 'frame'
 
 /** What can be done now, by those parts of the page that offer it. */
 export interface CommandScopes {
+  /** What keys do now. */
   list(): CommandScope[]
+  /** What the palette does: below a panel also what the screen offers and the panel does not, which leaves the panel first. */
+  all(): CommandScope[]
   add(offerer: Offerer, scopes: RefObject<readonly CommandScope[]>): () => void
   /** Opens the help of the keys. */
   help(): void
@@ -27,12 +32,35 @@ export const CommandScopesProvider = Context.Provider
 export function createCommandScopes(open: (what: 'help' | 'palette') => void): CommandScopes {
   const none = () => new Set<RefObject<readonly CommandScope[]>>()
   const offered = { panel: none(), screen: none(), frame: none() }
+  const of = (offerer: Offerer): CommandScope[] => [...offered[offerer]].flatMap(({ current }) => current)
+  /** Waits for the panel to go, which holds the focus. */
+  let next: (() => void) | undefined
+
+  function below(panel: readonly CommandScope[]): CommandScope[] {
+    const own = new Set(panel.flatMap(({ commands }) => commands.map(({ id }) => id)))
+    const afterwards = (command: Command): Command => ({
+      ...command,
+      run(press) {
+        next = () => command.run({ ...press, target: document.body })
+        for (const { leave } of panel) leave?.()
+      },
+    })
+    return of('screen').map(({ title, commands }) => ({
+      title,
+      commands: commands.filter(({ id }) => !own.has(id)).map(afterwards),
+    }))
+  }
   return {
-    list: () =>
-      [...(offered.panel.size > 0 ? offered.panel : offered.screen), ...offered.frame].flatMap(({ current }) => current),
+    list: () => [...of(offered.panel.size > 0 ? 'panel' : 'screen'), ...of('frame')],
+    all: () => [...(offered.panel.size > 0 ? [...of('panel'), ...below(of('panel'))] : of('screen')), ...of('frame')],
     add(offerer, scopes) {
       offered[offerer].add(scopes)
-      return () => offered[offerer].delete(scopes)
+      return () => {
+        offered[offerer].delete(scopes)
+        if (offerer !== 'panel' || !next) return
+        setTimeout(next)
+        next = undefined
+      }
     },
     help: () => open('help'),
     find: () => open('palette'),

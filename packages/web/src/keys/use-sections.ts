@@ -9,9 +9,9 @@ import { useFound } from './use-found.ts'
 /** Orders and records first, because whoever types a number means one; then what the page offers, and the pages. */
 export function useSections(text: string, before: Element, go: (path: string) => void): { sections: Section[]; busy: boolean } {
   const t = useTranslate()
-  const { list } = useCommandScopes()
+  const { all } = useCommandScopes()
   const [offered] = useState(() =>
-    list().map(({ title, commands }) => ({
+    all().map(({ title, commands }) => ({
       title,
       entries: commands
         .filter(({ keyOnly, applies }) => keyOnly !== true && applies?.(before) !== false)
