@@ -60,6 +60,27 @@ test('BOARD-01 BOARD-06 BOARD-20: merchants, days and search are in the address;
   await expect(page.getByRole('button', { name: 'Merchants: Sushi' })).toBeVisible()
 })
 
+test('BOARD-01 NAV-01: what the address of the sign-in names of the board goes along to it, before and after signing in', async ({
+  page,
+  stage,
+}) => {
+  const sushi = stage.world.merchants[1]
+  const named = `${stage.url}/?merchants=${sushi}&period=Yesterday`
+  const shows = async () => {
+    await expect(page.getByRole('button', { name: 'Merchants: Sushi' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Period: Yesterday' })).toBeVisible()
+  }
+  await page.goto(named)
+  await page.getByLabel('Login').fill('owner')
+  await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await shows()
+  await page.goto(`${stage.url}/Company/Tariff`)
+  await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
+  await page.goto(named)
+  await shows()
+})
+
 test('BOARD-32 KDS-14: the open order is in the address, with its timeline, and Back closes it', async ({ page, stage }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')

@@ -16,10 +16,13 @@ import { DemoAccounts } from './demo-accounts.tsx'
 export function SignIn() {
   const { session, ports } = useCore()
   const user = useSelected(session.store, (state) => state.user)
-  const { from } = (useLocation().state ?? {}) as FromState
+  const location = useLocation()
+  const { from } = (location.state ?? {}) as FromState
   if (user) {
     const next = pageAfterSignIn(ports, user.admin_id, from)
-    return <Navigate to={next.path ?? pathOfRoute(next.route ?? '', user.navigation) ?? homePath(user)} replace />
+    // What the address asks for is asked of the first page, whichever was the latest.
+    const latest = location.search === '' ? pathOfRoute(next.route ?? '', user.navigation) : undefined
+    return <Navigate to={next.path ?? latest ?? homePath(user) + location.search} replace />
   }
   return (
     <Box h="full" overflowY="auto" display="grid" gridTemplateRows="auto 1fr">
