@@ -270,6 +270,42 @@ describe('tabs of one browser', () => {
     expect(other.state()).toMatchObject({ phase: 'signed_in', user: { admin_id: 7 } })
   })
 
+  it.each([
+    ['nobody', undefined],
+    ['somebody else', '8'],
+  ])('AUTH-01: a tab of %s that could not ask who signed in in another asks again by itself', async (_who, before) => {
+    const { server, clock, started } = browser()
+    const [one, other] = [await started(), await started()]
+    if (before !== undefined) await one.session.signIn(before, 'x')
+    await clock.advance(0)
+    server.deafTo = 'checkAuth'
+    await one.session.signIn('7', 'x')
+    await clock.advance(30_000)
+    expect(other.who()).toBe(before === undefined ? undefined : Number(before))
+    server.deafTo = ''
+    await clock.advance(3000)
+    expect(other.state()).toMatchObject({ phase: 'signed_in', user: { admin_id: 7 }, error: null })
+    server.asked.length = 0
+    await clock.advance(30_000)
+    expect(server.asked).toEqual([])
+  })
+
+  it('AUTH-12: a tab that asks again who signed in in another stops when its person leaves', async () => {
+    const { server, clock, started } = browser()
+    const [one, other] = [await started(), await started()]
+    await one.session.signIn('7', 'x')
+    await clock.advance(0)
+    server.reachable = false
+    one.ports.tabs.post({ type: 'signed_in' })
+    await clock.advance(0)
+    await other.session.signOut()
+    await clock.advance(30_000)
+    expect(other.state()).toMatchObject({ phase: 'signed_out', user: null })
+    server.reachable = true
+    await clock.advance(30_000)
+    expect(other.state()).toMatchObject({ phase: 'signed_out', user: null })
+  })
+
   it('another person in one is another person in all, and whatever was kept of the first one ends', async () => {
     const { clock, started } = browser()
     const [one, other] = [await started(), await started()]

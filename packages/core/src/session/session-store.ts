@@ -55,6 +55,8 @@ const EVERYWHERE = 'everywhere'
 const START_MS = 10_000
 /** So long a start waits for a server while somebody is known who could go on without. */
 const PATIENCE_MS = 3000
+/** So long a tab that could not ask who signed in in another waits before it asks again. */
+const AGAIN_MS = 3000
 
 /** What tabs of one browser tell each other: they share the cookie, and with it the person. */
 type TabMessage = { type: 'signed_in' } | { type: 'left'; token: string | undefined }
@@ -213,16 +215,24 @@ export function createSessionStore(options: {
       return
     }
     // Another person may have come: what was asked for the one of before is no longer of use.
-    client.session.turn()
+    askWhoCame(client.session.turn())
+  })
+
+  /** Until it is known, or somebody has come or left in the meantime, which begins another epoch. */
+  function askWhoCame(epoch: number): void {
+    const isOver = (): boolean => client.session.epoch() !== epoch
+    if (isOver()) return
     look(false).then(
       // The server is there again, also for the rest of the start.
       () => void (get().phase === 'unreachable' && start()),
       (error: unknown) => {
         ports.log('who signed in in another tab could not be asked', error)
+        if (isOver()) return
         if (get().phase === 'signed_out') set({ phase: 'unreachable', error: isApiError(error) ? error : null })
+        ports.clock.after(AGAIN_MS, () => askWhoCame(epoch))
       },
     )
-  })
+  }
 
   async function start(): Promise<void> {
     set({ phase: 'starting', error: null })
