@@ -297,6 +297,28 @@ test('KDS-14 MOON-02: the timeline tells in one line on how many screens an orde
   await expect(page.getByTestId('more-screens')).toHaveCount(0)
 })
 
+test('KDS-14 EDIT-16: the timeline names the day of what did not happen on its first one, as the company counts days', async ({
+  page,
+  stage,
+}) => {
+  const order = await stage.order({ time_create: '2026-01-05T22:00:00.000Z' })
+  await stage.database.asOwner(
+    `insert into order_receipt (company, order_id, console, shown, acknowledged) values
+     ($1, $2, 'kitchen-1', '2026-01-05T22:10Z', '2026-01-05T22:40Z'), ($1, $2, 'kitchen-2', '2026-01-05T23:20Z', '2026-01-06T10:00Z')`,
+    [stage.world.a, order],
+  )
+  await signIn(page, stage, 'owner')
+  await card(page, order).click()
+  const times = page.getByTestId('timeline').locator('time')
+  await expect(times.first()).toHaveText('23:10')
+  await expect(times).toContainText(['23:10', '23:40', 'Jan 6, 11:00'])
+  await page
+    .getByTestId('timeline')
+    .getByRole('button', { name: /^and on/ })
+    .click()
+  await expect(page.getByTestId('more-screens').locator('time').first()).toHaveText('Jan 6, 00:20')
+})
+
 test('KDS-18 BOARD-18: a column that the search has emptied says how many it hides', async ({ page, stage }) => {
   const found = await stage.order({ destination_address: 'Lindenweg 5' })
   for (let count = 0; count < 2; count += 1) await stage.order({ order_status: stage.status(3) })

@@ -6,6 +6,9 @@ import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
 
+/** One column of times for all lines, as wide as the longest. */
+const columns = { display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: '3', listStyleType: 'none' } as const
+
 /** Every change of an order: when, who, from which front-end, and to which status (KDS-14). */
 export function OrderTimeline({ order }: { order: { order_id: number; revision: number } }) {
   const t = useTranslate()
@@ -14,11 +17,11 @@ export function OrderTimeline({ order }: { order: { order_id: number; revision: 
   if (!events && error) return <Box color="negative">{t(error.message, error.params)}</Box>
   if (!events) return <Box h="12" aria-label={t('Loading')} role="status" />
   return (
-    <Box as="ol" listStyleType="none" data-testid="timeline">
+    <Box as="ol" {...columns} data-testid="timeline">
       {timelineLines(events).map(({ event, more }, index) => (
-        <Line key={index} event={event}>
+        <Line key={index} event={event} first={events[0]}>
           <EventText event={event} />
-          {more.length > 0 && <MoreScreens events={more} />}
+          {more.length > 0 && <MoreScreens events={more} first={events[0]} />}
           <Box as="span" color="fg.muted">
             {[event.admin?.name || event.admin?.login || event.device, event.app].filter(Boolean).join(' · ')}
           </Box>
@@ -28,20 +31,27 @@ export function OrderTimeline({ order }: { order: { order_id: number; revision: 
   )
 }
 
-function Line({ event, children }: { event: TimelineEvent; children: ReactNode }) {
+interface LineProps {
+  event: TimelineEvent
+  /** Of the timeline: what happened on another day says on which. */
+  first: TimelineEvent | undefined
+  children: ReactNode
+}
+
+function Line({ event, first = event, children }: LineProps) {
   const { lang, timezone } = useBoardView()
   return (
-    <Box as="li" display="flex" gap="3" py="1" fontSize="sm">
-      <Box as="time" color="fg.muted" minW="10">
-        {clockTime(event.date, { lang, timezone })}
+    <Box as="li" display="grid" gridColumn="1 / -1" gridTemplateColumns="subgrid" py="1" fontSize="sm">
+      <Box as="time" color="fg.muted" whiteSpace="nowrap">
+        {clockTime(event.date, { lang, timezone, now: Date.parse(first.date) })}
       </Box>
-      <Box flex="1">{children}</Box>
+      <Box minW="0">{children}</Box>
     </Box>
   )
 }
 
 /** The other screens that have shown the order, which every console of a kitchen is. */
-function MoreScreens({ events }: { events: readonly TimelineEvent[] }) {
+function MoreScreens({ events, first }: { events: readonly TimelineEvent[]; first: TimelineEvent | undefined }) {
   const t = useTranslate()
   const [open, setOpen] = useState(false)
   return (
@@ -53,9 +63,9 @@ function MoreScreens({ events }: { events: readonly TimelineEvent[] }) {
         </Box>
       </Button>
       {open && (
-        <Box as="ul" listStyleType="none" data-testid="more-screens">
+        <Box as="ul" {...columns} data-testid="more-screens">
           {events.map((event, index) => (
-            <Line key={index} event={event}>
+            <Line key={index} event={event} first={first}>
               {consoleOf(event)}
             </Line>
           ))}
