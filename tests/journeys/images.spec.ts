@@ -4,7 +4,7 @@ import path from 'node:path'
 import { soundFile } from '@tiffin/core/rules'
 import { insertRow, startTestServer } from '@tiffin/server/test'
 import { editor, field, openList, row, save } from './records-support.ts'
-import { axe, expect, looks, type Page, signIn, test } from './support.ts'
+import { axe, expect, expectWholeRings, looks, type Page, signIn, test } from './support.ts'
 
 /** A PNG drawn by the browser: a red left half on white, so that what is cut out can be told. */
 const drawn = (page: Page, width: number, height: number): Promise<Buffer> =>
@@ -67,6 +67,7 @@ test('IMG-06 IMG-19 IMG-22 API-34: a logo is chosen, cut out by keys and buttons
     const size = await stencil.boundingBox()
     expect((size?.width ?? 0) / (size?.height ?? 1)).toBeCloseTo(1, 1)
   }
+  await expectWholeRings(page, 13)
   const left = async () => (await stencil.boundingBox())?.x ?? 0
   const before = await left()
   await page.getByTestId('crop-area').focus()

@@ -1,7 +1,7 @@
 import { soundFile } from '@tiffin/core/rules'
 import { insertRow } from '@tiffin/server/test'
 import { editor, field, openList, openTab, row, rows, rowsOf, save } from './records-support.ts'
-import { axe, expect, looks, type Page, test } from './support.ts'
+import { axe, expect, expectWholeRings, looks, type Page, test } from './support.ts'
 
 test.beforeEach(async ({ stage }) => {
   await stage.database.asOwner('update company set allow_courier_app = 1, limit_courier = null')
@@ -152,6 +152,8 @@ test('LIST-10 EDIT-02: of two people who sort one list, the second sees what the
   const sortOf = (id: number, order: number) => ({ id, row: { order } })
 
   await page.getByRole('button', { name: 'Sort', exact: true }).click()
+  await expect(dialog).toBeVisible()
+  await expectWholeRings(page, 5)
   await page.getByRole('button', { name: 'Move Third up' }).click()
   // Somebody else deletes one row and adds another.
   await theirs('deleteData', { id: a })
@@ -317,6 +319,7 @@ test('EDIT-02 MERCH-19: two people change one merchant: what can be is put toget
   const conflict = page.getByTestId('conflict-dialog')
   const asked = (name: string) => conflict.getByRole('group', { name, exact: true })
   await expect(conflict.getByRole('group')).toHaveCount(4)
+  await expectWholeRings(page, 5)
   for (const [name, mine, other] of [
     ['Address (Address)', 'My street', 'Their street'],
     ['Delivery', '0–3 km: 0, and 0 per km', '0–5 km: 7, and 0 per km'],

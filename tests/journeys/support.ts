@@ -92,6 +92,34 @@ export async function resize(page: Page, width: number, height: number): Promise
 export const card = (page: Page, order: number) => page.getByTestId(`card-${order}`)
 export const column = (page: Page, stage: Stage, number: number) => page.getByTestId(`column-${stage.status(number)}`)
 
+/** Goes on by Tab so many times: nothing around may cut off any of the ring of what has the focus. */
+export async function expectWholeRings(page: Page, steps: number): Promise<void> {
+  for (let step = 0; step < steps; step += 1) {
+    await page.keyboard.press('Tab')
+    const cutBy = await page.evaluate(() => {
+      const focused = document.activeElement
+      if (!focused) return ['nothing has the focus']
+      const { outlineWidth, outlineOffset } = getComputedStyle(focused)
+      const room = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+      const ring = focused.getBoundingClientRect()
+      const cut: string[] = []
+      for (let around = focused.parentElement; around; around = around.parentElement) {
+        if (getComputedStyle(around).overflowX === 'visible') continue
+        const { left, top } = around.getBoundingClientRect()
+        const [start, above] = [left + around.clientLeft, top + around.clientTop]
+        const isWhole =
+          ring.left - room >= start - 0.5 &&
+          ring.right + room <= start + around.clientWidth + 0.5 &&
+          ring.top - room >= above - 0.5 &&
+          ring.bottom + room <= above + around.clientHeight + 0.5
+        if (!isWhole) cut.push(`${focused.outerHTML.slice(0, 80)} by ${around.outerHTML.slice(0, 80)}`)
+      }
+      return cut
+    })
+    expect(cutBy).toEqual([])
+  }
+}
+
 /** What axe says of a page. As usual it opens a page more each time, for frames of other sites; none of ours is looked into. */
 export const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode(true)
 

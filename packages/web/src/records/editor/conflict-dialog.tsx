@@ -46,7 +46,7 @@ export function ConflictDialog({ choices, onSettle }: Props) {
         </Button>
       }
     >
-      <Box display="grid" gap="3" maxH="60dvh" overflowY="auto">
+      <Box display="grid" gap="3">
         {choices.map(({ dispute, label, ...shown }) => (
           <chakra.fieldset key={`${dispute.field} ${dispute.part ?? ''}`}>
             <chakra.legend fontWeight="medium" mb="1">
