@@ -286,6 +286,9 @@ test('EDIT-02 MERCH-19: two people change one merchant: what can be is put toget
   const rights = (...levels: number[]) => Array.from({ length: 11 }, (_, at) => levels[at] ?? 0)
   const band = { from_km: 0, to_km: 5, price: 7, per_km: 0 }
   await expect(field(page, 'address').getByLabel('Address', { exact: true })).toHaveValue('Old street')
+  // The tabs scroll to the sides only.
+  const tabs = editor(page).getByRole('tablist')
+  expect(await tabs.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0)
 
   const theirs = {
     cuisine: [greek, french],

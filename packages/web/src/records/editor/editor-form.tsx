@@ -106,7 +106,6 @@ const tabStyles = {
   cursor: 'pointer',
   borderBottomWidth: '2px',
   borderColor: 'transparent',
-  mb: '-1px',
   outlineOffset: '-2px',
   '&[aria-selected=true]': { color: 'fg', fontWeight: 'medium', borderColor: 'accent' },
 } as const
