@@ -17,7 +17,7 @@ afterEach(async () => {
   await server.database.asOwner('truncate print_job, "order"')
 })
 
-async function openBoard(login = 'owner', ports: Partial<Ports> = {}): Promise<Core> {
+async function signedIn(login: string, ports: Partial<Ports> = {}): Promise<Core> {
   const core = createCore({
     url: server.url,
     app: { name: 'api', version: '0' },
@@ -28,6 +28,11 @@ async function openBoard(login = 'owner', ports: Partial<Ports> = {}): Promise<C
   cores.push(core)
   await core.session.start()
   expect(await core.session.signIn(login, PASSWORD)).toBe(true)
+  return core
+}
+
+async function openBoard(login = 'owner', ports: Partial<Ports> = {}): Promise<Core> {
+  const core = await signedIn(login, ports)
   await core.board.open()
   await expect.poll(() => core.board.store.getState().live.phase, { timeout: 5000 }).toBe('online')
   return core
@@ -326,6 +331,20 @@ it('KDS-16: many moves under way do not keep anybody waiting who has left the bo
   core.board.close()
   expect((await moved).map(({ code }) => code)).toEqual(['cancelled', 'cancelled'])
   expect(notices(core)).toEqual([])
+})
+
+it('BOARD-52: a platform administrator, who may read the settings of everybody, has those of nobody else', async () => {
+  const owner = await signedIn('owner')
+  owner.boardSettings.set({ compact: true, hidden: [7] })
+  const stored = () => server.database.asOwner<{ settings: object }>('select settings from kanban_settings order by admin desc')
+  await expect.poll(stored).toHaveLength(1)
+  const platform = await signedIn('platform')
+  await platform.boardSettings.load()
+  expect(platform.boardSettings.store.getState()).toMatchObject({ compact: false, hidden: [] })
+  platform.boardSettings.set({ bar: false })
+  await expect.poll(stored).toHaveLength(2)
+  expect((await stored()).map(({ settings }) => settings)).toContainEqual({ bar: false })
+  await server.database.asOwner('delete from kanban_settings')
 })
 
 it('BOARD-52: what was set up elsewhere meanwhile stays, also where the settings could not be read', async () => {

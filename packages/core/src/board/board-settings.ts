@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { isApiError } from '@tiffin/sdk/contract'
+import { isApiError, type TableQuery } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 import type { Notices } from '#notices/notices'
 import { type QuickPeriod, quickPeriods } from '#rules/index'
@@ -110,7 +110,11 @@ export function createBoardSettings(options: {
 
   /** All that is stored, also what this program does not know. */
   async function stored(): Promise<Readonly<Record<string, unknown>>> {
-    const { data } = await client.Reference.getData({ tables: [{ table: 'kanban_settings', limit: [0, 1] }] })
+    const admin = session.store.getState().user?.admin_id
+    if (admin === undefined) return {}
+    // A platform administrator may read those of everybody.
+    const own: TableQuery = { table: 'kanban_settings', search: [{ key: 'admin', prm: admin }], limit: [0, 1] }
+    const { data } = await client.Reference.getData({ tables: [own] })
     const [row] = (data['kanban_settings']?.data ?? []) as { settings?: Record<string, unknown> }[]
     return row?.settings ?? {}
   }
