@@ -15,6 +15,7 @@ beforeAll(async () => {
   )
   // The world has given its languages keys of their own.
   await database.asOwner(`select setval(pg_get_serial_sequence('global_lang', 'global_lang_id'), 100)`)
+  await database.asOwner(`update pay_system set field = '{"api_key": "Key", "token": "Token", "secret": "Secret"}'`)
   await database.asOwner(`update country set currency_name = 'Euro', currency_rate = 1.1`)
   await insertRow(database, 'message', {
     company: world.a,
@@ -180,7 +181,7 @@ describe('a value', () => {
   it('PAY-05: a payment type asks for change', () => expectValues('pay_type', 'odd', named, [1, 2], [0, 3]))
   it('PAY-06: a payment type is online', () => expectValues('pay_type', 'online', named, [0, 1], [2, -1]))
   it('PAY-07: its settings have one entry', () =>
-    expectValues('pay_type', 'pay_system_settings', named, [[{ secret: 'x' }]], secrets))
+    expectValues('pay_type', 'pay_system_settings', { ...named, pay_system: 1 }, [[{ secret: 'x' }]], secrets))
   it('TARIFF-04: a trial has whole days', () => expectValues('tariff', 'trial_period', named, [0, 14, 365], [-1, 1.5, '14 days']))
   it('TARIFF-05: a tariff is the most valued', () => expectValues('tariff', 'most_value', named, [0, 1], [2, -1]))
   it('TARIFF-05: a tariff can be subscribed to', () => expectValues('tariff', 'subscription', named, [0, 1], [2, -1]))

@@ -173,6 +173,7 @@ export const arRecords: Readonly<Record<string, string>> = {
   'Empty this field in all of them': 'إفراغ هذا الحقل فيها جميعًا',
   'Choose a payment system first': 'اختر نظام الدفع أولًا',
   'This payment system has no settings': 'لا إعدادات لنظام الدفع هذا',
+  'This payment system has no setting %1': 'لا يوجد في نظام الدفع هذا الإعداد %1',
   Key: 'المفتاح',
   Remove: 'إزالة',
   Available: 'المتاح',

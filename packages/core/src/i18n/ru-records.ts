@@ -173,6 +173,7 @@ export const ruRecords: Readonly<Record<string, string>> = {
   'Empty this field in all of them': 'Очистить это поле во всех',
   'Choose a payment system first': 'Сначала выберите платёжную систему',
   'This payment system has no settings': 'У этой платёжной системы нет настроек',
+  'This payment system has no setting %1': 'У этой платёжной системы нет настройки %1',
   Key: 'Ключ',
   Remove: 'Убрать',
   Available: 'Доступные',

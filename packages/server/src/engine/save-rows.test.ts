@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { entities, type Entity } from '@tiffin/sdk/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertOrder } from '../test/seed.ts'
+import { insertOrder, insertRow } from '../test/seed.ts'
 import { createTestEngine, type TestEngine } from '../test/test-engine.ts'
 import { verifyPassword } from './password.ts'
 import { isStorable } from './search-value.ts'
@@ -31,6 +31,15 @@ const order = (more: Record<string, unknown> = {}) => ({
   cart: [{ id: 1, name: 'Pizza', qty: 2, price: '7.50' }],
   ...more,
 })
+
+let lastSystem = 100
+/** A payment system with settings of these names. */
+const paySystem = (...names: string[]): Promise<number> =>
+  insertRow(test, 'pay_system', {
+    pay_system_id: (lastSystem += 1),
+    name: 'Till',
+    field: Object.fromEntries(names.map((name) => [name, name])),
+  })
 
 describe('a save', () => {
   it('API-15 API-16 API-22: makes and changes rows of several tables and answers by table, in the order asked for', async () => {
@@ -412,7 +421,11 @@ describe('the history', () => {
 
   it('tells that a secret was written, never what', async () => {
     await test.asOwner('update company set allow_online_payment = 1 where company_id = $1', [world.a])
-    await saveOne(actors.ownerA, 'pay_type', { pay_system_settings: [{ api_key: 'sk_topsecret', shop: '' }] }, world.payType)
+    const settings = {
+      pay_system: await paySystem('api_key', 'shop'),
+      pay_system_settings: [{ api_key: 'sk_topsecret', shop: '' }],
+    }
+    await saveOne(actors.ownerA, 'pay_type', settings, world.payType)
     const made = await saveOne(actors.ownerA, 'admin', { login: 'cook', password: 'Topsecret-1', name: 'Cook' })
     await saveOne(actors.ownerA, 'admin', { password: 'Topsecret-2' }, made['admin_id'] as number)
     const rows = [...(await history('pay_type', world.payType)), ...(await history('admin', made['admin_id']))]
@@ -428,8 +441,7 @@ describe('the history', () => {
 
   it('PAY-07: settings of a payment system that are not sent stay, until another system is chosen', async () => {
     await test.asOwner('update company set allow_online_payment = 1 where company_id = $1', [world.a])
-    const systems = await test.asOwner<{ id: number }>('select pay_system_id as id from pay_system order by 1 limit 2')
-    const [one, other] = systems.map(({ id }) => id)
+    const [one, other] = [await paySystem('shop', 'api_key'), await paySystem('token')]
     const save = async (row: Record<string, unknown>) => {
       const saved = await saveOne(actors.ownerA, 'pay_type', row, world.payType)
       const [stored] = await test.asOwner<{ pay_system_settings: unknown }>(
@@ -448,10 +460,44 @@ describe('the history', () => {
     expect(await save({ pay_system: one, pay_system_settings: [] })).toEqual([[], []])
   })
 
+  it('PAY-07: settings are taken under the names of the chosen payment system only; what is stored may stay', async () => {
+    await test.asOwner('update company set allow_online_payment = 1 where company_id = $1', [world.a])
+    const [one, other] = [await paySystem('shop', 'api_key'), await paySystem('token')]
+    const name = { en: 'Card' }
+    const settings = (row: Record<string, string>, system?: number | null) => ({
+      ...(system === undefined ? {} : { pay_system: system }),
+      pay_system_settings: [row],
+    })
+    const { pay_type_id } = await saveOne(actors.ownerA, 'pay_type', { name, ...settings({ shop: '7', api_key: 'x' }, one) })
+    const id = pay_type_id as number
+    const refused = { code: 'invalid_value', field: 'pay_system_settings', message: 'This payment system has no setting %1' }
+    const strays = [
+      { name, ...settings({ shop: '7', token: 'x' }, one) },
+      { name, ...settings({ constructor: 'x' }, other) },
+    ]
+    const rows = strays.map((row) => ({ table: 'pay_type', row }))
+    await expect(save(actors.ownerA, rows)).rejects.toMatchObject({
+      ...refused,
+      params: ['token'],
+      refused: [{ row: 0 }, { row: 1, params: ['constructor'] }],
+    })
+    for (const row of [settings({ token: 'x' }), settings({ shop: '7' }, other)])
+      await expect(saveOne(actors.ownerA, 'pay_type', row, id)).rejects.toMatchObject(refused)
+    await expect(saveOne(actors.ownerA, 'pay_type', { name, ...settings({ shop: '7' }) })).rejects.toMatchObject({
+      ...refused,
+      message: 'Choose a payment system first',
+    })
+
+    await test.asOwner(`update pay_system set field = '{"api_key": "Key"}' where pay_system_id = $1`, [one])
+    const filled = async (row: Record<string, string>) =>
+      (await saveOne(actors.ownerA, 'pay_type', settings(row), id))['pay_system_filled']
+    expect(await filled({ api_key: 'y' })).toEqual(['api_key', 'shop'])
+    expect(await filled({ shop: '' })).toEqual(['api_key'])
+  })
+
   it('PAY-07 EDIT-02: whoever fills in settings for a system that somebody else has replaced meanwhile is told', async () => {
     await test.asOwner('update company set allow_online_payment = 1 where company_id = $1', [world.a])
-    const systems = await test.asOwner<{ id: number }>('select pay_system_id as id from pay_system order by 1 limit 2')
-    const [one, other] = systems.map(({ id }) => id)
+    const [one, other] = [await paySystem('api_key'), await paySystem('api_key')]
     const made = await saveOne(actors.ownerA, 'pay_type', { name: { en: 'Card' }, pay_system: one })
     const id = made['pay_type_id'] as number
     await saveOne(actors.ownerA, 'pay_type', { pay_system: other }, id)
