@@ -189,14 +189,16 @@ function checkRow(planned: PlannedRow, actor: Actor, before: WireRow, writableOf
 
 /**
  * What is to be written of a row: of one that is there, only what differs, and only that is checked. The languages of a
- * dictionary row become its `texts`; each person changes only their own (PERM-24).
+ * dictionary row become its `texts`; each person changes only their own (PERM-24). An undo brings texts of a language that was
+ * removed meanwhile back, too: they show again with it, as those of rows that nobody touched do, and it is nobody's by then.
  */
 function changedFields(planned: PlannedRow, before: WireRow | null, actor: Actor, languages: readonly string[]): WireRow {
   const set = before === null ? { ...planned.set } : differing(planned, before)
-  const stray = Object.keys(planned.languages).find((code) => !languages.includes(code))
+  const isKnown = (code: string): boolean => languages.includes(code)
+  const stray = planned.isHistory ? undefined : Object.keys(planned.languages).find((code) => !isKnown(code))
   if (stray !== undefined) throw Object.assign(unknownField('dictionary', stray), { row: planned.index })
   const codes = changedLanguages({ planned, before: before ?? { texts: {} } })
-  const foreign = codes.find((code) => !mayTranslate(actor, code))
+  const foreign = codes.find((code) => isKnown(code) && !mayTranslate(actor, code))
   if (foreign !== undefined) throw refusedRow(planned, 'forbidden', foreign)
   if (codes.length === 0) return set
   const given = Object.fromEntries(codes.map((code) => [code, planned.languages[code]]))

@@ -305,6 +305,35 @@ describe('an undo', () => {
     expect(await read('dictionary', id)).toMatchObject({ texts: { en: 'Broth', ru: 'Суп' } })
     expect(await undo(change, 'platform', 0)).toMatchObject({ code: 'undo_conflict', params: ['ru'] })
   })
+
+  it('DICT-02 LANG-02: brings back what a dictionary row said in a language that was removed meanwhile', async () => {
+    const { database, world } = server
+    await database.asOwner(`insert into global_lang (global_lang_id, name, code) values (80, 'Esperanto', 'eo')`)
+    const choose = async (languages: string) => {
+      await database.asOwner(`update admin set dictionary_edit = $1 where admin_id = $2`, [languages, world.platform])
+      tokens['platform'] = await server.signIn('platform')
+    }
+    await choose('en,ru,eo')
+    const id = await save('dictionary', 0, { application: 'admin', en: 'Soup', ru: 'Суп', eo: 'Supo' }, 'platform', 0)
+    await save('dictionary', id, { en: 'Broth', eo: 'Buljono' }, 'platform', 0)
+    const edit = await newest('dictionary', id)
+    const asPlatform = (method: string, tables: object[]) => as('platform', 'Reference', method, { tables }, 0)
+    expect(await asPlatform('deleteData', [{ table: 'global_lang', id: 80 }])).toMatchObject({ status: 'OK' })
+    await choose('en,ru')
+    const texts = { en: 'Soup', ru: 'Суп', eo: 'Supo' }
+    expect(await undo(edit, 'platform', 0)).toMatchObject({ status: 'OK' })
+    expect(await read('dictionary', id)).toMatchObject({ texts })
+    expect(await asPlatform('deleteData', [{ table: 'dictionary', id }])).toMatchObject({ status: 'OK' })
+    const gone = await newest('dictionary', id)
+    // Of the languages that are there, whoever undoes needs the right all the same.
+    await choose('en')
+    expect(await undo(gone, 'platform', 0)).toMatchObject({ code: 'forbidden', field: 'ru' })
+    await choose('en,ru')
+    expect(await undo(gone, 'platform', 0)).toMatchObject({ status: 'OK' })
+    expect(await read('dictionary', id)).toMatchObject({ texts })
+    const typed = await asPlatform('saveData', [{ table: 'dictionary', id, row: { eo: 'Nova' } }])
+    expect(typed).toMatchObject({ code: 'unknown_field', field: 'eo' })
+  })
 })
 
 describe('an undo is refused', () => {
