@@ -1,33 +1,42 @@
 import { isContentName } from '#content/content-store'
 import type { Change } from './change.ts'
 import type { SavedRow } from './hooks/hook.ts'
+import { createRefusals } from './refusals.ts'
 import { refusedValue } from './save-plan.ts'
 
 /** What a field of this kind takes, in the words of its schema. */
-const expected: Readonly<Record<string, string>> = {
+const expected = {
   image: 'A stored picture is expected',
   audio: 'A stored sound is expected',
-}
+} as const
 
 /**
  * Checks that pictures and sounds that rows are to name lie in the store. Whose they are does not matter: whoever knows a name
  * may show what it stands for.
- * @throws `invalid_value`
+ * @throws `invalid_value` of each row
  */
-export async function checkContent({ tx }: Change, rows: readonly Pick<SavedRow, 'planned' | 'set'>[]): Promise<void> {
-  const named = rows.flatMap(({ planned, set }) =>
-    planned.isHistory
-      ? []
-      : Object.entries(set).flatMap(([field, name]) => {
-          const text = expected[planned.entity.fields[field]?.kind ?? '']
-          return text !== undefined && typeof name === 'string' && isContentName(name) ? [{ planned, field, name, text }] : []
-        }),
-  )
-  if (named.length === 0) return
-  const stored = await tx.sql<{ name: string }>('select name from stored_picture where name = any($1) for key share', [
-    named.map(({ name }) => name),
-  ])
+export async function checkContent({ tx }: Change, rows: readonly SavedRow[]): Promise<void> {
+  const naming = rows.map((row) => ({ planned: row.planned, named: row.planned.isHistory ? [] : contentIn(row) }))
+  const names = naming.flatMap(({ named }) => named.map(({ name }) => name))
+  if (names.length === 0) return
+  const stored = await tx.sql<{ name: string }>('select name from stored_picture where name = any($1) for key share', [names])
   const known = new Set(stored.map(({ name }) => name))
-  const missing = named.find(({ name }) => !known.has(name))
-  if (missing) throw refusedValue(missing.planned, missing.field, { text: missing.text })
+  const refusals = createRefusals()
+  await refusals.each(naming, ({ planned, named }) => {
+    const missing = named.find(({ name }) => !known.has(name))
+    if (missing) throw refusedValue(planned, missing.field, { text: expected[missing.kind] })
+  })
+  refusals.raise()
+}
+
+interface Named {
+  field: string
+  kind: keyof typeof expected
+  name: string
+}
+
+/** The names that a row is to have. */
+function contentIn({ planned, set }: SavedRow): Named[] {
+  const given = Object.entries(set).map(([field, name]) => ({ field, kind: planned.entity.fields[field]?.kind ?? '', name }))
+  return given.filter((one): one is Named => one.kind in expected && typeof one.name === 'string' && isContentName(one.name))
 }

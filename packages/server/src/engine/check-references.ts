@@ -3,12 +3,12 @@ import { entities, type Entity, type Field } from '@tiffin/sdk/contract'
 import { columns, companyColumn, quote } from '#db/columns'
 import type { Change } from './change.ts'
 import type { SavedRow } from './hooks/hook.ts'
-import { type PlannedRow, refusedRow } from './save-plan.ts'
+import { createRefusals } from './refusals.ts'
+import { refusedRow } from './save-plan.ts'
 
 const registry: Record<string, Entity> = entities
 
 interface Reference {
-  planned: PlannedRow
   field: string
   target: Entity
   key: number
@@ -20,16 +20,23 @@ type Written = Pick<SavedRow, 'planned' | 'set'>
  * Checks that all rows that fields to be written point to exist, in the company, and locks them against deletion, which locks
  * them `for update` before it looks for uses: a list that points to them is seen by it, or finds them gone. A row of another
  * company and a missing one are refused alike.
- * @throws `bad_reference`
+ * @throws `bad_reference` of each row
  */
 export async function checkReferences(change: Change, actor: Actor, rows: readonly Written[]): Promise<void> {
-  const found = rows.flatMap((row) => referencesOf(row))
-  const byTarget = Map.groupBy(found, (reference) => reference.target)
-  for (const [target, references] of byTarget) {
-    const present = await existing(change, actor, target, new Set(references.map(({ key }) => key)))
-    const missing = references.find(({ key }) => !present.has(key))
-    if (missing) throw refusedRow(missing.planned, 'bad_reference', missing.field)
-  }
+  const found = rows.map((row) => ({ planned: row.planned, references: referencesOf(row) }))
+  const byTarget = Map.groupBy(
+    found.flatMap(({ references }) => references),
+    ({ target }) => target,
+  )
+  const present = new Map<Entity, ReadonlySet<number>>()
+  for (const [target, references] of byTarget)
+    present.set(target, await existing(change, actor, target, new Set(references.map(({ key }) => key))))
+  const refusals = createRefusals()
+  await refusals.each(found, ({ planned, references }) => {
+    const missing = references.find(({ target, key }) => !present.get(target)?.has(key))
+    if (missing) throw refusedRow(planned, 'bad_reference', missing.field)
+  })
+  refusals.raise()
 }
 
 function referencesOf({ planned, set }: Written): Reference[] {
@@ -41,11 +48,11 @@ function referencesOf({ planned, set }: Written): Reference[] {
     if (planned.entity === entities.membership && name === 'admin' && set[entities.membership.key] !== undefined) return []
     // A person's choice among all their companies is judged by the rules of administrators.
     if (planned.entity === entities.admin && name === 'company') return []
-    if (field.kind === 'referenceList') return (value as number[]).map((key) => ({ planned, field: name, target, key }))
-    return value === null || value === field.absent ? [] : [{ planned, field: name, target, key: Number(value) }]
+    if (field.kind === 'referenceList') return (value as number[]).map((key) => ({ field: name, target, key }))
+    return value === null || value === field.absent ? [] : [{ field: name, target, key: Number(value) }]
   })
   const access = planned.entity.name === 'merchant' ? (set['access'] as { user: number }[] | undefined) : undefined
-  const people = (access ?? []).map(({ user }) => ({ planned, field: 'access', target: entities.admin as Entity, key: user }))
+  const people = (access ?? []).map(({ user }) => ({ field: 'access', target: entities.admin as Entity, key: user }))
   return [...references, ...people]
 }
 

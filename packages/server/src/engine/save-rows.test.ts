@@ -92,6 +92,19 @@ describe('a save', () => {
     await expect(save(actors.ownerB, rows)).rejects.toMatchObject({ row: 0, refused: [{ row: 0 }, { row: 1 }] })
   })
 
+  it.each([
+    ['order_status', { transfer: [999_999] }, 'bad_reference', 'transfer'],
+    ['cuisine', { img: `${'0'.repeat(64)}.webp` }, 'invalid_value', 'img'],
+  ])(
+    'API-16: each of several rows of %s that name what is not there is named, with its field',
+    async (table, bad, code, field) => {
+      const named = table === 'order_status' ? { value: { en: 'Named' } } : { name: { en: 'Named' } }
+      const rows = [bad, {}, bad].map((more) => ({ table, row: { ...named, ...more } }))
+      const refused = [0, 2].map((row) => ({ code, row, field }))
+      await expect(save(actors.ownerA, rows)).rejects.toMatchObject({ code, row: 0, field, refused })
+    },
+  )
+
   it('API-15: fields that were not sent never change', async () => {
     const entity: Entity = entities.merchant
     const values: Record<string, fc.Arbitrary<unknown>> = {
