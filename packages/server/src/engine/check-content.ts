@@ -1,3 +1,4 @@
+import { type CartItem, entities } from '@tiffin/sdk/contract'
 import { isContentName } from '#content/content-store'
 import type { Change } from './change.ts'
 import type { SavedRow } from './hooks/hook.ts'
@@ -11,8 +12,8 @@ const expected = {
 } as const
 
 /**
- * Checks that pictures and sounds that rows are to name lie in the store. Whose they are does not matter: whoever knows a name
- * may show what it stands for.
+ * Checks that pictures and sounds that rows and lines of carts are to name lie in the store. Whose they are does not matter:
+ * whoever knows a name may show what it stands for.
  * @throws `invalid_value` of each row
  */
 export async function checkContent({ tx }: Change, rows: readonly SavedRow[]): Promise<void> {
@@ -36,7 +37,16 @@ interface Named {
 }
 
 /** The names that a row is to have. */
-function contentIn({ planned, set }: SavedRow): Named[] {
-  const given = Object.entries(set).map(([field, name]) => ({ field, kind: planned.entity.fields[field]?.kind ?? '', name }))
+function contentIn({ planned, before, set }: SavedRow): Named[] {
+  const given = Object.entries(set).flatMap(([field, value]): { field: string; kind: string; name: unknown }[] => {
+    const kind = planned.entity.fields[field]?.kind ?? ''
+    if (planned.entity !== entities.order || field !== 'cart') return [{ field, kind, name: value }]
+    const former = picturesIn(before?.['cart'])
+    return picturesIn(value)
+      .filter((name) => !former.includes(name))
+      .map((name) => ({ field, kind: 'image', name }))
+  })
   return given.filter((one): one is Named => one.kind in expected && typeof one.name === 'string' && isContentName(one.name))
 }
+
+const picturesIn = (cart: unknown): string[] => ((cart ?? []) as Pick<CartItem, 'img'>[]).map(({ img }) => img)

@@ -56,6 +56,22 @@ it('API-15 ORDER-13: a list or an object of which one part would be refused toda
   await expect(painting({ background: 'red', text: '#FFFFFF' })).rejects.toMatchObject({ code: 'invalid_value', field: 'color' })
 })
 
+it('API-15 ORDER-13 API-34: lines of a cart name pictures that were stored here; what a line had before stays', async () => {
+  const { test, world, actors, saveOne } = engine
+  const [stored, forgotten, unknown] = ['a', 'b', 'c'].map((letter) => `${letter.repeat(64)}.webp`)
+  await test.asOwner(`insert into stored_picture (who, name, bytes) values ('company 1', $1, 1)`, [stored])
+  const line = (img: string | undefined, qty = 1) => ({ id: 1, name: 'Pizza', qty, price: '7.50', img })
+  const old = [line('pizza.png'), line(forgotten)]
+  const order = await insertOrder(test, world, { cart: old })
+  const saving = (cart: unknown[]) => saveOne(actors.ownerA, 'order', { cart }, order)
+  const saved = await saving([...old, line(stored), line('')])
+  expect((saved['cart'] as { img: string }[]).map(({ img }) => img)).toEqual(['pizza.png', forgotten, stored, ''])
+  const refused = { code: 'invalid_value', field: 'cart', message: 'A stored picture is expected' }
+  for (const img of ['pizza.png', 'https://example.com/pizza.png', 'javascript:alert(1)', unknown])
+    await expect(saving([line(img, 2)])).rejects.toMatchObject(refused)
+  await saving([line(forgotten, 2)])
+})
+
 it.each([
   ['pay_type', { online: 1 }, { online: 0 }, { order: 9 }, 'allow_online_payment'],
   [

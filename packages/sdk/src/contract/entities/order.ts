@@ -14,6 +14,7 @@ import {
   number,
   percent,
   reference,
+  storedPictureSchema,
   text,
 } from '../field.ts'
 
@@ -22,7 +23,7 @@ export const cartItemSchema = z.object({
   id: z.union([z.number().int(), z.string().max(100)]),
   name: z.string().max(500).default(''),
   description: z.string().max(5000).default(''),
-  img: z.string().max(500).default(''),
+  img: storedPictureSchema.default(''),
   qty: z.number().min(0).max(100_000),
   price: amountSchema.default('0.00'),
   discount: amountSchema.default('0.00'),
