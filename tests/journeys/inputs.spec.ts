@@ -51,6 +51,31 @@ test('EDIT-11: a popup page offers Save and Close, and asks "Save?" before it sa
   await database.asOwner('update merchant set "order" = 1 where merchant_id = $1', [merchant])
 })
 
+test('ERR-05: of an address the part that is refused is marked, not the text beside it', async ({ page, stage }) => {
+  const [merchant] = stage.world.merchants
+  await openList(page, stage, `/Company/Merchant?id=${merchant}`)
+  const address = field(page, 'address')
+  const part = (name: string) => address.getByLabel(name, { exact: true })
+  const wrong = async () => {
+    await save(page)
+    await expect(address.getByRole('alert')).toBeVisible()
+    return address.locator('[aria-invalid=true]')
+  }
+  await part('Latitude').fill('91')
+  await part('Longitude').fill('13.4')
+  const marked = await wrong()
+  await expect(marked).toHaveCount(1)
+  await expect(marked).toHaveValue('91')
+  await expect(marked).toBeFocused()
+  await expect(marked).toHaveAccessibleDescription('At most 90')
+  await part('Latitude').fill('52.5')
+  await part('Longitude').fill('-181')
+  await expect(await wrong()).toHaveValue('-181')
+  await part('Longitude').fill('13.4')
+  await part('Address').fill('x'.repeat(1001))
+  await expect(await wrong()).toHaveValue('x'.repeat(1001))
+})
+
 test('MERCH-21: levels, bands and amounts of a merchant are kept as typed, and a tab says that something in it is wrong', async ({
   page,
   stage,

@@ -30,3 +30,14 @@ export const controlProps = ({ id, disabled, invalid, describedBy, required }: I
   'aria-invalid': invalid || undefined,
   'aria-describedby': describedBy,
 })
+
+/** Which parts of a value, such as `coords.0`, its field refuses; all of them where it does not say. */
+export function wrongParts({ field, value, invalid }: InputProps, parts: readonly string[]): boolean[] {
+  const issues = invalid ? (field.schema.safeParse(value).error?.issues ?? []) : []
+  const wrong = parts.map((part) => issues.some(({ path }) => path.join('.') === part))
+  return wrong.includes(true) ? wrong : parts.map(() => invalid)
+}
+
+/** The attributes of one control of several, of which not all are wrong. */
+export const partProps = (props: InputProps, invalid = false) =>
+  controlProps({ ...props, invalid, describedBy: invalid ? props.describedBy : undefined })

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
-import { controlProps, type InputProps } from './input-props.ts'
+import { controlProps, type InputProps, partProps, wrongParts } from './input-props.ts'
 import { Input } from '../../ui/controls.ts'
 import { textOf } from '../text-of.ts'
 
@@ -34,12 +34,13 @@ export function CoordsInput(props: InputProps) {
     next[index] = text === '' ? undefined : Number(text)
     props.onChange(next[0] === undefined && next[1] === undefined ? null : [next[0] ?? 0, next[1] ?? 0])
   }
+  const isWrong = wrongParts(props, ['0', '1'])
   return (
     <Box display="grid" gridTemplateColumns="1fr 1fr" gap="2" dir="ltr">
       {([t('Latitude'), t('Longitude')] as const).map((label, index) => (
         <Input
           key={label}
-          {...controlProps(props)}
+          {...partProps(props, isWrong[index])}
           id={index === 0 ? props.id : `${props.id}-2`}
           type="number"
           step="any"

@@ -7,7 +7,7 @@ import { Button, Input, NativeSelect } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
-import { controlProps, type InputProps } from './input-props.ts'
+import { controlProps, type InputProps, partProps, wrongParts } from './input-props.ts'
 import { RecordSelect } from './record-select.tsx'
 import { Part } from './part.tsx'
 
@@ -217,10 +217,15 @@ export function AddressInput(props: InputProps) {
     const [latitude = 0, longitude = 0] = value.coords ?? []
     set({ coords: text === '' ? null : index === 0 ? [Number(text), longitude] : [latitude, Number(text)] })
   }
+  const [isTextWrong, ...isPointWrong] = wrongParts(props, ['address', 'coords.0', 'coords.1'])
   return (
     <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '2fr 1fr' }} gap="3">
       <Part label={t('Address')}>
-        <Input {...controlProps(props)} value={value.address ?? ''} onChange={(event) => set({ address: event.target.value })} />
+        <Input
+          {...partProps(props, isTextWrong)}
+          value={value.address ?? ''}
+          onChange={(event) => set({ address: event.target.value })}
+        />
       </Part>
       <Part label={t('City')}>
         <RecordSelect
@@ -237,9 +242,10 @@ export function AddressInput(props: InputProps) {
         {[t('Latitude'), t('Longitude')].map((label, index) => (
           <Part key={label} label={label}>
             <Input
+              {...partProps(props, isPointWrong[index])}
+              id={`${props.id}-${index}`}
               type="number"
               step="any"
-              disabled={props.disabled}
               value={value.coords?.[index] ?? ''}
               onChange={(event) => point(index as 0 | 1, event.target.value)}
             />
