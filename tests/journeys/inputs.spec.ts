@@ -51,6 +51,27 @@ test('EDIT-11: a popup page offers Save and Close, and asks "Save?" before it sa
   await database.asOwner('update merchant set "order" = 1 where merchant_id = $1', [merchant])
 })
 
+test('REF-05 MOON-09: the editor of a status is as wide as a phone, and its sound and the faults of the workflow can be read', async ({
+  page,
+  stage,
+}) => {
+  const { database, world } = stage
+  const value = { en: 'Waiting for the courier of the late shift' }
+  const id = await insertRow(database, 'order_status', { company: world.a, status: 40, value, transfer: [99] })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openList(page, stage, `/Company/OrderStatus?id=${id}`)
+  const widest = () =>
+    editor(page).evaluate((root) => Math.max(...[root, ...root.children].map((one) => one.getBoundingClientRect().right)))
+  await expect(field(page, 'sound')).toBeVisible()
+  expect(await widest()).toBeLessThanOrEqual(390)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(async () => (await field(page, 'sound').locator('select').boundingBox())?.width).toBeGreaterThan(150)
+  const faults = page.getByTestId('workflow-faults').locator('summary')
+  await expect.poll(async () => (await faults.boundingBox())?.height).toBeLessThan(30)
+  await database.asOwner('delete from order_status where order_status_id = $1', [id])
+})
+
 test('ERR-05: of an address the part that is refused is marked, not the text beside it', async ({ page, stage }) => {
   const [merchant] = stage.world.merchants
   await openList(page, stage, `/Company/Merchant?id=${merchant}`)

@@ -203,6 +203,8 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
             data-testid="record-editor"
             maxW={kind === 'full' ? '95vw' : '720px'}
             w={kind === 'full' ? '95vw' : 'full'}
+            // A long title is cut, and does not widen the frame.
+            minW="0"
             // The frame stays as it is from one tab to the next.
             h={kind === 'full' ? '90dvh' : editor.open.tabs.length > 1 ? { base: '100dvh', sm: 'min(90dvh, 640px)' } : 'auto'}
             maxH={{ base: '100dvh', sm: '90dvh' }}

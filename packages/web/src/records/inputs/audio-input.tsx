@@ -39,7 +39,12 @@ export function AudioInput(props: InputProps) {
   return (
     <Box display="grid" gap="2">
       <Box display="flex" flexWrap="wrap" gap="2">
-        <NativeSelect {...controlProps(props)} flex="1" value={value} onChange={(event) => props.onChange(event.target.value)}>
+        <NativeSelect
+          {...controlProps(props)}
+          flex="1 1 160px"
+          value={value}
+          onChange={(event) => props.onChange(event.target.value)}
+        >
           {isOwn && <option value={value}>{ownSound(t)}</option>}
           {sounds.map(([source, label]) => (
             <option key={source} value={source}>

@@ -31,7 +31,10 @@ export function WorkflowFaults({ company, hrefOf }: NoteProps) {
   return (
     <Box as="details" px="3" py="1.5" bg="warning.subtle" borderBottomWidth="1px" flexShrink="0" data-testid="workflow-faults">
       <Box as="summary" cursor="pointer" color="warning" fontWeight="medium">
-        <Icon name="alert" /> {t('Faults in the workflow: %1', [faults.length])}
+        <Box as="span" display="inline-flex" alignItems="center" gap="1.5">
+          <Icon name="alert" />
+          {t('Faults in the workflow: %1', [faults.length])}
+        </Box>
       </Box>
       <Box as="ul" py="1.5" display="grid" gap="1.5" maxH="40dvh" overflowY="auto" tabIndex={0}>
         {faults.map(({ code, status, other, text, mend }) => {
