@@ -72,6 +72,23 @@ test('REF-05 MOON-09: the editor of a status is as wide as a phone, and its soun
   await database.asOwner('delete from order_status where order_status_id = $1', [id])
 })
 
+test('what is typed reads the way of its own script, not of the page', async ({ page, stage }) => {
+  const [merchant] = stage.world.merchants
+  await openList(page, stage, `/Company/Merchant?id=${merchant}`)
+  const directions = (name: string) =>
+    field(page, name)
+      .locator('input:is([type=text], [type=tel], [type=email], :not([type]))')
+      .evaluateAll((all: HTMLInputElement[]) =>
+        all.filter(({ role, ariaAutoComplete }) => role !== 'combobox' && ariaAutoComplete === null).map(({ dir }) => dir),
+      )
+  await expect.poll(() => directions('address')).toEqual(['auto'])
+  await openTab(page, 'Contacts')
+  await expect.poll(() => directions('contact')).toEqual(['auto', 'auto', 'ltr', 'ltr', 'auto'])
+  const user = await insertRow(stage.database, 'user', { company: stage.world.a, name: 'Zoe' })
+  await page.goto(new URL(`/Company/User?id=${user}`, stage.url).href)
+  await expect.poll(() => directions('name')).toEqual(['auto'])
+})
+
 test('ERR-05: of an address the part that is refused is marked, not the text beside it', async ({ page, stage }) => {
   const [merchant] = stage.world.merchants
   await openList(page, stage, `/Company/Merchant?id=${merchant}`)

@@ -27,6 +27,7 @@ export function ContactInput(props: InputProps) {
             name={name}
             disabled={props.disabled}
             type={name === 'contact_email' ? 'email' : name === 'contact_phone' ? 'tel' : 'text'}
+            dir={name === 'contact_email' || name === 'contact_phone' ? 'ltr' : 'auto'}
             value={value[name] ?? ''}
             onChange={(event) => props.onChange({ ...value, [name]: event.target.value })}
           />
@@ -223,6 +224,7 @@ export function AddressInput(props: InputProps) {
       <Part label={t('Address')}>
         <Input
           {...partProps(props, isTextWrong)}
+          dir="auto"
           value={value.address ?? ''}
           onChange={(event) => set({ address: event.target.value })}
         />

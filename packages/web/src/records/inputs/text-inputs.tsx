@@ -10,6 +10,7 @@ const LONGEST = 20_000
 export const TextInput = (props: InputProps) => (
   <Input
     {...controlProps(props)}
+    dir="auto"
     maxLength={LONGEST}
     value={textOf(props.value)}
     onChange={(event) => props.onChange(event.target.value)}
@@ -40,6 +41,7 @@ export const UrlInput = (props: InputProps) => (
 export const LongTextInput = (props: InputProps) => (
   <TextArea
     {...controlProps(props)}
+    dir="auto"
     h="20"
     py="1.5"
     value={textOf(props.value)}
