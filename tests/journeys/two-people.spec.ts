@@ -9,10 +9,10 @@ interface Typed {
   name: string
   type: (page: Page) => Promise<void>
   /** How the field stands in the database then. */
-  stored: unknown
+  stored: string | number | Record<string, string>
 }
 
-const text = (tab: string, name: string, value: string, stored: unknown = value): Typed => ({
+const text = (tab: string, name: string, value: string, stored: Typed['stored'] = value): Typed => ({
   tab,
   name,
   type: (page) => field(page, name).getByRole('textbox').first().fill(value),
@@ -82,6 +82,7 @@ async function saveAll(page: Page): Promise<void> {
   await expect(asked.or(busyOrDone).or(page.getByTestId('conflict-dialog')).first()).toBeVisible()
   if (await asked.isVisible()) await asked.click()
 }
+
 for (const [what, { path, table, row, first, second, both }] of Object.entries(screens))
   test(
     `EDIT-02: two people edit one ${what} at the same time, and nothing of either is lost`,
@@ -121,8 +122,7 @@ for (const [what, { path, table, row, first, second, both }] of Object.entries(s
       await saveAll(other)
       const conflict = other.getByTestId('conflict-dialog')
       await expect(conflict.getByRole('group')).toHaveCount(1)
-      const shown = ({ stored }: Typed): string =>
-        typeof stored === 'object' ? Object.values(stored ?? {}).join() : String(stored)
+      const shown = ({ stored }: Typed): string => (typeof stored === 'object' ? Object.values(stored).join() : String(stored))
       for (const side of both) await expect(conflict).toContainText(shown(side))
       await expectStored(ofOne)
       await conflict.getByRole('button').click()
