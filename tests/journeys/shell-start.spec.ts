@@ -138,6 +138,27 @@ test('the page keeps its layout while the board comes', async ({ page, stage }) 
   expect(await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)).toBeLessThan(0.1)
 })
 
+test('the first picture of the board has the cards in sight, and those below follow', async ({ page, stage }) => {
+  for (let order = 0; order < 14; order += 1) await stage.order()
+  await signIn(page, stage, 'owner')
+  await page.addInitScript(() => {
+    const first = new MutationObserver(() => {
+      const drawn = document.querySelectorAll('[data-order]').length
+      if (drawn === 0) return
+      Object.assign(globalThis, { drawnFirst: drawn })
+      first.disconnect()
+    })
+    first.observe(document, { childList: true, subtree: true })
+  })
+  await page.reload()
+  const more = () =>
+    page.evaluate(
+      () => document.querySelectorAll('[data-order]').length - (globalThis as unknown as { drawnFirst: number }).drawnFirst,
+    )
+  await expect(page.locator('[data-order]').first()).toBeVisible()
+  await expect.poll(more).toBeGreaterThan(2)
+})
+
 test('SHELL-12: a support widget starts with the console where one is set, and nothing foreign is asked for elsewhere', async ({
   page,
   stage,

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type ComponentProps, type CSSProperties, memo, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type CSSProperties, memo, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Column } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { isLocked, localized } from '@tiffin/core/rules'
@@ -27,8 +27,10 @@ interface Props {
   register: (status: number, handle: ColumnHandle | undefined) => void
 }
 
-const ESTIMATE = { detailed: 150, compact: 68 }
+const ESTIMATE = { detailed: 230, compact: 68 }
 const PADDING = 6
+/** Cards drawn above and below those in sight. */
+const OVERSCAN = 4
 /** Cards that a digit picks (KDS-01). */
 const TILES = 9
 
@@ -49,7 +51,8 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards, 
     getScrollElement: () => body.current,
     estimateSize: () => (compact ? ESTIMATE.compact : ESTIMATE.detailed),
     getItemKey: (index) => cards[index]?.order_id ?? index,
-    overscan: 4,
+    // What lies out of sight follows the first picture.
+    overscan: useDeferredValue(OVERSCAN, 0),
     rangeExtractor(range) {
       const shown = defaultRangeExtractor(range)
       const kept = [dragged, wanted].map((order) =>
