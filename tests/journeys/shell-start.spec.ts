@@ -159,6 +159,26 @@ test('the first picture of the board has the cards in sight, and those below fol
   await expect.poll(more).toBeGreaterThan(2)
 })
 
+test('names of languages, which the browser is slow to find, wait for the palette', async ({ page, stage }) => {
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { named: 0 })
+    const DisplayNames = new Proxy(Intl.DisplayNames, {
+      construct(target, given: ConstructorParameters<typeof Intl.DisplayNames>) {
+        Object.assign(globalThis, { named: (globalThis as unknown as { named: number }).named + 1 })
+        return new target(...given)
+      },
+    })
+    Object.assign(Intl, { DisplayNames })
+  })
+  await stage.order()
+  const named = () => page.evaluate(() => (globalThis as unknown as { named: number }).named)
+  await signIn(page, stage, 'owner')
+  expect(await named()).toBe(0)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('german')
+  await expect.poll(named).toBeGreaterThan(0)
+})
+
 test('SHELL-12: a support widget starts with the console where one is set, and nothing foreign is asked for elsewhere', async ({
   page,
   stage,

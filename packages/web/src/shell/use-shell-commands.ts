@@ -105,7 +105,10 @@ function useLooks(): Command[] {
       id: `lang ${code}`,
       name: `${t('Language')}: ${name}`,
       icon: 'globe',
-      words: languageName(code, lang),
+      // Read by the palette alone: the browser takes long to find the names of languages.
+      get words() {
+        return languageName(code, lang)
+      },
       run: () => chooseLanguage(code),
     })),
   ]
