@@ -53,6 +53,19 @@ test('SHELL-19 SHELL-24: an unpinned menu folds up 800 ms after the pointer, a p
   expect(board?.x).toBeGreaterThanOrEqual(220)
 })
 
+test('SHELL-17 SHELL-18: a folded menu that is longer than the window scrolls without a bar, which would cut its icons', async ({
+  page,
+  stage,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 500 })
+  await signIn(page, stage, 'owner')
+  const last = menu(page).getByRole('link').last()
+  await expect(last).not.toBeInViewport()
+  await last.focus()
+  await expect(last).toBeInViewport()
+  await expect(last.locator('xpath=../..')).toHaveCSS('scrollbar-width', 'none')
+})
+
 test('SHELL-26: for who wants it hidden the menu closes itself', async ({ page, stage }) => {
   await stage.database.asOwner(`update admin set hide_menu = 1 where login = 'owner'`)
   await page.clock.install()

@@ -137,7 +137,8 @@ function MenuTree({ user, open }: { user: SessionUser; open: boolean }) {
           />
         </Box>
       )}
-      <Box flex="1" overflowY="auto" p="2">
+      {/* A bar would cut the icons of the rail in half. */}
+      <Box flex="1" overflowY="auto" scrollbarWidth={open ? undefined : 'none'} p="2">
         {shown.map((group) => (
           <Box key={group.label} mb="2">
             {open && group.label && (
