@@ -235,12 +235,12 @@ export const color = (options: FieldOptions<string> = {}): Field<string> =>
   })
 
 /** Names that the server gives to what it stores, and the sounds that every console has. */
-export const storedPictureSchema = z.string().regex(/^([0-9a-f]{64}\.webp)?$/, 'A stored picture is expected')
+const storedPicture = z.string().regex(/^([0-9a-f]{64}\.webp)?$/, 'A stored picture is expected')
 const storedSound = z.string().regex(/^([0-9a-f]{64}\.wav|builtin:[a-z]{1,20})?$/, 'A stored sound is expected')
 
 /** The name of a stored image; empty when there is none. */
 export const image = (options: FieldOptions<string> = {}): Field<string> =>
-  make<string, { initial: string }>('image', storedPictureSchema, { initial: '', ...options } as { initial: string })
+  make<string, { initial: string }>('image', storedPicture, { initial: '', ...options } as { initial: string })
 
 /** The name of a stored sound; empty when there is none. */
 export const audio = (options: FieldOptions<string> = {}): Field<string> =>

@@ -21,6 +21,7 @@ describe('a form', () => {
 
   it('API-01: of more fields than any call has is refused before they are put together', () => {
     expect(() => read('a&'.repeat(51))).toThrow(expect.objectContaining({ code: 'malformed' }) as Error)
+    expect(() => read('&'.repeat(51))).toThrow(expect.objectContaining({ code: 'malformed' }) as Error)
     expect(() => read('a&'.repeat(130_000))).toThrow(expect.objectContaining({ code: 'malformed' }) as Error)
   })
 
