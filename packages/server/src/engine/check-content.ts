@@ -37,16 +37,19 @@ interface Named {
 }
 
 /** The names that a row is to have. */
-function contentIn({ planned, before, set }: SavedRow): Named[] {
-  const given = Object.entries(set).flatMap(([field, value]): { field: string; kind: string; name: unknown }[] => {
-    const kind = planned.entity.fields[field]?.kind ?? ''
-    if (planned.entity !== entities.order || field !== 'cart') return [{ field, kind, name: value }]
-    const former = picturesIn(before?.['cart'])
-    return picturesIn(value)
-      .filter((name) => !former.includes(name))
-      .map((name) => ({ field, kind: 'image', name }))
+const contentIn = ({ planned, before, set }: SavedRow): Named[] =>
+  Object.entries(set).flatMap(([field, value]): Named[] => {
+    if (planned.entity === entities.order && field === 'cart') return newPictures(value, before?.['cart'])
+    const kind = planned.entity.fields[field]?.kind
+    if (kind !== 'image' && kind !== 'audio') return []
+    return typeof value === 'string' && isContentName(value) ? [{ field, kind, name: value }] : []
   })
-  return given.filter((one): one is Named => one.kind in expected && typeof one.name === 'string' && isContentName(one.name))
+
+/** Pictures that lines of a cart are to have; what one of its lines had before may stay, whatever it is. */
+function newPictures(cart: unknown, before: unknown): Named[] {
+  const former = new Set(picturesIn(before))
+  const names = [...new Set(picturesIn(cart))].filter((name) => name !== '' && !former.has(name))
+  return names.map((name) => ({ field: 'cart', kind: 'image', name }))
 }
 
 const picturesIn = (cart: unknown): string[] => ((cart ?? []) as Pick<CartItem, 'img'>[]).map(({ img }) => img)

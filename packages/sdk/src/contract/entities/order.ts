@@ -14,7 +14,6 @@ import {
   number,
   percent,
   reference,
-  storedPictureSchema,
   text,
 } from '../field.ts'
 
@@ -23,7 +22,8 @@ export const cartItemSchema = z.object({
   id: z.union([z.number().int(), z.string().max(100)]),
   name: z.string().max(500).default(''),
   description: z.string().max(5000).default(''),
-  img: storedPictureSchema.default(''),
+  /** The name of a stored picture. */
+  img: z.string().max(500).default(''),
   qty: z.number().min(0).max(100_000),
   price: amountSchema.default('0.00'),
   discount: amountSchema.default('0.00'),
