@@ -25,15 +25,17 @@ export interface Tx {
 }
 
 export interface Database {
-  /** Reads in one snapshot; nothing can be written. `workers` lets the database use several for what looks at many rows. */
+  /**
+   * Reads in one snapshot; nothing can be written. `workers` lets the database use several for what looks at many rows. Tried
+   * again as a write is.
+   */
   read<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: { workers?: boolean }): Promise<T>
-  /** Writes all or nothing; tried again up to three times after deadlocks and serialisation failures. */
+  /** Writes all or nothing; tried again up to three times after deadlocks, serialisation failures and changes of the schema. */
   write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
   readonly pool: Pool
   close(): Promise<void>
 }
 
-const RETRIED = new Set(['40001', '40P01'])
 const GONE = new Set([
   '57P01',
   '57P02',
@@ -52,10 +54,16 @@ const GONE = new Set([
 ])
 const TIMED_OUT = '57014'
 /**
- * Statements that a connection keeps prepared, at most: each takes some memory of the database for every connection. Those
- * that are put together of what is asked for take no more than their part, so that nobody can use up the others'.
+ * Statements that a connection keeps prepared, at most: for every connection the database holds up to 0.6 MB for one that reads
+ * rows with all that they point to, and a tenth of that for others. Those that are put together of what is asked for take no
+ * more than their part, so that nobody can use up the server's own.
  */
-const MOST_PREPARED = { own: 300, asked: 100 }
+const MOST_PREPARED = { own: 300, read: 50, written: 150 }
+/** Texts that were asked for once, at most: a second time they are known to recur. */
+const MOST_SEEN = 2000
+/** What another release has changed meanwhile does not fit a statement that is kept; a new connection knows nothing of it. */
+const OUTDATED = '0A000'
+const RETRIED = new Set(['40001', '40P01', OUTDATED])
 
 /**
  * Reads are of a few rows with their names joined: to try out orders of the joins, or to start workers for a count that
@@ -83,12 +91,18 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
   // Neither is that of one which the pool has just given up: unheard, it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  const prepared = { own: new Map<string, string>(), asked: new Map<string, string>() }
+  const prepared = { own: new Map<string, string>(), read: new Map<string, string>(), written: new Map<string, string>() }
+  const seen = new Set<string>()
   /** A name under which connections keep the statement prepared; undefined for those beyond the first so many. */
   function nameOf(text: string, kind: keyof typeof prepared): string | undefined {
     const names = prepared[kind]
     const known = names.get(text)
     if (known !== undefined || names.size >= MOST_PREPARED[kind]) return known
+    if (kind !== 'own' && !seen.has(text)) {
+      if (seen.size >= MOST_SEEN) seen.clear()
+      seen.add(text)
+      return undefined
+    }
     const name = `${kind}_${names.size}`
     names.set(text, name)
     return name
@@ -107,16 +121,19 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
     }
     const meanwhile: (() => void)[] = []
     try {
-      const begun = client.query(`${begin}; ${settings(scope)}`)
-      // What a read is about is worked out meanwhile: its statements come after this one, and what fails here fails them.
-      if (writes) await begun
-      else begun.catch(() => {})
+      await client.query(`${begin}; ${settings(scope)}`)
       const result = await work({
         scope,
         client,
         whileCommitting: (run) => void meanwhile.push(run),
         rows: async <R extends object>({ sql: text, parameters, recurs = false }: Statement) =>
-          (await client.query<R>({ name: recurs ? nameOf(text, 'asked') : undefined, text, values: [...parameters] })).rows,
+          (
+            await client.query<R>({
+              name: recurs ? nameOf(text, writes ? 'written' : 'read') : undefined,
+              text,
+              values: [...parameters],
+            })
+          ).rows,
         sql: async <R extends object>(text: string, parameters: readonly unknown[] = []) =>
           (await client.query<R>({ name: nameOf(text, 'own'), text, values: [...parameters] })).rows,
       })
@@ -128,6 +145,7 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
       return result
     } catch (error) {
       await client.query('rollback').catch(() => (broken = true))
+      if (codeOf(error) === OUTDATED) broken = true
       giveBack()
       throw error
     }
@@ -137,16 +155,18 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
     pool,
     close: () => pool.end(),
     read: (scope, work, { workers = false } = {}) =>
-      inTransaction(workers ? BEGIN_READING : `${BEGIN_READING}; ${ALONE}`, false, scope, work).catch(translate),
-    async write(scope, work) {
-      for (let attempt = 0; ; attempt += 1) {
-        try {
-          return await inTransaction('begin', true, scope, work)
-        } catch (error) {
-          if (attempt >= 3 || !RETRIED.has(codeOf(error))) return translate(error)
-        }
-      }
-    },
+      tried(() => inTransaction(workers ? BEGIN_READING : `${BEGIN_READING}; ${ALONE}`, false, scope, work)),
+    write: (scope, work) => tried(() => inTransaction('begin', true, scope, work)),
+  }
+}
+
+async function tried<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await transaction()
+    } catch (error) {
+      if (attempt >= 3 || !RETRIED.has(codeOf(error))) return translate(error)
+    }
   }
 }
 

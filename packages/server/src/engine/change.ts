@@ -173,11 +173,11 @@ function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [st
         names.length > 0 ? `select ${list}` : `select nextval(pg_get_serial_sequence('${quote(entity.name)}', '${entity.key}'))`
       const source =
         names.length > 0 ? `jsonb_to_recordset($1::jsonb) as r(${recordset(entity, names)})` : `jsonb_array_elements($1::jsonb)`
-      const result = await tx.sql<WireRow>(
-        `insert into ${quote(entity.name)} as t (${list}) ${values} from ${source}
-         returning ${returning(entity, 't')}`,
-        [JSON.stringify(places.map((place) => toStored(entity, rows[place] as WireRow)))],
-      )
+      const result = await tx.rows<WireRow>({
+        sql: `insert into ${quote(entity.name)} as t (${list}) ${values} from ${source} returning ${returning(entity, 't')}`,
+        parameters: [JSON.stringify(places.map((place) => toStored(entity, rows[place] as WireRow)))],
+        recurs: true,
+      })
       for (const [index, place] of places.entries()) made[place] = result[index] as WireRow
     }
     for (const [place, row] of made.entries()) {
@@ -206,11 +206,12 @@ function openChange(tx: Tx, info: ChangeInfo, touched: Touched[], announced: [st
       if (lasting.length > 0) sets.push(`revision = t.revision + case when ${differs.join(' or ')} then 1 else 0 end`)
       const key = quote(entity.key)
       const { where, values } = inCompany(entity, info, 't')
-      const result = await tx.sql<WireRow>(
-        `update ${quote(entity.name)} t set ${sets.join(', ')} from jsonb_to_recordset($1::jsonb) as r(${recordset(entity, names)})
+      const result = await tx.rows<WireRow>({
+        sql: `update ${quote(entity.name)} t set ${sets.join(', ')} from jsonb_to_recordset($1::jsonb) as r(${recordset(entity, names)})
          where ${where} and t.${key} = r.${key} returning ${projected(entity, touchedBy(entity, own), 't')}`,
-        [JSON.stringify(places.map((place) => toStored(entity, rows[place] as WireRow))), ...values],
-      )
+        parameters: [JSON.stringify(places.map((place) => toStored(entity, rows[place] as WireRow))), ...values],
+        recurs: true,
+      })
       for (const row of result) changed.push({ ...before.get(row[entity.key] as Key), ...row })
     }
     const written = new Map(rows.map((row) => [row[entity.key], row]))
@@ -257,12 +258,17 @@ const toStored = (entity: Entity, row: WireRow): WireRow =>
 const secretsOf = (entity: Entity, row: WireRow | undefined): string[] =>
   Object.keys(row ?? {}).filter((name) => entity.fields[name]?.kind === 'secret')
 
-/** Rows grouped by the fields that they carry, so that each group is one statement; `places` are their indexes. */
+/**
+ * Rows grouped by the fields that they carry, in whatever order, so that each group is one statement that recurs; `places` are
+ * their indexes.
+ */
 function bySameFields(entity: Entity, rows: readonly WireRow[]): { names: string[]; places: number[] }[] {
   const groups = new Map<string, { names: string[]; places: number[] }>()
   for (const [place, row] of rows.entries()) {
-    const names = Object.keys(row).filter((name) => stored(entity, name))
-    const id = names.toSorted().join()
+    const names = Object.keys(row)
+      .filter((name) => stored(entity, name))
+      .toSorted()
+    const id = names.join()
     const group = groups.get(id) ?? { names, places: [] }
     group.places.push(place)
     groups.set(id, group)

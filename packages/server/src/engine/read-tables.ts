@@ -7,7 +7,7 @@ import { collectRows } from './stream-rows.ts'
 import { dictionaryLanguages } from './view.ts'
 
 const MOST_TABLES = 20
-/** No further table is begun after this long. */
+/** Nothing further is begun after this long. */
 const MOST_MS = 5000
 const ROWS = 1000
 const BOARD_ROWS = 5000
@@ -76,7 +76,7 @@ export async function readTables(
     if (Date.now() > until) throw apiError('timeout')
     const [offset, count] = query.limit ?? [0, query.mode === 'board' ? BOARD_ROWS : ROWS]
     if (count > MOST_ROWS) throw apiError('too_many', { table: query.table, params: [MOST_ROWS] })
-    const page = { offset, count, most: mostCounted(query, counted), mostBytes, spend }
+    const page = { offset, count, most: mostCounted(query, counted), mostBytes, spend, until }
     parts.push(`${JSON.stringify(compiled.name)}:${await readPage(tx, compiled, page)}`)
   }
   return { json: `{${parts.join(',')}}`, feed }
@@ -138,67 +138,95 @@ interface Page {
   mostBytes: number
   /** Counts the rows and bytes of the answer. */
   spend: (rows: number, bytes: number) => void
+  /** Moment from which on nothing further is begun. */
+  until: number
 }
 
-async function readPage(tx: Tx, table: CompiledTable, { offset, count, most, mostBytes, spend }: Page): Promise<string> {
+async function readPage(tx: Tx, table: CompiledTable, page: Page): Promise<string> {
+  const { offset, count, most } = page
   /** The count, where the rows of the page tell it. */
   const told = (rows: number): number | null => (rows < count && (rows > 0 || offset === 0) ? offset + rows : null)
   if (count === 0) return `{"data":[],${await totals(tx, table, null, { least: 0, most })}}`
-  if (count > ROWS) {
-    // A large answer comes in batches, so that the database never holds all of it as one text.
-    const { rows, total } = await collectRows(tx, table, { offset, count }, spend)
-    return `{"data":[${rows.join(',')}],${await totals(tx, table, told(total), { least: offset + total, most })}}`
-  }
-  const page = await findPage(tx, table, offset, count)
-  const rowTexts = `select row_to_json(x)::text as j from (
-      select ${table.columns.join(', ')} from (${page.rows}) t ${table.joins.join(' ')} order by t."~n"
-    ) x`
-  // What is too much does not leave the database: another call may be gathering as much at the same time.
-  const [row] = await tx.rows<{ data: string | null; size: number; rows: number }>({
-    sql: `select case when coalesce(sum(octet_length(j)), 0) <= ${mostBytes} then '[' || coalesce(string_agg(j, ','), '') || ']' end as data,
-      coalesce(sum(octet_length(j)), 0)::float8 as size, count(*)::int as rows from (${rowTexts}) page`,
-    parameters: page.values,
-    recurs: page.recurs,
-  })
-  const rows = row?.rows ?? 0
-  spend(rows, row?.size ?? 0)
-  const known = told(rows) ?? page.total
-  return `{"data":${row?.data ?? '[]'},${await totals(tx, table, known, { least: rows > 0 ? offset + rows : 0, most })}}`
+  const {
+    data,
+    rows,
+    total = null,
+  } = await (table.keyed ? readKeyed(tx, table, table.keyed, page) : readDerived(tx, table, page))
+  const least = rows > 0 ? offset + rows : 0
+  return `{"data":[${data}],${await totals(tx, table, told(rows) ?? total, { least, most })}}`
 }
 
-interface FoundPage {
-  /** SQL of the rows, with their place as `~n`. */
-  rows: string
-  values: readonly unknown[]
-  recurs: boolean
+interface PageRows {
+  /** The JSON texts of the rows, with commas between them. */
+  data: string
+  rows: number
   /** How many rows were found in all, where that is known. */
-  total: number | null
+  total?: number | undefined
 }
 
 /**
- * The rows of a page. Those of a table are found first, as keys: what is then read of them recurs whatever was searched, so
- * the database need not plan its many joins each time, which takes longer than to carry them out.
+ * The rows of a table are found first, as keys: what is then read of them recurs whatever was searched, so the database need
+ * not plan its many joins each time, which takes longer than to carry them out. A thousand at a time, so that the database
+ * never holds all of a large answer as one text.
  */
-async function findPage(tx: Tx, table: CompiledTable, offset: number, count: number): Promise<FoundPage> {
-  const { found, order, keyed, gathered, values } = table
-  const page = `order by ${order} limit ${count} offset ${offset}`
-  if (!keyed) {
-    const rows = `select t.*, row_number() over () as "~n" from (select t.* from (${found}) t ${page}) t`
-    return { rows, values, recurs: false, total: null }
-  }
-  const { name, key, type } = keyed
+async function readKeyed(
+  tx: Tx,
+  table: CompiledTable,
+  { name, key, type }: NonNullable<CompiledTable['keyed']>,
+  page: Page,
+): Promise<PageRows> {
+  const { found, order, gathered, values } = table
   // Rows that are gathered before the page is known are counted in the same go.
   const total = gathered ? ', count(*) over ()::int as total' : ''
   const hits = await tx.rows<{ key: number | string; total?: number }>({
-    sql: `select t.${key} as key${total} from (${found}) t ${page}`,
+    sql: `select t.${key} as key${total} from (${found}) t order by ${order} limit ${page.count} offset ${page.offset}`,
     parameters: values,
   })
-  return {
-    rows: `select r.*, h.n as "~n" from unnest($1::${type}[]) with ordinality h(key, n) join ${name} r on r.${key} = h.key`,
-    values: [hits.map((hit) => hit.key)],
-    recurs: true,
-    total: hits[0]?.total ?? null,
+  const ordered = `select r.*, h.n as "~n" from unnest($1::${type}[]) with ordinality h(key, n) join ${name} r on r.${key} = h.key`
+  const sql = rowTexts(table, ordered, page)
+  const parts: string[] = []
+  let rows = 0
+  for (let start = 0; start < hits.length; start += ROWS) {
+    if (Date.now() > page.until) throw apiError('timeout')
+    const keys = hits.slice(start, start + ROWS).map((hit) => hit.key)
+    const [part] = await tx.rows<RowTexts>({ sql, parameters: [keys], recurs: true })
+    rows += spent(part, page)
+    if (part?.data) parts.push(part.data)
   }
+  return { data: parts.join(','), rows, total: hits[0]?.total }
+}
+
+/** Groups and what the server derives have no keys to come back to; a large answer comes in batches. */
+async function readDerived(tx: Tx, table: CompiledTable, page: Page): Promise<PageRows> {
+  const { offset, count, spend } = page
+  if (count > ROWS) {
+    const { rows, total } = await collectRows(tx, table, { offset, count }, spend)
+    return { data: rows.join(','), rows: total }
+  }
+  const { found, order, values } = table
+  const ordered = `select t.*, row_number() over () as "~n" from (select t.* from (${found}) t order by ${order} limit ${count} offset ${offset}) t`
+  const [part] = await tx.rows<RowTexts>({ sql: rowTexts(table, ordered, page), parameters: values })
+  return { data: part?.data ?? '', rows: spent(part, page) }
+}
+
+interface RowTexts {
+  /** Null where it is too much. */
+  data: string | null
+  size: number
+  rows: number
+}
+
+/** What is too much does not leave the database: another call may be gathering as much at the same time. */
+const rowTexts = ({ columns, joins }: CompiledTable, ordered: string, { mostBytes }: Page): string =>
+  `select case when coalesce(sum(octet_length(j)), 0) <= ${mostBytes} then coalesce(string_agg(j, ','), '') end as data,
+    coalesce(sum(octet_length(j)), 0)::float8 as size, count(*)::int as rows from (
+      select row_to_json(x)::text as j from (select ${columns.join(', ')} from (${ordered}) t ${joins.join(' ')} order by t."~n") x
+    ) page`
+
+function spent(part: RowTexts | undefined, { spend }: Page): number {
+  const { rows, size } = part ?? { rows: 0, size: 0 }
+  spend(rows, size)
+  return rows
 }
 
 /**
