@@ -35,6 +35,7 @@ async function boardQuery(wire: Wire): Promise<unknown> {
         order: [{ field: 'order' }],
         join: Object.keys(entities.order.joins),
         limit: [0, ORDERS],
+        count: 'exact',
       },
     ],
   }
