@@ -64,6 +64,8 @@ const special: Partial<Record<string, Record<string, unknown>>> = {
   merchant: { access: [], delivery: [{ from_km: 0, to_km: 3, price: 2, per_km: 0 }] },
   banner: { date_start: '2020-01-01', date_finish: '2040-01-01' },
   promocode: { date_start: '2020-01-01', date_finish: '2040-01-01' },
+  // Names of settings are those of the payment system.
+  pay_type: { pay_system_settings: [{}] },
 }
 const valueOf = (entity: Entity, name: string, current: unknown, company: number | null): unknown =>
   entity.name === 'global_lang' && name === 'code'
