@@ -283,7 +283,7 @@ describe('tabs of one browser', () => {
     await clock.advance(30_000)
     expect(other.who()).toBe(before === undefined ? undefined : Number(before))
     server.deafTo = ''
-    await clock.advance(3000)
+    await clock.advance(60_000)
     expect(other.state()).toMatchObject({ phase: 'signed_in', user: { admin_id: 7 }, error: null })
     server.asked.length = 0
     await clock.advance(30_000)
@@ -303,6 +303,72 @@ describe('tabs of one browser', () => {
     expect(other.state()).toMatchObject({ phase: 'signed_out', user: null })
     server.reachable = true
     await clock.advance(30_000)
+    expect(other.state()).toMatchObject({ phase: 'signed_out', user: null })
+  })
+
+  it('AUTH-01: asks less and less often, up to once a minute, whoever comes meanwhile', async () => {
+    const { server, clock, started } = browser()
+    const [one, other] = [await started(), await started()]
+    let asked = 0
+    other.ports.log = () => void (asked += 1)
+    server.deafTo = 'checkAuth'
+    for (const login of ['7', '8', '7']) await one.session.signIn(login, 'x')
+    await clock.advance(0)
+    expect(asked).toBe(3)
+    await clock.advance(3000)
+    expect(asked).toBe(4)
+    await clock.advance(600_000)
+    expect(asked).toBeGreaterThan(14)
+    expect(asked).toBeLessThan(29)
+  })
+
+  it('does not ask again after a mistake of its own', async () => {
+    const { clock, started } = browser()
+    const [one, other] = [await started(), await started()]
+    let asked = 0
+    const checkAuth = () => ((asked += 1), Promise.reject(new Error('a mistake')))
+    Object.assign(other.client.Auth, { checkAuth })
+    await one.session.signIn('7', 'x')
+    await clock.advance(0)
+    await clock.advance(600_000)
+    expect(asked).toBe(1)
+  })
+
+  it.each([
+    ['nobody', 'between two questions', undefined],
+    ['nobody', 'before an answer', undefined],
+    ['somebody else', 'between two questions', '8'],
+  ])('AUTH-12: a tab of %s that asks, %s, does not bring back who has left unheard', async (_who, when, before) => {
+    const { server, clock, started, hold } = browser()
+    const [one, other] = [await started(), await started()]
+    if (before !== undefined) await one.session.signIn(before, 'x')
+    await clock.advance(0)
+    const release = hold(isAbout('checkAuth'))
+    if (when === 'between two questions') server.deafTo = 'checkAuth'
+    await one.session.signIn('7', 'x')
+    await clock.advance(0)
+    server.deafTo = 'SignOut'
+    await one.session.signOut()
+    release()
+    await clock.advance(600_000)
+    expect(other.state()).toMatchObject({ phase: 'signed_out', user: null, error: null })
+    server.deafTo = ''
+    await clock.advance(600_000)
+    expect(other.state()).toMatchObject({ phase: 'signed_out', user: null })
+  })
+
+  it('AUTH-12: a tab that asks again tells the sign-out of one that was closed before it was heard', async () => {
+    const { server, clock, started } = browser()
+    const [one, other] = [await started(), await started()]
+    await one.session.signIn('8', 'x')
+    await clock.advance(0)
+    server.deafTo = 'checkAuth'
+    await one.session.signIn('7', 'x')
+    await clock.advance(0)
+    one.ports.storage.set('leaving', 'here token-2')
+    server.deafTo = ''
+    await clock.advance(60_000)
+    expect(server.left).toEqual(['token-2'])
     expect(other.state()).toMatchObject({ phase: 'signed_out', user: null })
   })
 

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type ApiError, apiError, isApiError, type Output, type SessionUser, type Calls } from '@tiffin/sdk/contract'
-import { type Addresses, addresses, type Client } from '@tiffin/sdk/client'
+import { type Addresses, addresses, type Backoff, backoffDelay, type Client } from '@tiffin/sdk/client'
 import type { Actor } from '#rules/index'
 import type { I18n } from '#i18n/create-i18n'
 import { isPassing } from '../passing-failure.ts'
@@ -55,8 +55,8 @@ const EVERYWHERE = 'everywhere'
 const START_MS = 10_000
 /** So long a start waits for a server while somebody is known who could go on without. */
 const PATIENCE_MS = 3000
-/** So long a tab that could not ask who signed in in another waits before it asks again. */
-const AGAIN_MS = 3000
+/** How a tab that could not ask who signed in in another waits before it asks again. */
+const ASK_AGAIN: Backoff = { first: 3000, longest: 60_000 }
 
 /** What tabs of one browser tell each other: they share the cookie, and with it the person. */
 type TabMessage = { type: 'signed_in' } | { type: 'left'; token: string | undefined }
@@ -101,6 +101,7 @@ export function createSessionStore(options: {
   const isAtStart = (): boolean => ['starting', 'unreachable'].includes(get().phase)
 
   client.session.subscribe((change) => {
+    stopAsking()
     if (change.type === 'signed_in') {
       keepCompany(change.user.company?.company_id ?? company)
       // The start goes on to the screens by itself, when the texts are there too.
@@ -210,28 +211,50 @@ export function createSessionStore(options: {
   ports.connectivity?.watch((online) => void (online && leaveQuietly()))
   ports.tabs?.watch((message) => {
     if (!isTabMessage(message)) return
-    if (message.type === 'left') {
-      if (client.session.token() === message.token) client.session.end(null)
-      return
+    if (message.type === 'signed_in') {
+      // Another person may have come: what was asked for the one of before is no longer of use.
+      stopAsking()
+      askWhoCame(client.session.turn())
+    } else if (client.session.token() === message.token) client.session.end(null)
+    else if (cancelAsking && isLeaving()) {
+      // Whoever had come has left before they were known here, and the cookie is theirs.
+      stopAsking()
+      client.session.turn()
+      client.session.end(null)
+      if (get().phase === 'unreachable' && textsLoaded) set({ phase: 'signed_out', error: null })
     }
-    // Another person may have come: what was asked for the one of before is no longer of use.
-    askWhoCame(client.session.turn())
   })
 
+  /** Missing where nobody waits to know who has come. */
+  let cancelAsking: (() => void) | undefined
+  function stopAsking(): void {
+    cancelAsking?.()
+    cancelAsking = undefined
+  }
+
   /** Until it is known, or somebody has come or left in the meantime, which begins another epoch. */
-  function askWhoCame(epoch: number): void {
+  function askWhoCame(epoch: number, failures = 0): void {
     const isOver = (): boolean => client.session.epoch() !== epoch
     if (isOver()) return
-    look(false).then(
-      // The server is there again, also for the rest of the start.
-      () => void (get().phase === 'unreachable' && start()),
-      (error: unknown) => {
-        ports.log('who signed in in another tab could not be asked', error)
-        if (isOver()) return
-        if (get().phase === 'signed_out') set({ phase: 'unreachable', error: isApiError(error) ? error : null })
-        ports.clock.after(AGAIN_MS, () => askWhoCame(epoch))
-      },
-    )
+    cancelAsking = () => {}
+    leave()
+      .then(() => look(false))
+      .then(
+        () => {
+          if (!isOver()) stopAsking()
+          // The server is there again, also for the rest of the start.
+          if (get().phase === 'unreachable') void start()
+        },
+        (error: unknown) => {
+          ports.log('who signed in in another tab could not be asked', error)
+          if (isOver()) return
+          if (get().phase === 'signed_out') set({ phase: 'unreachable', error: isApiError(error) ? error : null })
+          // A mistake of this program would be made again.
+          if (!isApiError(error)) return stopAsking()
+          const wait = backoffDelay(ASK_AGAIN, failures + 1)
+          cancelAsking = ports.clock.after(wait, () => askWhoCame(epoch, failures + 1))
+        },
+      )
   }
 
   async function start(): Promise<void> {
