@@ -41,8 +41,12 @@ export function createCommandScopes(open: (what: 'help' | 'palette') => void): C
     const afterwards = (command: Command): Command => ({
       ...command,
       run(press) {
-        next = () => command.run({ ...press, target: document.body })
-        for (const { leave } of panel) leave?.()
+        const go = (): void => command.run({ ...press, target: document.body })
+        // Asked now, since other panels may have come and gone while the palette was open.
+        const leaves = of('panel').flatMap(({ leave }) => leave ?? [])
+        if (leaves.length === 0) return go()
+        next = go
+        for (const leave of leaves) leave()
       },
     })
     return of('screen').map(({ title, commands }) => ({
@@ -54,6 +58,8 @@ export function createCommandScopes(open: (what: 'help' | 'palette') => void): C
     list: () => [...of(offered.panel.size > 0 ? 'panel' : 'screen'), ...of('frame')],
     all: () => [...(offered.panel.size > 0 ? [...of('panel'), ...below(of('panel'))] : of('screen')), ...of('frame')],
     add(offerer, scopes) {
+      // Whoever stays in the panel, or has opened another one, has changed their mind.
+      if (offerer === 'panel') next = undefined
       offered[offerer].add(scopes)
       return () => {
         offered[offerer].delete(scopes)
