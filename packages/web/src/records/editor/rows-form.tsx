@@ -7,6 +7,7 @@ import { createRecordDraft, readRows, type Row, saveRecords, type Saving } from 
 import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { Button, TextArea } from '../../ui/controls.ts'
 import { EmptyList } from '../list/empty-list.tsx'
+import { dirOf } from '../inputs/input-props.ts'
 import { ListSkeleton } from '../list/list-skeleton.tsx'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
@@ -102,6 +103,7 @@ export function RowsForm() {
             <Box display="grid" gap="3" maxW="720px">
               {read.data.map((row) => {
                 const key = keyOf(row)
+                const text = textOf(edits[valueOf(key)] ?? base[valueOf(key)])
                 return (
                   <chakra.label key={key} display="grid" gap="1" color="fg.muted" data-field={key}>
                     <span>{labelOf(key)}</span>
@@ -112,9 +114,9 @@ export function RowsForm() {
                       py="1.5"
                       resize="vertical"
                       css={{ fieldSizing: 'content' }}
-                      dir="auto"
+                      dir={dirOf(text)}
                       maxLength={20_000}
-                      value={textOf(edits[valueOf(key)] ?? base[valueOf(key)])}
+                      value={text}
                       onChange={(event) => draft.set(valueOf(key), event.target.value)}
                     />
                   </chakra.label>

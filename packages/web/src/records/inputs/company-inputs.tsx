@@ -4,7 +4,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Button, Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { textOf } from '../text-of.ts'
-import { controlProps, type InputProps } from './input-props.ts'
+import { controlProps, dirOf, type InputProps } from './input-props.ts'
 
 /** A name under the platform's own domain, whose end is fixed (COMP-26). */
 export function DomainInput(props: InputProps) {
@@ -46,7 +46,7 @@ export function PairsInput({ label, value, disabled, onChange }: InputProps) {
         <Box key={key} display="grid" gridTemplateColumns="1fr 1fr auto" gap="2" alignItems="center">
           <bdi>{key}</bdi>
           <Input
-            dir="auto"
+            dir={dirOf(text)}
             disabled={disabled}
             maxLength={100}
             aria-label={`${label}: ${key}`}

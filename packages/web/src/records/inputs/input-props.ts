@@ -31,11 +31,18 @@ export const controlProps = ({ id, disabled, invalid, describedBy, required }: I
   'aria-describedby': describedBy,
 })
 
-/** Which parts of a value, such as `coords.0`, its field refuses; all of them where it does not say. */
-export function wrongParts({ field, value, invalid }: InputProps, parts: readonly string[]): boolean[] {
+/** What is typed reads the way of its own script; nothing reads the way of the page, where `auto` would be left to right. */
+export const dirOf = (text: string): 'auto' | undefined => (text === '' ? undefined : 'auto')
+
+/** Which parts of a value, such as `coords.0`, its field refuses; those of `whole` where it does not say. */
+export function wrongParts(
+  { field, value, invalid }: InputProps,
+  parts: readonly string[],
+  whole: readonly string[] = parts,
+): boolean[] {
   const issues = invalid ? (field.schema.safeParse(value).error?.issues ?? []) : []
   const wrong = parts.map((part) => issues.some(({ path }) => path.join('.') === part))
-  return wrong.includes(true) ? wrong : parts.map(() => invalid)
+  return wrong.includes(true) ? wrong : parts.map((part) => invalid && whole.includes(part))
 }
 
 /** The attributes of one control of several, of which not all are wrong. */

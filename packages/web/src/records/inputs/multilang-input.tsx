@@ -5,7 +5,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Button, TextArea } from '../../ui/controls.ts'
 import { useAutoTranslate } from '../editor/auto-translate.tsx'
 import { useRecords } from '../records-context.ts'
-import { controlProps, type InputProps } from './input-props.ts'
+import { controlProps, dirOf, type InputProps } from './input-props.ts'
 
 /** A text in several languages: the reader's own first, the others one click away (AMB-073). */
 export function MultilangInput(props: InputProps) {
@@ -40,7 +40,7 @@ export function MultilangInput(props: InputProps) {
             resize="vertical"
             css={{ fieldSizing: 'content' }}
             lang={code}
-            dir="auto"
+            dir={dirOf(value[code] ?? '')}
             aria-label={`${props.label}: ${nameOf(code)}`}
             value={value[code] ?? ''}
             onChange={(event) => set(code, event.target.value)}

@@ -7,7 +7,7 @@ import { Button, Input, NativeSelect } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
-import { controlProps, type InputProps, partProps, wrongParts } from './input-props.ts'
+import { controlProps, dirOf, type InputProps, partProps, wrongParts } from './input-props.ts'
 import { RecordSelect } from './record-select.tsx'
 import { Part } from './part.tsx'
 
@@ -27,7 +27,7 @@ export function ContactInput(props: InputProps) {
             name={name}
             disabled={props.disabled}
             type={name === 'contact_email' ? 'email' : name === 'contact_phone' ? 'tel' : 'text'}
-            dir={name === 'contact_email' || name === 'contact_phone' ? 'ltr' : 'auto'}
+            dir={name === 'contact_email' || name === 'contact_phone' ? 'ltr' : dirOf(value[name] ?? '')}
             value={value[name] ?? ''}
             onChange={(event) => props.onChange({ ...value, [name]: event.target.value })}
           />
@@ -218,13 +218,14 @@ export function AddressInput(props: InputProps) {
     const [latitude = 0, longitude = 0] = value.coords ?? []
     set({ coords: text === '' ? null : index === 0 ? [Number(text), longitude] : [latitude, Number(text)] })
   }
-  const [isTextWrong, ...isPointWrong] = wrongParts(props, ['address', 'coords.0', 'coords.1'])
+  const optional = { ...props, required: false }
+  const [isTextWrong, isCityWrong, ...isPointWrong] = wrongParts(props, ['address', 'city', 'coords.0', 'coords.1'], ['address'])
   return (
     <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '2fr 1fr' }} gap="3">
       <Part label={t('Address')}>
         <Input
           {...partProps(props, isTextWrong)}
-          dir="auto"
+          dir={dirOf(value.address ?? '')}
           value={value.address ?? ''}
           onChange={(event) => set({ address: event.target.value })}
         />
@@ -236,7 +237,7 @@ export function AddressInput(props: InputProps) {
           company={company}
           clearable
           disabled={props.disabled}
-          control={{ 'aria-label': t('City') }}
+          control={{ ...partProps(optional, isCityWrong), id: `${props.id}-city`, 'aria-label': t('City') }}
           onChange={(city) => set({ city })}
         />
       </Part>
@@ -244,7 +245,7 @@ export function AddressInput(props: InputProps) {
         {[t('Latitude'), t('Longitude')].map((label, index) => (
           <Part key={label} label={label}>
             <Input
-              {...partProps(props, isPointWrong[index])}
+              {...partProps(optional, isPointWrong[index])}
               id={`${props.id}-${index}`}
               type="number"
               step="any"

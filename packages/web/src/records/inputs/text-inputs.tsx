@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { plainDigits } from '@tiffin/core/rules'
 import { Input, TextArea } from '../../ui/controls.ts'
-import { controlProps, type InputProps } from './input-props.ts'
+import { controlProps, dirOf, type InputProps } from './input-props.ts'
 import { takeTyped } from './take-typed.ts'
 import { textOf } from '../text-of.ts'
 
@@ -10,7 +10,7 @@ const LONGEST = 20_000
 export const TextInput = (props: InputProps) => (
   <Input
     {...controlProps(props)}
-    dir="auto"
+    dir={dirOf(textOf(props.value))}
     maxLength={LONGEST}
     value={textOf(props.value)}
     onChange={(event) => props.onChange(event.target.value)}
@@ -41,7 +41,7 @@ export const UrlInput = (props: InputProps) => (
 export const LongTextInput = (props: InputProps) => (
   <TextArea
     {...controlProps(props)}
-    dir="auto"
+    dir={dirOf(textOf(props.value))}
     h="20"
     py="1.5"
     value={textOf(props.value)}
