@@ -178,13 +178,16 @@ test('NAV-07 NAV-12: the error page exists, and Reload leads to the named route 
   await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
 })
 
-test('NAV-62: who signs in again comes back to the latest page', async ({ page, stage }) => {
+test('NAV-62: who signs in again comes back to the latest page, whatever a mail has added to the address', async ({
+  page,
+  stage,
+}) => {
   await signIn(page, stage, 'owner')
   await menu(page).getByRole('link', { name: 'Tariff' }).click()
   await page.getByRole('button', { name: 'Account of' }).click()
   await page.getByRole('menuitem', { name: 'Exit' }).click()
   await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
-  await page.goto(stage.url)
+  await page.goto(`${stage.url}/?utm_source=mail`)
   await page.getByLabel('Login').fill('owner')
   await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
   await page.getByRole('button', { name: 'Sign in' }).click()

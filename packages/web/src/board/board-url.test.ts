@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readCompany } from '../company-url.ts'
-import { orderAddress, readChoice, readOrderId, writeChoice, writeOrderId } from './board-url.ts'
+import { boardQuery, orderAddress, readChoice, readOrderId, writeChoice, writeOrderId } from './board-url.ts'
 
 const usual = { chosen: 'all', period: undefined, search: '' } as const
 
@@ -21,6 +21,16 @@ describe('the board in the address', () => {
   it('leaves what is not named to what is remembered', () => {
     expect(readChoice(new URLSearchParams('order=7'))).toStrictEqual({})
     expect(readCompany(new URLSearchParams('company=x'))).toBeUndefined()
+  })
+
+  it.each([
+    ['', ''],
+    ['utm_source=mail&fbclid=7', ''],
+    ['utm_source=mail&merchants=3,5&period=Yesterday', '?merchants=3%2C5&period=Yesterday'],
+    ['company=2&order=7&search=x', '?company=2&order=7&search=x'],
+    ['id=7', '?id=7'],
+  ])('NAV-62: of "%s" the board reads "%s"', (query, read) => {
+    expect(boardQuery(new URLSearchParams(query))).toBe(read)
   })
 
   it('BOARD-32: an order is named with its company', () => {

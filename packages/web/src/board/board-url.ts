@@ -13,6 +13,13 @@ const isDay = (text: string | undefined): text is Day =>
 
 const isKey = (value: number): boolean => Number.isSafeInteger(value) && value > 0
 
+/** What the board reads of an address, as a query; empty where that is nothing. */
+export function boardQuery(params: URLSearchParams): string {
+  const read: readonly string[] = [...Object.values(names), 'id']
+  const query = new URLSearchParams([...params].filter(([name]) => read.includes(name))).toString()
+  return query === '' ? '' : `?${query}`
+}
+
 /** A period as an address writes it; undefined where it names none. */
 export function readPeriod(text: string): ChosenPeriod | undefined {
   const option = quickPeriods.find((name) => name === text)

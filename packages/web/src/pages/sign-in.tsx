@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { pathOfRoute } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Navigate, useLocation } from 'react-router'
+import { boardQuery } from '../board/board-url.ts'
 import { homePath } from '../home-path.ts'
 import { type FromState, pageAfterSignIn } from '../latest-page.ts'
 import { Button, Input } from '../ui/controls.ts'
@@ -21,8 +22,9 @@ export function SignIn() {
   if (user) {
     const next = pageAfterSignIn(ports, user.admin_id, from)
     // What the address asks for is asked of the first page, whichever was the latest.
-    const latest = location.search === '' ? pathOfRoute(next.route ?? '', user.navigation) : undefined
-    return <Navigate to={next.path ?? latest ?? homePath(user) + location.search} replace />
+    const query = boardQuery(new URLSearchParams(location.search))
+    const latest = query === '' ? pathOfRoute(next.route ?? '', user.navigation) : undefined
+    return <Navigate to={next.path ?? latest ?? homePath(user) + query} replace />
   }
   return (
     <Box h="full" overflowY="auto" display="grid" gridTemplateRows="auto 1fr">
