@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { findEntries } from './find-entries.ts'
 
 const sections = [
@@ -9,6 +9,14 @@ const sections = [
 it('finds an entry by what people also call it', () => {
   const exit = { id: 'exit', name: 'Exit', words: 'sign out, log out', run: () => {} }
   expect(findEntries([{ title: 'Console', entries: [exit] }], 'sign out')).toHaveLength(1)
+})
+
+it('asks for other words only once something is typed', () => {
+  const words = vi.fn(() => 'Russian')
+  const russian = [{ title: 'Console', entries: [{ id: 'ru', name: 'Русский', words, run: () => {} }] }]
+  expect(findEntries(russian, ' ')).toHaveLength(1)
+  expect(words).not.toHaveBeenCalled()
+  expect(findEntries(russian, 'russian')).toHaveLength(1)
 })
 
 it.each([

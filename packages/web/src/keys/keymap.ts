@@ -16,8 +16,8 @@ export interface Command {
   id: string
   /** What it does, in the person's language. */
   name: string
-  /** What people also call it; the palette finds it by these too. */
-  words?: string | undefined
+  /** What people also call it; the palette finds it by these too. A function is asked once something is typed. */
+  words?: string | (() => string | undefined) | undefined
   /** As `KeyboardEvent.key`; `1-9` is any digit but 0, `Mod+k` goes with Ctrl or Cmd, `g o` is one key after the other. */
   key?: string
   /** Means something with a digit or a place only, so that the palette leaves it out. */

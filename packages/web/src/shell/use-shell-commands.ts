@@ -1,4 +1,4 @@
-import { type CompanyChoice, jumpKeys, menuFor } from '@tiffin/core'
+import { type CompanyChoice, jumpKeys, languageName, menuFor } from '@tiffin/core'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized } from '@tiffin/core/rules'
@@ -105,21 +105,9 @@ function useLooks(): Command[] {
       id: `lang ${code}`,
       name: `${t('Language')}: ${name}`,
       icon: 'globe',
-      // Read by the palette alone: the browser takes long to find the names of languages.
-      get words() {
-        return languageName(code, lang)
-      },
+      // Asked only when somebody types: the browser takes long to find the names of languages.
+      words: () => languageName(code, lang),
       run: () => chooseLanguage(code),
     })),
   ]
-}
-
-/** What a language is called in another one. */
-function languageName(code: string, lang: string): string | undefined {
-  try {
-    return new Intl.DisplayNames(lang, { type: 'language' }).of(code)
-  } catch {
-    // Somebody has made up a code.
-    return undefined
-  }
 }
