@@ -1,5 +1,5 @@
 import { Box, chakra, defineStyle, Tabs } from '@chakra-ui/react'
-import { memo, type ReactNode, useId } from 'react'
+import { memo, type ReactNode, useId, useMemo } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import type { Field } from '@tiffin/sdk/contract'
 import {
@@ -88,8 +88,13 @@ export function EditorForm({ editor, tab, onTab }: Props) {
 function RecordsOf({ screen, row }: { screen: Screen; row: Row }) {
   const view = useRecords()
   const innerList = useInnerList()
-  const { actor, company } = actingFor(view, row)
-  return <RecordsProvider value={{ ...view, screen, actor, company }}>{innerList}</RecordsProvider>
+  const { company, company_id } = row
+  // The same while somebody types: its rows are drawn anew for another one.
+  const listed = useMemo(
+    () => ({ ...view, screen, ...actingFor(view, { company, company_id }) }),
+    [view, screen, company, company_id],
+  )
+  return <RecordsProvider value={listed}>{innerList}</RecordsProvider>
 }
 
 /** A tab's name as part of an id, which has no spaces. */

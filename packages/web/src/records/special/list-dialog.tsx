@@ -1,4 +1,5 @@
 import { Dialog, Portal } from '@chakra-ui/react'
+import { useMemo } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { screens } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
@@ -17,7 +18,8 @@ export function ListDialog({ name, testId, onClose }: Props) {
   const view = useRecords()
   const innerList = useInnerList()
   const screen = screens.find((one) => one.name === name)
-  if (!screen) return null
+  const listed = useMemo(() => screen && { ...view, screen }, [view, screen])
+  if (!listed) return null
   return (
     <Dialog.Root open closeOnInteractOutside={false} onOpenChange={({ open }) => !open && onClose()}>
       <Portal>
@@ -25,10 +27,10 @@ export function ListDialog({ name, testId, onClose }: Props) {
         <Dialog.Positioner p={{ base: '0', sm: '4' }}>
           <Dialog.Content data-testid={testId} maxW="820px" h="80dvh">
             <Dialog.Header>
-              <Dialog.Title>{t(screen.title)}</Dialog.Title>
+              <Dialog.Title>{t(listed.screen.title)}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body display="grid" minH="0">
-              <RecordsProvider value={{ ...view, screen }}>{innerList}</RecordsProvider>
+              <RecordsProvider value={listed}>{innerList}</RecordsProvider>
             </Dialog.Body>
             <Dialog.Footer>
               <Button onClick={onClose}>{t('Close')}</Button>
