@@ -9,7 +9,7 @@ import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
 import type { BoardOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
-import { type BulkResult, tellResults } from './bulk.ts'
+import { type BulkResult, tellResults, textsOfMoves } from './bulk.ts'
 import { type BoardCourier, readCouriers } from './couriers.ts'
 import type { MoveQueue } from './move-queue.ts'
 import { orderName } from './order-name.ts'
@@ -50,7 +50,6 @@ interface WorkOptions {
   intentFor: (orderId: number, to: number, options?: { reason?: string }) => MoveIntent | undefined
 }
 
-const textsOfMoves = { one: 'Order moved', all: '%1 orders moved', some: '%1 moved, %2 refused: %3' }
 const textsOfAssigning = (on: boolean) => ({
   one: on ? 'Courier assigned' : 'Courier taken off',
   all: on ? '%1 orders given to the courier' : '%1 orders taken off the courier',
@@ -131,7 +130,7 @@ export function createBoardWork(options: WorkOptions) {
       tellResults({
         ...telling,
         results,
-        texts: textsOfMoves,
+        texts: textsOfMoves(reason),
         undo: (ids) => {
           for (const id of ids) queue.undo(intentOf.get(id))
         },

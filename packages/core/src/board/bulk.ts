@@ -16,6 +16,12 @@ export interface BulkResult {
 /** Refusals that a notice names; more would not be read. */
 const NAMED = 3
 
+/** What `tellResults` says of moves; those with a reason cancel. */
+export const textsOfMoves = (reason: string | undefined) =>
+  reason === undefined
+    ? { one: 'Order moved', all: '%1 orders moved', some: '%1 moved, %2 refused: %3' }
+    : { one: 'Order cancelled', all: '%1 orders cancelled', some: '%1 cancelled, %2 refused: %3' }
+
 /** Says how it went with one order or many: "7 moved, 1 refused: …", with a way back for those that went well. */
 export function tellResults(options: {
   notices: Notices

@@ -3,6 +3,7 @@ import { type Client, newKey } from '@tiffin/sdk/client'
 import type { Notices } from '#notices/notices'
 import { NOTICE_MS } from '#notices/notices'
 import type { Ports } from '../ports.ts'
+import { textsOfMoves } from './bulk.ts'
 import { conflictOf } from './conflicts.ts'
 import type { KeptIntents } from './kept-intents.ts'
 import { createSendingPace } from './sending-pace.ts'
@@ -142,7 +143,10 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
 
   function add(intent: MoveIntent): void {
     if (enqueue(intent))
-      notices.show('info', 'Order moved', { ms: NOTICE_MS, action: { label: 'Undo', run: () => undo(intent.intent_id) } })
+      notices.show('info', textsOfMoves(intent.reason).one, {
+        ms: NOTICE_MS,
+        action: { label: 'Undo', run: () => undo(intent.intent_id) },
+      })
     tellUnkept()
     send()
   }

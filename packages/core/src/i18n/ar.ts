@@ -95,10 +95,13 @@ export const ar: Readonly<Record<string, string>> = {
   'The request was cancelled': 'أُلغي الطلب',
   // board
   'Order moved': 'تم نقل الطلب',
+  'Order cancelled': 'تم إلغاء الطلب',
   Undo: 'تراجع',
   // several orders, couriers, escalation
   '%1 orders moved': 'عدد الطلبات المنقولة: %1',
   '%1 moved, %2 refused: %3': 'نُقل %1 ورُفض %2: %3',
+  '%1 orders cancelled': 'عدد الطلبات الملغاة: %1',
+  '%1 cancelled, %2 refused: %3': 'أُلغي %1 ورُفض %2: %3',
   'Courier assigned': 'عُيّن عامل التوصيل',
   'Courier taken off': 'أُلغي تعيين عامل التوصيل',
   '%1 orders given to the courier': 'عدد الطلبات المسندة إلى عامل التوصيل: %1',

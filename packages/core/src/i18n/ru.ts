@@ -96,10 +96,13 @@ export const ru: Readonly<Record<string, string>> = {
   'The request was cancelled': 'Запрос отменён',
   // board
   'Order moved': 'Заказ перемещён',
+  'Order cancelled': 'Заказ отменён',
   Undo: 'Отменить',
   // several orders, couriers, escalation
   '%1 orders moved': 'Заказов перемещено: %1',
   '%1 moved, %2 refused: %3': 'Перемещено: %1, отклонено: %2 — %3',
+  '%1 orders cancelled': 'Заказов отменено: %1',
+  '%1 cancelled, %2 refused: %3': 'Отменено: %1, отклонено: %2 — %3',
   'Courier assigned': 'Курьер назначен',
   'Courier taken off': 'Курьер снят с заказа',
   '%1 orders given to the courier': 'Курьеру передано заказов: %1',
