@@ -43,10 +43,11 @@ export function useListUrl(): ListUrl {
       }),
     [screen, area, setParams],
   )
-  // The same whichever record is open, so that the rows need not be drawn anew for another one.
+  // The same whichever record is open, at whichever tab, so that the rows need not be drawn anew for another one.
   const list = useMemo(() => {
     const rest = new URLSearchParams(params)
     rest.delete('id')
+    rest.delete('tab')
     if (own !== undefined) rest.delete(COMPANY)
     return rest.toString()
   }, [params, own])

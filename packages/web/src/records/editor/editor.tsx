@@ -39,6 +39,12 @@ export interface OpenEditorProps {
   onClose: () => void
 }
 
+function linkOf(href: string, tab: string | null): string {
+  const link = new URL(href, location.href)
+  if (tab !== null) link.searchParams.set('tab', tab)
+  return link.href
+}
+
 /** One record in its dialog, or on its page. */
 export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
   const t = useTranslate()
@@ -139,7 +145,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
               size="icon"
               title={t('Copy the link')}
               aria-label={t('Copy the link')}
-              onClick={() => copy(new URL(hrefOf(id), location.href).href)}
+              onClick={() => copy(linkOf(hrefOf(id), url.tab))}
             >
               <Icon name="link" />
             </Button>
