@@ -171,6 +171,34 @@ test('ERR-08: the number and the link of a record can be copied, in the list and
   await page.goto(new URL(`/Company/Tag?id=${id}`, stage.url).href)
   await editor(page).getByRole('button', { name: 'Copy the link' }).click()
   await expect.poll(copied).toBe(link)
+  // With the tab that is shown, which the addresses of the rows say nothing of.
+  await page.goto(`${link}&tab=Main`)
+  await editor(page).getByRole('button', { name: 'Copy the link' }).click()
+  await expect.poll(copied).toBe(`${link}&tab=Main`)
+  await expect(row(page, id).locator('a').first()).not.toHaveAttribute('href', /tab=/)
+})
+
+test('LIST-01: while the next page is on its way, a row of the one before opens on it, by its title too', async ({
+  page,
+  stage,
+}) => {
+  const names = Array.from({ length: 18 }, (_, n) => ({ name: { en: `Tag ${n}` }, order: n + 1 }))
+  const [id = 0] = await rowsOf(stage, 'cuisine', names)
+  await openList(page, stage, '/Company/Tag')
+  await expect(rows(page)).toHaveCount(15)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api', async (route) => {
+    await released
+    await route.fallback()
+  })
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  const title = row(page, id).getByRole('link').first()
+  await expect(title).not.toHaveAttribute('href', /page=2/)
+  await title.click()
+  await expect(page).toHaveURL(new RegExp(`page=2.*id=${id}`))
+  release()
+  await expect(editor(page)).toBeVisible()
 })
 
 test('COMP-17: a link to a record of another company opens there, or leaves the tab where it is', async ({ page, stage }) => {

@@ -185,6 +185,12 @@ const Line = memo(function Line({ row, columns, linked, hrefOf, onOpen, onMenu, 
     const inControl = (event.target as Element).closest('a, button, input, label')
     if (!inControl && !window.getSelection()?.toString()) onOpen(id)
   }
+  /** As the row does: while the next rows are read, the address of the link is still that of the page before. */
+  const follow = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onOpen(id)
+  }
   return (
     <tr onClick={open} data-selected={selected || undefined} data-testid={`row-${id}`}>
       {selected !== null && (
@@ -204,7 +210,7 @@ const Line = memo(function Line({ row, columns, linked, hrefOf, onOpen, onMenu, 
           <td key={column} className={isNumeric(screen, column) ? 'number' : undefined}>
             {column === linked ? (
               hrefOf ? (
-                <Link to={hrefOf(id)} state={{ opened: true }} aria-label={t('Open %1', [title])}>
+                <Link to={hrefOf(id)} aria-label={t('Open %1', [title])} onClick={follow}>
                   {isBlank(column) ? title : cell}
                 </Link>
               ) : (
