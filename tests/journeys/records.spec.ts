@@ -81,6 +81,59 @@ test('LIST-02 TAG-04 ERR-06 ERR-07: a cuisine is changed and deleted, and each i
   await expect(page.getByTestId('notices')).toContainText('Deleted')
 })
 
+test('EDIT-01: a record is asked for once as soon as it is opened, and anew each time', async ({ page, stage, context }) => {
+  const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
+  const name = (text: string) =>
+    stage.database.asOwner('update cuisine set name = $1 where cuisine_id = $2', [JSON.stringify({ en: text }), id])
+  // Whether the editor stood when its record was asked for, each time.
+  await page.addInitScript((key) => {
+    const { send } = XMLHttpRequest.prototype
+    const asked: boolean[] = []
+    XMLHttpRequest.prototype.send = function (body) {
+      const form = new URLSearchParams(typeof body === 'string' ? body : '')
+      const isRecord = form.get('method') === 'getData' && form.get('data')?.includes(`{"key":"cuisine_id","prm":${key}}`)
+      if (isRecord) asked.push(document.querySelector('[data-testid=record-editor]') !== null)
+      send.call(this, body)
+    }
+    Object.assign(window, { takeAsked: () => asked.splice(0) })
+  }, id)
+  const asked = () => page.evaluate(() => (window as unknown as { takeAsked: () => boolean[] }).takeAsked())
+  await openList(page, stage, '/Company/Tag')
+  const link = row(page, id).getByRole('link')
+  const ways: Record<string, () => Promise<unknown>> = {
+    link: () => link.click(),
+    row: () =>
+      row(page, id)
+        .getByRole('cell')
+        .last()
+        .click({ position: { x: 1, y: 1 } }),
+    Enter: () => link.press('Enter'),
+    async menu() {
+      await row(page, id).getByRole('button').click()
+      await page.getByRole('menuitem', { name: 'Open' }).click()
+    },
+  }
+  for (const [way, open] of Object.entries(ways)) {
+    await name(way)
+    await open()
+    await expect(field(page, 'name').getByRole('textbox')).toHaveValue(way)
+    expect(await asked(), way).toEqual([false])
+    await page.keyboard.press('Escape')
+    await expect(editor(page)).toBeHidden()
+  }
+  await name('Forward')
+  await page.goForward()
+  await expect(field(page, 'name').getByRole('textbox')).toHaveValue('Forward')
+  expect(await asked()).toHaveLength(1)
+  await page.keyboard.press('Escape')
+  await expect(editor(page)).toBeHidden()
+
+  const other = context.waitForEvent('page')
+  await link.click({ button: 'middle' })
+  await expect(field(await other, 'name').getByRole('textbox')).toHaveValue('Forward')
+  expect(await asked()).toEqual([])
+})
+
 test('EDIT-02 EDIT-07: leaving unsaved changes asks, by button, by Escape, by a jump to another page and by Back, with three answers', async ({
   page,
   stage,

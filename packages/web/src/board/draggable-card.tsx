@@ -8,7 +8,7 @@ import { useBoardView } from './board-context.ts'
 import { orderAddress } from './board-url.ts'
 import { useIsChosen, useSelection } from './card-selection.ts'
 import { OrderCard, ticketOf } from './order-card.tsx'
-import { isPlainClick } from './plain-click.ts'
+import { isPlainClick } from '../ui/plain-click.ts'
 
 /**
  * A card with all that can be done to it: a click or Enter opens the order, with Ctrl or the middle button in a tab of its

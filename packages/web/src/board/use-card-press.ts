@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { useCore } from '@tiffin/core/react'
 import { useBoardView } from './board-context.ts'
-import { isPlainClick } from './plain-click.ts'
+import { isPlainClick } from '../ui/plain-click.ts'
 
 /** How long a finger rests on a card until its menu opens, in ms, and how far it may slip, in px (BOARD-30, LIST-23). */
 const LONG_PRESS = { ms: 1000, slip: 8 }

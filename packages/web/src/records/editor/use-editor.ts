@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useSelected } from '@tiffin/core/react'
@@ -9,15 +9,14 @@ import {
   createRecordDraft,
   deleteRecords,
   type Dispute,
-  modeOf,
   newRow,
   type Problem,
   problemOf,
-  readRecord,
   type Row,
   saveRecords,
   type Saving,
 } from '@tiffin/core/screens'
+import { recordQuery } from '../record-query.ts'
 import { actingFor, useRecords } from '../records-context.ts'
 import { useReload } from '../use-list.ts'
 import type { OpenRecord } from '../use-list-url.ts'
@@ -54,15 +53,12 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   // The frame around the page shows it too.
   const isOwnCompany = entity.name === 'company' && id === view.user.company?.company_id
 
-  const read = useQuery({
-    queryKey: ['record', entity.name, view.area, view.actor.company, id],
-    queryFn: async ({ signal }) =>
-      (await readRecord(client, entity, id, { company: view.company, ...modeOf(view.screen), signal })) ?? null,
-    enabled: !isNew,
-    // Anew only after somebody has saved here.
-    staleTime: Infinity,
-    gcTime: 0,
-  })
+  const query = recordQuery(client, view, id)
+  const read = useQuery({ ...query, enabled: !isNew })
+  const queries = useQueryClient()
+  const giveUp = useSteady(() => queries.removeQueries({ queryKey: query.queryKey, exact: true }))
+  // Whoever opens it again sees what others have saved meanwhile.
+  useEffect(() => giveUp, [giveUp])
   useEffect(() => {
     if (read.data) draft.read(read.data)
   }, [read.data, draft])

@@ -19,10 +19,11 @@ import { Part } from '../../ui/part.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { listPart } from '../list-url.ts'
 import { Editor, SortDialog } from '../parts.ts'
+import { useReadAhead } from '../record-query.ts'
 import { useRecords } from '../records-context.ts'
 import { useList, useReload } from '../use-list.ts'
 import { specialParts } from '../special/special-parts.ts'
-import { type ListUrl, useListUrl } from '../use-list-url.ts'
+import { type ListUrl, type OpenRecord, useListUrl } from '../use-list-url.ts'
 import { useLocalList } from '../use-local-list.ts'
 import { useLook } from '../use-look.ts'
 import { useMayCreate } from '../use-may-create.ts'
@@ -60,6 +61,11 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const list = useList(state, columns)
   const count = list.data?.count ?? 0
   const reload = useReload()
+  const readAhead = useReadAhead()
+  const open = (id: OpenRecord): void => {
+    readAhead(id)
+    url.openRecord(id)
+  }
   const create = useMayCreate(list.data?.all ?? null)
   const maySort = useMaySort(state, count)
   const selection = useSelection(list.data?.rows ?? [], listPart(screen, state))
@@ -159,7 +165,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             sort={state.sort}
             onSort={(sort) => url.set({ sort })}
             hrefOf={hrefOf}
-            onOpen={url.openRecord}
+            onOpen={open}
             onMenu={(row, button) => setMenu({ row, button })}
             selection={selectable ? selection.table : null}
             compact={look.density === 'compact'}
@@ -177,7 +183,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
           onSize={(size) => url.set({ size })}
         />
       </Box>
-      <RowMenu target={menu} onClose={() => setMenu(null)} onOpen={url.openRecord} hrefOf={url.hrefOf} />
+      <RowMenu target={menu} onClose={() => setMenu(null)} onOpen={open} hrefOf={url.hrefOf} />
       {sorting && (
         <Part onFail={() => setSorting(false)}>
           <SortDialog state={state} onClose={() => setSorting(false)} />

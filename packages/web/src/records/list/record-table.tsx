@@ -16,6 +16,7 @@ import {
 } from '@tiffin/core/screens'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
+import { isPlainClick } from '../../ui/plain-click.ts'
 import { InstantToggle, isInstant } from '../instant-toggle.tsx'
 import { useRecords } from '../records-context.ts'
 import { specialParts } from '../special/special-parts.ts'
@@ -187,7 +188,7 @@ const Line = memo(function Line({ row, columns, linked, hrefOf, onOpen, onMenu, 
   }
   /** As the row does: while the next rows are read, the address of the link is still that of the page before. */
   const follow = (event: MouseEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    if (!isPlainClick(event) || event.shiftKey) return
     event.preventDefault()
     onOpen(id)
   }

@@ -1,0 +1,32 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Core } from '@tiffin/core'
+import { useCore } from '@tiffin/core/react'
+import { modeOf, readRecord } from '@tiffin/core/screens'
+import { type RecordsView, useRecords } from './records-context.ts'
+import type { OpenRecord } from './use-list-url.ts'
+
+/** How long what was read waits for its editor, in ms. */
+const WAITS = 10_000
+
+/** The record that an editor shows; the editor gives it up when it closes. */
+export const recordQuery = (client: Core['client'], { screen, area, actor, company }: RecordsView, id: OpenRecord) =>
+  queryOptions({
+    queryKey: ['record', screen.entity.name, area, actor.company, id],
+    queryFn: async ({ signal }) => (await readRecord(client, screen.entity, id, { company, ...modeOf(screen), signal })) ?? null,
+    // Anew only after somebody has saved here.
+    staleTime: Infinity,
+    gcTime: WAITS,
+  })
+
+/** Begins to read a record whose editor is about to open, which takes the browser a while to draw. */
+export function useReadAhead(): (id: OpenRecord) => void {
+  const { client } = useCore()
+  const view = useRecords()
+  const queries = useQueryClient()
+  return (id) => {
+    const query = recordQuery(client, view, id)
+    // Read for an editor that never came.
+    queries.removeQueries({ queryKey: query.queryKey, exact: true, type: 'inactive', fetchStatus: 'idle' })
+    void queries.prefetchQuery(query)
+  }
+}
