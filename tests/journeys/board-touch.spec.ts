@@ -51,6 +51,8 @@ test('BOARD-29 BOARD-21: a finger that holds a card for 50 ms drags it to anothe
   await page.clock.resume()
   for (let step = 1; step <= 5; step += 1) await finger.move(from.x + ((to.x - from.x) * step) / 5, from.y)
   await expect(column(page, stage, 3)).toHaveAttribute('data-drop', 'over')
+  await expect(column(page, stage, 3).locator('.drop-line')).toBeInViewport()
+  await expect(page.locator('.drop-line').and(page.locator(':not([style])')).first()).not.toBeInViewport()
   await finger.up()
   await expect.poll(() => stage.statusOf(order)).toBe(3)
 })

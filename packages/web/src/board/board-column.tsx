@@ -150,10 +150,11 @@ const keptCard = (drag: DragState, status: number): number | undefined => {
   return dragged?.status.order_status_id === status ? dragged.card.order_id : undefined
 }
 
-/** Where the card would be dropped: drawn by itself, since it moves at many a step while the column stays. */
+/** Where the card would be dropped; drawn by itself, since it moves at many a step while the column stays. */
 function DropLine({ status }: { status: number }) {
   const drop = useDrag((drag) => drag.dropOf(status))
-  return drop?.kind === 'over' ? <div className="drop-line" style={{ top: drop.top }} /> : null
+  if (!drop || drop.kind === 'closed') return null
+  return <div className="drop-line" style={drop.kind === 'over' ? { transform: `translateY(${drop.top}px)` } : undefined} />
 }
 
 /** Why the card cannot be dropped here. */

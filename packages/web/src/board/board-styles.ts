@@ -140,6 +140,12 @@ export const cardStyles = defineStyle({
   },
 })
 
+/**
+ * An animation that moves nothing and stands still tells the browser that the layer will move: without it the browser puts
+ * the picture of the whole board together anew at each step, `will-change` or not.
+ */
+const MOVABLE = { willChange: 'transform', animation: 'still 1s infinite paused', animationComposition: 'add' }
+
 export const columnStyles = defineStyle({
   // Whoever carries a card over the narrow board stops between columns too.
   '&[data-dragging]': { scrollSnapType: 'none' },
@@ -223,12 +229,15 @@ export const columnStyles = defineStyle({
   '& .drop-line': {
     position: 'absolute',
     insetInline: '6px',
+    top: '-4px',
     h: '3px',
-    mt: '-4px',
     borderRadius: 'full',
     bg: 'accent',
     pointerEvents: 'none',
     zIndex: 1,
+    ...MOVABLE,
+    // Out of sight as long as the card is not above the column.
+    transform: 'translateY(-100vh)',
   },
   '& .column[data-drop=open]': { outline: '1px dashed', outlineColor: 'border.control', outlineOffset: '-1px' },
   '& .column[data-drop=over]': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '-2px', bg: 'accent.subtle' },
@@ -252,12 +261,6 @@ export const columnStyles = defineStyle({
   },
   '& .empty': { p: '3', color: 'fg.muted', fontSize: 'sm', textAlign: 'center' },
 })
-
-/**
- * An animation that moves nothing and stands still tells the browser that the layer will move: without it the browser puts
- * the picture of the whole board together anew at each step, `will-change` or not.
- */
-const MOVABLE = { willChange: 'transform', animation: 'still 1s infinite paused', animationComposition: 'add' }
 
 export const liftedStyles = defineStyle({
   '& .lifted': MOVABLE,
