@@ -20,6 +20,11 @@ const config = defineConfig({
   preflight: true,
   cssVarsPrefix: 'tiffin',
   globalCss,
+  // Chakra's own also name the colour in a variable that all within inherit: each hover would give all of it a new style.
+  utilities: {
+    background: { transform: (colour: string) => ({ background: colour }) },
+    backgroundColor: { transform: (colour: string) => ({ backgroundColor: colour }) },
+  },
   theme: {
     // Of the documents (CONST-01), and one for wide screens.
     breakpoints: { sm: '500px', smd: '600px', md: '800px', lg: '1000px', xl: '1300px', '2xl': '1800px' },
