@@ -72,7 +72,7 @@ test('REF-05 MOON-09: the editor of a status is as wide as a phone, and its soun
   await database.asOwner('delete from order_status where order_status_id = $1', [id])
 })
 
-test('what is typed reads the way of its own script, not of the page', async ({ page, stage }) => {
+test('what is typed reads the way of its own script, an empty input that of the page', async ({ page, stage }) => {
   const [merchant] = stage.world.merchants
   await openList(page, stage, `/Company/Merchant?id=${merchant}`)
   const directions = (name: string) =>
@@ -81,9 +81,14 @@ test('what is typed reads the way of its own script, not of the page', async ({ 
       .evaluateAll((all: HTMLInputElement[]) =>
         all.filter(({ role, ariaAutoComplete }) => role !== 'combobox' && ariaAutoComplete === null).map(({ dir }) => dir),
       )
+  const typeInto = (name: string, text: string) => field(page, name).getByRole('textbox').first().fill(text)
+  await typeInto('address', '12 Elm Street')
   await expect.poll(() => directions('address')).toEqual(['auto'])
+  await typeInto('address', '')
+  await expect.poll(() => directions('address')).toEqual([''])
   await openTab(page, 'Contacts')
-  await expect.poll(() => directions('contact')).toEqual(['auto', 'auto', 'ltr', 'ltr', 'auto'])
+  await typeInto('contact', 'Zoe')
+  await expect.poll(() => directions('contact')).toEqual(['auto', '', 'ltr', 'ltr', ''])
   const user = await insertRow(stage.database, 'user', { company: stage.world.a, name: 'Zoe' })
   await page.goto(new URL(`/Company/User?id=${user}`, stage.url).href)
   await expect.poll(() => directions('name')).toEqual(['auto'])
