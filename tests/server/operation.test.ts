@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTestDatabase, PASSWORD, seedWorld, startTestServer, type TestDatabase, type TestServer } from '@tiffin/server/test'
@@ -87,6 +87,23 @@ describe('a running server', () => {
 
   it('never lets an answer of a call be kept by a cache', async () => {
     expect((await server.call('Auth', 'getLang')).headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('a server that is told to stop', () => {
+  it.each([
+    ['over which nothing was asked, as browsers open them', '', 3000],
+    ['over which half a call has come', 'POST /api HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\napi', 20_000],
+  ])('closes a connection %s', { timeout: 60_000 }, async (_name, sent, most) => {
+    const server = await startTestServer()
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    const closed = new Promise((resolve) => socket.once('close', resolve).once('error', () => {}))
+    await new Promise((resolve) => socket.once('connect', resolve))
+    socket.resume().write(sent)
+    await fetch(`${server.url}/healthz`)
+    const begun = Date.now()
+    await Promise.all([server.stop(), closed])
+    expect(Date.now() - begun).toBeLessThan(most)
   })
 })
 

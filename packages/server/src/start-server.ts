@@ -1,3 +1,5 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { pino } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -32,6 +34,9 @@ export interface StartOptions {
   extend?: (fastify: App['fastify']) => void
 }
 
+/** Calls that are worked on when a server is told to stop have so long to end. */
+const CALLS_END_MS = 8000
+
 /** Starts a server of this configuration and resolves when it answers. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   refuseOpenHost(config)
@@ -63,6 +68,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const state = { stopping: false }
   const app = await createApp(context, sessions, metrics, state)
   options.extend?.(app.fastify)
+  const unasked = unaskedConnections(app.fastify.server)
   const live = serveLive(app, context, sessions, feed, metrics)
   let stopJobs = async (): Promise<void> => {}
   let stopped: Promise<void> | undefined
@@ -71,7 +77,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     stopping.abort()
     await live.close()
     await stopJobs()
-    await app.fastify.close()
+    const closed = app.fastify.close()
+    for (const socket of unasked) socket.destroy()
+    const late = setTimeout(() => app.fastify.server.closeAllConnections(), CALLS_END_MS)
+    await closed
+    clearTimeout(late)
     await feed.stop()
     if (!options.store) await store.close()
   }
@@ -87,6 +97,18 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
   const { port } = app.fastify.server.address() as { port: number }
   return { url: `http://${shownHost(config.HOST)}:${port}`, port, context, store, stop: () => (stopped ??= stop()) }
+}
+
+/** Connections over which nothing was asked yet, which browsers open in advance: they would hold up a stop for minutes. */
+function unaskedConnections(server: Server): ReadonlySet<Socket> {
+  const unasked = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    unasked.add(socket)
+    socket.once('close', () => unasked.delete(socket))
+  })
+  for (const asked of ['request', 'upgrade'])
+    server.prependListener(asked, ({ socket }: IncomingMessage) => unasked.delete(socket))
+  return unasked
 }
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
