@@ -61,7 +61,7 @@ export const saveRows: Bench = {
       }
       await client.connect()
       const pair = await compare(
-        40,
+        150,
         (round) => overHttp(`ours-${String(round).padStart(6, '0')}`),
         (round) => byHand(client, world.owner.company, statements, mark, `hand-${String(round).padStart(6, '0')}`),
         100,

@@ -1,4 +1,4 @@
-import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
+import { type ClientBase, Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryResultRow, types } from 'pg'
 import { apiError } from '@tiffin/sdk/contract'
 
 /** Whose rows a transaction meets: one company's, the whole platform's for reading, or none but global ones. */
@@ -20,8 +20,22 @@ export interface Tx {
   sql<R extends object = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<R[]>
   /** Does some work of ours while the database commits, such as writing down the answer; it may not throw. */
   whileCommitting(run: () => void): void
-  /** The connection itself, for cursors and COPY. */
-  readonly client: PoolClient
+  /** The connection itself, for cursors, once all that was asked for before is answered; from then on one statement at a time. */
+  alone(): Promise<PoolClient>
+}
+
+/**
+ * Whether statements that are asked for together go to the database at once (https://node-postgres.com/features/pipelining), which
+ * saves the wait for each; cursors and COPY cannot share a connection so.
+ */
+export function sendAtOnce(client: ClientBase, pipeline: boolean): void {
+  Object.assign(client, { pipeline })
+}
+
+/** A statement that is asked for before its answer is awaited: whoever fails before no longer hears how it ends. */
+export function ahead<T>(asked: Promise<T>): Promise<T> {
+  asked.catch(() => {})
+  return asked
 }
 
 export interface Database {
@@ -120,22 +134,28 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
       client.release(broken)
     }
     const meanwhile: (() => void)[] = []
+    let last: Promise<unknown> = Promise.resolve()
+    const ask = async <R extends object>(query: QueryConfig): Promise<R[]> => {
+      const asked = client.query<R & QueryResultRow>(query)
+      last = asked.catch(() => {})
+      return (await asked).rows
+    }
     try {
+      // Alone: were it to fail, what follows would not be held together, nor to the company.
       await client.query(`${begin}; ${settings(scope)}`)
+      sendAtOnce(client, true)
       const result = await work({
         scope,
-        client,
         whileCommitting: (run) => void meanwhile.push(run),
-        rows: async <R extends object>({ sql: text, parameters, recurs = false }: Statement) =>
-          (
-            await client.query<R>({
-              name: recurs ? nameOf(text, writes ? 'written' : 'read') : undefined,
-              text,
-              values: [...parameters],
-            })
-          ).rows,
-        sql: async <R extends object>(text: string, parameters: readonly unknown[] = []) =>
-          (await client.query<R>({ name: nameOf(text, 'own'), text, values: [...parameters] })).rows,
+        rows: <R extends object>({ sql: text, parameters, recurs = false }: Statement) =>
+          ask<R>({ name: recurs ? nameOf(text, writes ? 'written' : 'read') : undefined, text, values: [...parameters] }),
+        sql: <R extends object>(text: string, parameters: readonly unknown[] = []) =>
+          ask<R>({ name: nameOf(text, 'own'), text, values: [...parameters] }),
+        alone: async () => {
+          await last
+          sendAtOnce(client, false)
+          return client
+        },
       })
       const committed = client.query('commit')
       for (const run of meanwhile) run()

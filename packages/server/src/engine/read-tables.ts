@@ -1,7 +1,7 @@
 import type { Actor } from '@tiffin/core/rules'
 import { apiError, type ParsedTableQuery } from '@tiffin/sdk/contract'
 import { quote } from '#db/columns'
-import type { Scope, Tx } from '#db/database'
+import { ahead, type Scope, type Tx } from '#db/database'
 import { type CompiledTable, compileTable, type ReadOptions } from './compile-table.ts'
 import { collectRows } from './stream-rows.ts'
 import { dictionaryLanguages } from './view.ts'
@@ -52,6 +52,7 @@ export async function readTables(
   context: ReadContext,
 ): Promise<{ json: string; feed: number }> {
   if (queries.length > MOST_TABLES) throw apiError('too_many', { params: [MOST_TABLES] })
+  const feed = ahead(feedNumber(tx, actor.company ?? 0))
   const options = await readOptions(tx, queries, context)
   const limits = { ...usual, ...context.limits }
   const tables: { query: ParsedTableQuery; compiled: CompiledTable; counted: number }[] = []
@@ -67,7 +68,6 @@ export async function readTables(
   const names = tables.map(({ compiled }) => compiled.name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw apiError('invalid_value', { table: twice, field: 'as', params: ['as'] })
-  const feed = await feedNumber(tx, actor.company ?? 0)
   const spend = budgetOf(limits)
   const mostBytes = limits.megabytes * 1e6
   const until = Date.now() + MOST_MS
@@ -79,7 +79,7 @@ export async function readTables(
     const page = { offset, count, most: mostCounted(query, counted), mostBytes, spend, until }
     parts.push(`${JSON.stringify(compiled.name)}:${await readPage(tx, compiled, page)}`)
   }
-  return { json: `{${parts.join(',')}}`, feed }
+  return { json: `{${parts.join(',')}}`, feed: await feed }
 }
 
 /** Whether a read looks at every row found, for which the transaction should be given workers. */

@@ -72,7 +72,7 @@ export async function recordChange(
   const audit = touched.map((row) => auditRow(row, companyOf(row.entity))).filter((row) => row !== null)
   const audited = JSON.stringify(audit)
   const id = (await inserting)[0]?.change_id ?? 0
-  if (audit.length > 0) {
+  const writing = async (): Promise<void> => {
     await tx.sql(
       `insert into audit_row (change_id, company, table_name, row_key, action, before, after)
        select $1, r.company, r.table_name, r.row_key, r.action, r.before, r.after from jsonb_to_recordset($2::jsonb)
@@ -80,25 +80,24 @@ export async function recordChange(
       [id, audited],
     )
   }
-  const feeds: { company: number; number: number }[] = []
+  const history = audit.length > 0 ? writing() : Promise.resolve()
   const companies = [...new Set(touched.map((row) => companyOf(row.entity)))].toSorted((a, b) => a - b)
-  for (const company of companies) {
+  const publishing = companies.map(async (company) => {
     const keys = touched
       .filter((row) => companyOf(row.entity) === company)
       .map((row): [string, Key] => [row.entity.name, row.key])
     if (company === info.company) keys.push(...announced)
-    const [row] = await tx.sql<{ last: number }>(
-      `insert into feed_counter (company, last) values ($1, 1) on conflict (company) do update set last = feed_counter.last + 1 returning last`,
-      [company],
+    const [row] = await tx.sql<{ number: number }>(
+      `with counter as (
+         insert into feed_counter (company, last) values ($1::bigint, 1)
+         on conflict (company) do update set last = feed_counter.last + 1 returning last
+       )
+       insert into company_feed (company, number, change_id, touched)
+       select $1::bigint, last, $2::bigint, $3::jsonb from counter returning number`,
+      [company, id, keys.length > LISTED ? null : JSON.stringify(keys)],
     )
-    const number = row?.last ?? 0
-    await tx.sql(`insert into company_feed (company, number, change_id, touched) values ($1, $2, $3, $4)`, [
-      company,
-      number,
-      id,
-      keys.length > LISTED ? null : JSON.stringify(keys),
-    ])
-    feeds.push({ company, number })
-  }
+    return { company, number: row?.number ?? 0 }
+  })
+  const [, ...feeds] = await Promise.all([history, ...publishing])
   return { id, feeds }
 }

@@ -61,10 +61,10 @@ export const refusedValue = (
  * @throws `unknown_table`, `unknown_field`, `forbidden`, `required`, `invalid_value`, `weak_password` with table, row, field
  */
 export async function planSave(actor: Actor, rows: readonly RowToSave[], { isHistory = false } = {}): Promise<PlannedRow[]> {
-  const rightsOf = rightsByEntity(actor)
+  const meaningsOf = meaningsByEntity(actor)
   const planned: PlannedRow[] = []
   const refusals = createRefusals()
-  await refusals.each([...rows.entries()], ([index, row]) => planned.push(planRow(actor, row, index, rightsOf, isHistory)))
+  await refusals.each([...rows.entries()], ([index, row]) => planned.push(planRow(actor, row, index, meaningsOf, isHistory)))
   refusals.raise()
   // A hash takes long on purpose.
   if (planned.filter(setsPassword).length > MOST_PASSWORDS)
@@ -79,24 +79,25 @@ const MOST_PASSWORDS = 20
 const setsPassword = ({ entity, set }: PlannedRow): boolean =>
   entity.name === 'admin' && typeof set['password'] === 'string' && set['password'] !== ''
 
-interface Rights {
-  readable: ReadonlySet<string>
-  writable: ReadonlySet<string>
-  /** What whole rows carry besides their own: previews, and joined objects. */
-  ignored: ReadonlySet<string>
-}
+/** What a name in a row means: a field to write; one that only its own row may open; previews and joined objects, which whole rows carry besides their own. */
+type Meaning = 'written' | 'closed' | 'ignored'
 
-/** Worked out once for all rows of an entity. */
-function rightsByEntity(actor: Actor): (entity: Entity) => Rights {
-  const known = new Map<Entity, Rights>()
+/** Of all names that are none of these, nobody knows or may know; worked out once for all rows of an entity. */
+function meaningsByEntity(actor: Actor): (entity: Entity) => ReadonlyMap<string, Meaning> {
+  const known = new Map<Entity, ReadonlyMap<string, Meaning>>()
+  const meaningsOf = (entity: Entity): ReadonlyMap<string, Meaning> => {
+    const readable = readableFields(actor, entity)
+    const writable = writableFields(actor, entity)
+    const own = Object.entries(entity.fields).filter(([name, { readonly }]) => !readonly || readable.has(name))
+    return new Map([
+      ...own.map(([name, { readonly }]): [string, Meaning] => [name, !readonly && writable.has(name) ? 'written' : 'closed']),
+      ...ignoredIn(entity).map((name): [string, Meaning] => [name, 'ignored']),
+    ])
+  }
   return (entity) => {
-    const rights = known.get(entity) ?? {
-      readable: readableFields(actor, entity),
-      writable: writableFields(actor, entity),
-      ignored: ignoredIn(entity),
-    }
-    known.set(entity, rights)
-    return rights
+    const meanings = known.get(entity) ?? meaningsOf(entity)
+    known.set(entity, meanings)
+    return meanings
   }
 }
 
@@ -108,7 +109,7 @@ function planRow(
   actor: Actor,
   { table, id, row }: RowToSave,
   index: number,
-  rightsOf: (entity: Entity) => Rights,
+  meaningsOf: (entity: Entity) => ReadonlyMap<string, Meaning>,
   isHistory: boolean,
 ): PlannedRow {
   const entity = entityOf(table, index)
@@ -133,9 +134,10 @@ function planRow(
     entity.name === 'admin' && planned.key === actor.admin_id ? own : undefined,
   )
   if (!decision.allowed) throw refusedRow(planned, decision.code, undefined, decision.params)
-  const { readable, writable, ignored } = rightsOf(entity)
+  const meanings = meaningsOf(entity)
   // An own row opens more than others do; which row it is, is checked again when it is locked.
-  const mayWrite = (name: string): boolean => writable.has(name) || writableFields(actor, entity, own).has(name)
+  const mayWrite = (name: string): boolean =>
+    entity.fields[name]?.readonly !== true && writableFields(actor, entity, own).has(name)
   planned.checked = isHistory || checkedAtOnce(planned)
   // Keys, since pairs of all fields of all rows cost more than everything else here.
   for (const name of Object.keys(row)) {
@@ -145,10 +147,10 @@ function planRow(
     else if (entity.name === 'dictionary' && isLanguage(name) && name !== 'texts')
       planned.languages[name] = languageText(planned, name, value)
     else {
-      if (ignored.has(name)) continue
-      const field = Object.hasOwn(entity.fields, name) ? (entity.fields[name] as Field) : undefined
-      if (!field || (!readable.has(name) && field.readonly)) throw Object.assign(unknownField(table, name), { row: index })
-      if (field.readonly || !mayWrite(name)) throw refusedRow(planned, 'forbidden', name)
+      const meaning = meanings.get(name)
+      if (meaning === 'ignored') continue
+      if (meaning === undefined) throw Object.assign(unknownField(table, name), { row: index })
+      if (meaning === 'closed' && !mayWrite(name)) throw refusedRow(planned, 'forbidden', name)
       planned.set[name] = planned.checked && !isHistory ? checkValue(planned, name, value) : value
     }
   }
@@ -156,10 +158,10 @@ function planRow(
   return planned
 }
 
-function ignoredIn({ fields, joins, previews }: Entity): ReadonlySet<string> {
+function ignoredIn({ fields, joins, previews }: Entity): string[] {
   const joined = Object.values(joins).map(({ as }) => as)
   const derived = previews ? Object.keys(fields).filter((name) => fields[name]?.readonly) : []
-  return new Set([...joined.filter((name) => !Object.hasOwn(fields, name)), ...derived])
+  return [...joined.filter((name) => !Object.hasOwn(fields, name)), ...derived]
 }
 
 function keyOf(planned: PlannedRow, actor: Actor, id: RowToSave['id'], row: Record<string, unknown>): Key | null {

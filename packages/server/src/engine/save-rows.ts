@@ -10,6 +10,7 @@ import {
 } from '@tiffin/core/rules'
 import { apiError, type Entity, type EntityName, type Field, type Multilang } from '@tiffin/sdk/contract'
 import { isDerived } from '#db/columns'
+import { ahead } from '#db/database'
 import { byRegistryOrder, type Change, givenFields } from './change.ts'
 import type { Key, WireRow } from './change-info.ts'
 import { checkContent } from './check-content.ts'
@@ -51,22 +52,28 @@ export async function saveRows(
   rows: readonly PlannedRow[],
   { actor, now, lang, session }: SaveContext,
 ): Promise<Record<string, SaveResult>> {
-  const company = await readCompany(change.tx, change.info.company)
-  const context: HookContext = { change, actor, company, now, lang, session }
-  const languages = rows.some(hasTexts) ? await dictionaryLanguages(change.tx) : []
-  const present = presenter(actor, languages)
   const order = [...new Set(rows.map(({ entity }) => entity))].toSorted(byRegistryOrder)
+  const reading = [
+    readCompany(change.tx, change.info.company),
+    order.some(hasTexts) ? dictionaryLanguages(change.tx) : Promise.resolve([]),
+  ] as const
+  // Asked for in one go: the database locks the rows while it is checked here what can be without them.
+  const locks = order.map((entity) => ahead(lockPlanned(change, entity, rows)))
+  // Rows may exchange places and point to each other; what counts is how they stand in the end.
+  const deferred = ahead(change.tx.sql('set constraints all deferred'))
+  const [company, languages] = await Promise.all(reading)
+  const context: HookContext = { change, actor, company, now, lang, session }
+  const present = presenter(actor, languages)
   const saved = new Map<PlannedRow, SavedRow>()
-  for (const entity of order) {
+  for (const [index, entity] of order.entries()) {
     const own = rows.filter((row) => row.entity === entity)
     checkCompany(own, company, change.info.company)
     await checkLimit(own, context)
-    for (const row of await lockRows(own, context, languages, present)) saved.set(row.planned, row)
+    for (const row of await lockRows(own, locks[index] as Lock, context, languages, present)) saved.set(row.planned, row)
   }
   await checkReferences(change, actor, [...saved.values()])
   await checkContent(change, [...saved.values()])
-  // Rows may exchange places and point to each other; what counts is how they stand in the end.
-  await change.tx.sql('set constraints all deferred')
+  await deferred
   try {
     for (const entity of order)
       await writeRows(
@@ -103,9 +110,9 @@ function checkOptions(planned: PlannedRow, set: WireRow, company: CompanyState |
 
 const isMultilang = ({ entity }: PlannedRow, name: string): boolean => entity.fields[name]?.kind === 'multilang'
 
-/** Whether languages of the platform decide about it. */
-const hasTexts = (planned: PlannedRow): boolean =>
-  planned.entity.name === 'dictionary' || Object.keys(planned.set).some((name) => isMultilang(planned, name))
+/** Whether languages of the platform decide about its rows. */
+const hasTexts = ({ name, fields }: Entity): boolean =>
+  name === 'dictionary' || Object.values(fields).some(({ kind }) => kind === 'multilang')
 
 /** A text that nobody could read or change any more is refused; one whose language was taken away may stay. */
 function checkLanguages(planned: PlannedRow, set: WireRow, before: WireRow | null, languages: readonly string[]): void {
@@ -129,8 +136,18 @@ async function checkLimit(rows: readonly PlannedRow[], { change, company }: Hook
 
 type Present = (entity: Entity, row: WireRow) => WireRow
 
+type Lock = Promise<ReadonlyMap<Key, WireRow>>
+
+/** The rows that are there, by key. */
+async function lockPlanned(change: Change, entity: Entity, rows: readonly PlannedRow[]): Promise<ReadonlyMap<Key, WireRow>> {
+  if (entity.name === 'kanban_settings') return new Map()
+  const keys = rows.flatMap(({ entity: own, key }) => (own !== entity || key === null ? [] : [key]))
+  return change.lock(entity, keys)
+}
+
 async function lockRows(
   rows: readonly PlannedRow[],
+  locked: Lock,
   { change, actor, company }: HookContext,
   languages: readonly string[],
   present: Present,
@@ -141,7 +158,7 @@ async function lockRows(
   if (entity.name === 'kanban_settings') return rows.map((planned) => ({ planned, before: null, set: { ...planned.set } }))
   const keys = rows.flatMap(({ key }) => (key === null ? [] : [key]))
   if (new Set(keys).size < keys.length) throw refusedRow(first, 'invalid_value', entity.key)
-  const current = await change.lock(entity, keys)
+  const current = await locked
   const writableOf = writableRows(actor, entity)
   const saved: SavedRow[] = []
   const edits: Edit[] = []

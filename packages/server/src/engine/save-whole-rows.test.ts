@@ -117,7 +117,7 @@ it('BOARD-26: whole orders ask nothing of what they did not change, however many
   const all = await statementsOf(() => saving(6, 'all'))
   expect(all).toBe(one)
   // Transaction, company, rows, constraints, history, feed.
-  expect(all).toBe(11)
+  expect(all).toBe(10)
 })
 
 it('ORDER-10 KDS-22: many new orders ask for what they share once, and stand one after the other', async () => {

@@ -33,7 +33,8 @@ export const streamCompiled = (
 async function* streamTable(tx: Tx, table: CompiledTable, page = ''): AsyncGenerator<RowBatch, void, undefined> {
   const text = `select row_to_json(x)::text as j from (
     select ${table.columns.join(', ')} from (${table.found}) t ${table.joins.join(' ')} order by ${table.order}${page}) x`
-  const cursor = tx.client.query(new Cursor<{ j: string }>(text, [...table.values]))
+  const client = await tx.alone()
+  const cursor = client.query(new Cursor<{ j: string }>(text, [...table.values]))
   let total = 0
   let usable = true
   try {
@@ -68,13 +69,14 @@ export async function* streamValues(
   table: CompiledTable,
   { offset, count }: { offset: number; count: number },
 ): AsyncGenerator<{ names: readonly string[]; rows: TextRow[] }, void, undefined> {
-  await tx.client.query(
+  const client = await tx.alone()
+  await client.query(
     `declare sheet no scroll cursor for select ${table.columns.join(', ')} from (${table.found}) t ${table.joins.join(' ')}
      order by ${table.order} limit ${count} offset ${offset}`,
     [...table.values],
   )
   const fetch = async () => {
-    const { fields, rows } = await tx.client.query<(string | null)[]>({
+    const { fields, rows } = await client.query<(string | null)[]>({
       text: `fetch ${SHEET_BATCH} from sheet`,
       rowMode: 'array',
       types: asText,
@@ -89,7 +91,7 @@ export async function* streamValues(
     yield batch
     batch = await next
   }
-  await tx.client.query('close sheet')
+  await client.query('close sheet')
 }
 
 /** All rows of a page, read in batches; `spend` is told the rows and characters of each and may refuse more. */

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { Database, Statement, Tx } from '#db/database'
+import { type Database, sendAtOnce, type Statement, type Tx } from '#db/database'
 
 /** A database whose every read and write is part of the transaction that this connection has open. */
 export function withinTransaction(client: Client): Pick<Database, 'read' | 'write'> {
@@ -8,14 +8,15 @@ export function withinTransaction(client: Client): Pick<Database, 'read' | 'writ
     await client.query(`select set_config('tiffin.company', $1, true)`, [company])
     const tx: Tx = {
       scope,
-      client: client as unknown as Tx['client'],
       whileCommitting: (run) => run(),
+      alone: () => Promise.reject(new Error('Nothing is streamed here')),
       rows: async <R extends object>(statement: Statement) =>
         (await client.query<R>(statement.sql, [...statement.parameters])).rows,
       sql: async <R extends object>(text: string, parameters: readonly unknown[] = []) =>
         (await client.query<R>(text, [...parameters])).rows,
     }
-    return work(tx)
+    sendAtOnce(client, true)
+    return work(tx).finally(() => sendAtOnce(client, false))
   }
   return { read: run, write: run }
 }
