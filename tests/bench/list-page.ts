@@ -109,7 +109,7 @@ async function totals(wire: Wire, client: Client, setting: Setting): Promise<Fig
     const [from, to] = bounds(setting.newest, days)
     const query = { tables: [{ table: 'order', mode: 'report', include: ['order_id'], search, statistic: sums, limit: [0, 0] }] }
     const pair = await compare(
-      20,
+      40,
       () => wire.call('Reference', 'getData', query),
       async () => {
         await client.query(`begin; select set_config('tiffin.company', '${wire.company}', true)`)

@@ -1,6 +1,7 @@
+import Cursor from 'pg-cursor'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
-import { type Database, openDatabase } from './database.ts'
+import { ahead, type Database, openDatabase } from './database.ts'
 
 let test: TestDatabase
 let db: Database
@@ -51,4 +52,31 @@ it('a statement that is kept goes on after a column was added or changed', async
   await test.asOwner(`alter table changing add b text default 'new'`)
   expect(await look()).toEqual([{ a: 1, b: 'new' }])
   expect(await db.write({ global: true }, (tx) => tx.sql('select * from changing'))).toEqual([{ a: 1, b: 'new' }])
+})
+
+it('a read whose transaction could not begin has no answer, whatever the database said', async () => {
+  const scope = { company: `' || (1 / 0)::text || '` as unknown as number }
+  await expect(db.read(scope, (tx) => tx.sql('select 1 as one'))).rejects.toMatchObject({ code: '22012' })
+  await expect(db.read(scope, (tx) => tx.alone())).rejects.toMatchObject({ code: '22012' })
+  expect(await db.read({ global: true }, (tx) => tx.sql('select 1 as one'))).toEqual([{ one: 1 }])
+})
+
+it('what a write has asked for ahead may fail after it was given up', async () => {
+  const given = db.write({ global: true }, async (tx) => {
+    for (let time = 0; time < 3; time += 1) void ahead(tx.sql('select 1 / 0'))
+    await Promise.reject(new Error('given up'))
+  })
+  await expect(given).rejects.toThrow('given up')
+  expect(await db.read({ global: true }, (tx) => tx.sql('select 1 as one'))).toEqual([{ one: 1 }])
+})
+
+it('whoever wants the connection alone waits for what was asked for before', async () => {
+  await db.read({ global: true }, async (tx) => {
+    const asked = [1, 2, 3].map((n) => ahead(tx.sql('select pg_sleep(0.05), $1::int as n', [n])))
+    const client = await tx.alone()
+    const cursor = client.query(new Cursor<{ n: number }>('select generate_series(1, 3) as n'))
+    expect(await cursor.read(2)).toEqual([{ n: 1 }, { n: 2 }])
+    await cursor.close()
+    expect((await Promise.all(asked)).flat()).toMatchObject([{ n: 1 }, { n: 2 }, { n: 3 }])
+  })
 })

@@ -134,16 +134,19 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
       client.release(broken)
     }
     const meanwhile: (() => void)[] = []
-    let last: Promise<unknown> = Promise.resolve()
+    sendAtOnce(client, true)
+    const begun = ahead(client.query(`${begin}; ${settings(scope)}`))
+    let last: Promise<unknown> = begun
     const ask = async <R extends object>(query: QueryConfig): Promise<R[]> => {
-      const asked = client.query<R & QueryResultRow>(query)
+      const asked = ahead(client.query<R & QueryResultRow>(query))
       last = asked.catch(() => {})
+      // What was read outside a transaction, and outside its company, is no answer.
+      await begun
       return (await asked).rows
     }
     try {
-      // Alone: were it to fail, what follows would not be held together, nor to the company.
-      await client.query(`${begin}; ${settings(scope)}`)
-      sendAtOnce(client, true)
+      // Nothing may be written outside of it.
+      if (writes) await begun
       const result = await work({
         scope,
         whileCommitting: (run) => void meanwhile.push(run),
@@ -152,6 +155,7 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
         sql: <R extends object>(text: string, parameters: readonly unknown[] = []) =>
           ask<R>({ name: nameOf(text, 'own'), text, values: [...parameters] }),
         alone: async () => {
+          await begun
           await last
           sendAtOnce(client, false)
           return client
