@@ -231,7 +231,7 @@ it.each([
   'BOARD-51: of %s that the server cannot read in time nobody is told to choose a shorter one, or to search for less',
   async (_what, period) => {
     const core = await openBoard()
-    countReads(core, () => Promise.reject(apiError('timeout')))
+    countReads(core, () => Promise.reject(apiError('period_too_long')))
     await core.board.setPeriod(period)
     expect(notices(core)).toEqual(['The server is too busy at the moment, please try again'])
     core.board.close()

@@ -4,6 +4,7 @@ const passing = new Set<string>([
   'network',
   'timeout_client',
   'timeout',
+  'write_timeout',
   'period_too_long',
   'server_busy',
   'database_unavailable',

@@ -12,10 +12,12 @@ export interface BoardFrame {
   merchants: BoardMerchant[]
 }
 
-/** Nothing of the board was searched for: what takes too long is of too many days, or of a server that is too busy. */
+const late: ReadonlySet<string> = new Set(['timeout', 'period_too_long'])
+
+/** Nobody has searched for what a board shows by itself: what takes too long is of days that were chosen, or the server too busy. */
 const readTables = (client: Client, tables: TableQuery[], isLong = false, options: CallOptions = {}) =>
   client.Reference.getData({ tables }, options).catch((error: unknown) => {
-    if (!isApiError(error) || error.code !== 'timeout') throw error
+    if (!isApiError(error) || !late.has(error.code)) throw error
     throw Object.assign(apiError(isLong ? 'period_too_long' : 'server_busy'), { cause: error })
   })
 

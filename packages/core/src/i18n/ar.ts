@@ -24,6 +24,8 @@ export const ar: Readonly<Record<string, string>> = {
   'Please fill in %1': 'يرجى ملء %1',
   'The settings take too much room: at most %1 kB': 'الإعدادات كبيرة جدًا: %1 كيلوبايت على الأكثر',
   'Too much was asked for at once: at most %1': 'طلب كبير دفعة واحدة: %1 كحد أقصى',
+  'This took too long and was taken back: nothing was saved, please try again':
+    'استغرق هذا وقتًا طويلًا وتم التراجع عنه: لم يُحفظ أي شيء، يرجى المحاولة مرة أخرى',
   'The answer took too long, please narrow the search': 'استغرقت الإجابة وقتًا طويلًا، يرجى تضييق البحث',
   'This version of the program is too old for the server, please update it': 'هذا الإصدار قديم جدًا للخادم، يرجى تحديثه',
   'This function is not available yet': 'هذه الوظيفة غير متاحة بعد',

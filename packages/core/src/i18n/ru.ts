@@ -24,6 +24,8 @@ export const ru: Readonly<Record<string, string>> = {
   'Please fill in %1': 'Заполните: %1',
   'The settings take too much room: at most %1 kB': 'Настройки занимают слишком много места: не более %1 КБ',
   'Too much was asked for at once: at most %1': 'Слишком много за один раз: не более %1',
+  'This took too long and was taken back: nothing was saved, please try again':
+    'Это заняло слишком много времени и было отменено: ничего не сохранено, попробуйте ещё раз',
   'The answer took too long, please narrow the search': 'Ответ занял слишком много времени, сузьте поиск',
   'This version of the program is too old for the server, please update it':
     'Эта версия программы слишком стара для сервера, обновите её',

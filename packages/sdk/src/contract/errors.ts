@@ -15,6 +15,9 @@ export const errors = {
   settings_too_large: 'The settings take too much room: at most %1 kB',
   too_many: 'Too much was asked for at once: at most %1',
   timeout: 'The answer took too long, please narrow the search',
+  write_timeout: 'This took too long and was taken back: nothing was saved, please try again',
+  period_too_long: 'These days take too long to read, please choose a shorter period',
+  server_busy: 'The server is too busy at the moment, please try again',
   client_outdated: 'This version of the program is too old for the server, please update it',
   not_available_yet: 'This function is not available yet',
   idempotency_mismatch: 'The same request key was used for another request',
@@ -93,8 +96,6 @@ export const errors = {
   timeout_client: 'Server error',
   bad_answer: 'Server error',
   cancelled: 'The request was cancelled',
-  period_too_long: 'These days take too long to read, please choose a shorter period',
-  server_busy: 'The server is too busy at the moment, please try again',
 } as const
 
 export type ErrorCode = keyof typeof errors

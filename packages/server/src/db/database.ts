@@ -1,5 +1,5 @@
 import { type ClientBase, Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryResultRow, types } from 'pg'
-import { apiError } from '@tiffin/sdk/contract'
+import { apiError, type ErrorCode } from '@tiffin/sdk/contract'
 
 /** Whose rows a transaction meets: one company's, the whole platform's for reading, or none but global ones. */
 export type Scope = { company: number } | { platform: true } | { global: true }
@@ -41,10 +41,13 @@ export function ahead<T>(asked: Promise<T>): Promise<T> {
 export interface Database {
   /**
    * Reads in one snapshot; nothing can be written. `workers` lets the database use several for what looks at many rows. Tried
-   * again as a write is.
+   * again as a write is. What takes too long ends with `late`, which says what its reader can do about it.
    */
-  read<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: { workers?: boolean }): Promise<T>
-  /** Writes all or nothing; tried again up to three times after deadlocks, serialisation failures and changes of the schema. */
+  read<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: { workers?: boolean; late?: ErrorCode }): Promise<T>
+  /**
+   * Writes all or nothing, which `write_timeout` says of what takes too long; tried again up to three times after deadlocks,
+   * serialisation failures and changes of the schema.
+   */
   write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
   readonly pool: Pool
   close(): Promise<void>
@@ -67,6 +70,9 @@ const GONE = new Set([
   '57P05',
 ])
 const TIMED_OUT = '57014'
+/** Ends a transaction that may begin nothing further as if the database had done so. */
+export const timedOut = (): Error => Object.assign(new Error('There is no time left'), { code: TIMED_OUT })
+
 /**
  * Statements that a connection keeps prepared, at most: for every connection the database holds up to 0.6 MB for one that reads
  * rows with all that they point to, and a tenth of that for others. Those that are put together of what is asked for take no
@@ -178,18 +184,18 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
   return {
     pool,
     close: () => pool.end(),
-    read: (scope, work, { workers = false } = {}) =>
-      tried(() => inTransaction(workers ? BEGIN_READING : `${BEGIN_READING}; ${ALONE}`, false, scope, work)),
-    write: (scope, work) => tried(() => inTransaction('begin', true, scope, work)),
+    read: (scope, work, { workers = false, late = 'server_busy' } = {}) =>
+      tried(late, () => inTransaction(workers ? BEGIN_READING : `${BEGIN_READING}; ${ALONE}`, false, scope, work)),
+    write: (scope, work) => tried('write_timeout', () => inTransaction('begin', true, scope, work)),
   }
 }
 
-async function tried<T>(transaction: () => Promise<T>): Promise<T> {
+async function tried<T>(late: ErrorCode, transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await transaction()
     } catch (error) {
-      if (attempt >= 3 || !RETRIED.has(codeOf(error))) return translate(error)
+      if (attempt >= 3 || !RETRIED.has(codeOf(error))) return translate(error, late)
     }
   }
 }
@@ -208,9 +214,9 @@ function unavailable(error: unknown): never {
 }
 
 /** Turns failures of the database itself into errors of the contract; everything else passes unchanged. */
-function translate(error: unknown): never {
+function translate(error: unknown, late: ErrorCode): never {
   const code = codeOf(error)
-  if (code === TIMED_OUT) throw Object.assign(apiError('timeout'), { cause: error })
+  if (code === TIMED_OUT) throw Object.assign(apiError(late), { cause: error })
   const lost =
     error instanceof Error &&
     /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/.test(error.message)

@@ -1,7 +1,7 @@
 import type { Actor } from '@tiffin/core/rules'
 import { apiError, type ParsedTableQuery } from '@tiffin/sdk/contract'
 import { quote } from '#db/columns'
-import { ahead, type Scope, type Tx } from '#db/database'
+import { ahead, type Scope, timedOut, type Tx } from '#db/database'
 import { type CompiledTable, compileTable, type ReadOptions } from './compile-table.ts'
 import { collectRows } from './stream-rows.ts'
 import { dictionaryLanguages } from './view.ts'
@@ -73,7 +73,7 @@ export async function readTables(
   const until = Date.now() + MOST_MS
   const parts: string[] = []
   for (const { query, compiled, counted } of tables) {
-    if (Date.now() > until) throw apiError('timeout')
+    if (Date.now() > until) throw timedOut()
     const [offset, count] = query.limit ?? [0, query.mode === 'board' ? BOARD_ROWS : ROWS]
     if (count > MOST_ROWS) throw apiError('too_many', { table: query.table, params: [MOST_ROWS] })
     const page = { offset, count, most: mostCounted(query, counted), mostBytes, spend, until }
@@ -187,7 +187,7 @@ async function readKeyed(
   const parts: string[] = []
   let rows = 0
   for (let start = 0; start < hits.length; start += ROWS) {
-    if (Date.now() > page.until) throw apiError('timeout')
+    if (Date.now() > page.until) throw timedOut()
     const keys = hits.slice(start, start + ROWS).map((hit) => hit.key)
     const [part] = await tx.rows<RowTexts>({ sql, parameters: [keys], recurs: true })
     rows += spent(part, page)

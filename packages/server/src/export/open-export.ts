@@ -2,6 +2,7 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import type { Actor } from '@tiffin/core/rules'
 import { apiError, type ParsedExportParams } from '@tiffin/sdk/contract'
 import type { Database, Tx } from '#db/database'
+import { whatIsLate } from '#engine/late-read'
 import { readOptions, scopeOf } from '#engine/read-tables'
 import { streamValues, type TextRow } from '#engine/stream-rows'
 import { type CellKind, createCells, type WriteCell } from './cells.ts'
@@ -37,12 +38,16 @@ export interface ExportContext {
  */
 export function checkExport(actor: Actor, params: ParsedExportParams, context: ExportContext): Promise<number> {
   const { rows: most } = { ...usual, ...context.limits }
-  return context.db.read(scopeOf(actor), async (tx) => {
-    const sheets = await planSheets(tx, actor, params, context.lang)
-    let rows = 0
-    for (const sheet of sheets) rows += await countSheet((sql, values) => countOf(tx, sql, values), sheet, most - rows)
-    return rows
-  })
+  return context.db.read(
+    scopeOf(actor),
+    async (tx) => {
+      const sheets = await planSheets(tx, actor, params, context.lang)
+      let rows = 0
+      for (const sheet of sheets) rows += await countSheet((sql, values) => countOf(tx, sql, values), sheet, most - rows)
+      return rows
+    },
+    { late: whatIsLate(params.tables) },
+  )
 }
 
 /**
@@ -71,11 +76,15 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
     workbook.end()
     opened.resolve(taken)
   }
-  db.read(scopeOf(actor), async (tx) => {
-    // Of a cursor the database counts the time from its first row to its last.
-    await tx.sql(`select set_config('statement_timeout', $1, true)`, [String(limits.ms)])
-    await cancelWith(signal, db, tx, () => work(tx))
-  }).catch((error: unknown) => {
+  db.read(
+    scopeOf(actor),
+    async (tx) => {
+      // Of a cursor the database counts the time from its first row to its last.
+      await tx.sql(`select set_config('statement_timeout', $1, true)`, [String(limits.ms)])
+      await cancelWith(signal, db, tx, () => work(tx))
+    },
+    { late: whatIsLate(params.tables) },
+  ).catch((error: unknown) => {
     opened.reject(error)
     workbook.output.destroy(error as Error)
   })

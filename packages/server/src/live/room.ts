@@ -40,7 +40,7 @@ const MOST_TOUCHED = 5000
 /** Orders of a changed customer or courier that are sent again. */
 const JOINED = 200
 
-const tooMuch: ReadonlySet<string> = new Set(['too_many', 'timeout'])
+const tooMuch: ReadonlySet<string> = new Set(['too_many', 'server_busy'])
 
 /** Changes of these tables change what everybody may see or how the board is built. */
 const resyncing: Record<string, ResyncReason> = {

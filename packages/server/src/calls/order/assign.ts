@@ -15,18 +15,12 @@ import { type Change, makeChange } from '#engine/change'
 import { planSave } from '#engine/save-plan'
 import { saveRows } from '#engine/save-rows'
 import { changeInfo } from '../reference/change-info.ts'
+import { eachIntent } from './each-intent.ts'
 
 /** Gives orders to couriers, each intent on its own and at most once (KDS-16, KDS-20). */
 export const assign: Handler<Calls['Order']['assign']> = async ({ intents }, call) => {
   if (call.company === null) throw apiError('company_required')
-  const results: AssignResult[] = []
-  let feed = 0
-  for (const intent of intents) {
-    const { result, feed: reached } = await carryOut(call, intent)
-    results.push(result)
-    feed = Math.max(feed, reached)
-  }
-  return { data: { status: 'OK', results }, feed }
+  return eachIntent(intents, (intent) => carryOut(call, intent))
 }
 
 async function carryOut(call: CallContext, intent: AssignIntent): Promise<{ result: AssignResult; feed: number }> {
@@ -36,8 +30,8 @@ async function carryOut(call: CallContext, intent: AssignIntent): Promise<{ resu
     const { value, feed } = await makeChange(call.db, call.feed, info, (change) => assignOne(change, call, intent))
     return { result: { intent_id: intent.intent_id, status: 'OK', order: value }, feed }
   } catch (error) {
-    // That nobody knows what became of the intent is no refusal: the client sends it again.
-    if (!isApiError(error) || error.code === 'database_unavailable' || error.code === 'timeout') throw error
+    // What did not come to an end is no refusal: the client sends it again.
+    if (!isApiError(error) || error.code === 'database_unavailable' || error.code === 'write_timeout') throw error
     const { code, message, params, current } = error
     const order = current as AssignResult['order']
     const result = { intent_id: intent.intent_id, status: 'FAIL' as const, code, error: message }

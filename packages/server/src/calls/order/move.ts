@@ -14,6 +14,7 @@ import type { CallContext, Handler } from '#server/context'
 import { type Change, makeChange } from '#engine/change'
 import type { ChangeInfo, WireRow } from '#engine/change-info'
 import { queueTickets, readStatuses, statusPatch } from '#engine/enter-status'
+import { eachIntent } from './each-intent.ts'
 import { placeInColumn } from './position.ts'
 import { type CrowdedColumn, renumberColumn } from './renumber-column.ts'
 import { undoneMove } from './undone-move.ts'
@@ -22,14 +23,7 @@ import { undoneMove } from './undone-move.ts'
 export const move: Handler<Calls['Order']['move']> = async ({ intents }, call) => {
   const company = call.company
   if (company === null) throw apiError('company_required')
-  const results: MoveResult[] = []
-  let feed = 0
-  for (const intent of intents) {
-    const { result, feed: reached } = await carryOut(call, company, intent)
-    results.push(result)
-    feed = Math.max(feed, reached)
-  }
-  return { data: { status: 'OK', results }, feed }
+  return eachIntent(intents, (intent) => carryOut(call, company, intent))
 }
 
 async function carryOut(call: CallContext, company: number, intent: MoveIntent): Promise<{ result: MoveResult; feed: number }> {
@@ -47,8 +41,8 @@ async function carryOut(call: CallContext, company: number, intent: MoveIntent):
     if (crowded !== null && !done.repeated) await renumberColumn(call, company, crowded)
     return { result, feed: done.feed }
   } catch (error) {
-    // That nobody knows what became of the intent is no refusal: the client sends it again.
-    if (!isApiError(error) || error.code === 'database_unavailable' || error.code === 'timeout') throw error
+    // What did not come to an end is no refusal: the client sends it again.
+    if (!isApiError(error) || error.code === 'database_unavailable' || error.code === 'write_timeout') throw error
     return { result: await refusal(call, company, intent, error), feed: 0 }
   }
 }

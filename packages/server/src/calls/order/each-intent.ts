@@ -1,0 +1,20 @@
+import { apiError, isApiError } from '@tiffin/sdk/contract'
+
+/** Carries out intents one after the other, each on its own, and gives their results with the last feed number. */
+export async function eachIntent<Intent, Result>(
+  intents: readonly Intent[],
+  carryOut: (intent: Intent) => Promise<{ result: Result; feed: number }>,
+): Promise<{ data: { status: 'OK'; results: Result[] }; feed: number }> {
+  const results: Result[] = []
+  let feed = 0
+  for (const intent of intents) {
+    const { result, feed: reached } = await carryOut(intent).catch((error: unknown) => {
+      // That nothing was saved is not true of those before it.
+      const isLate = results.length > 0 && isApiError(error) && error.code === 'write_timeout'
+      throw isLate ? Object.assign(apiError('server_busy'), { cause: error }) : error
+    })
+    results.push(result)
+    feed = Math.max(feed, reached)
+  }
+  return { data: { status: 'OK', results }, feed }
+}
