@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Core, createCore, memoryStorage, type Ports, selectColumns } from '@tiffin/core'
+import { type BoardSettings, type Core, createCore, memoryStorage, type Ports, selectColumns } from '@tiffin/core'
 import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 import { systemClock } from '@tiffin/sdk/client'
 import { apiError, errors } from '@tiffin/sdk/contract'
@@ -361,6 +361,17 @@ it('BOARD-52: what was set up elsewhere meanwhile stays, also where the settings
   expect(here.boardSettings.store.getState()).toMatchObject({ hidden: [7], compact: true })
   await here.session.signOut()
   expect(here.boardSettings.store.getState()).toMatchObject({ hidden: [], compact: false })
+  await server.database.asOwner('delete from kanban_settings')
+})
+
+it.each<[string, Partial<BoardSettings>, string]>([
+  ['the days', { period: 'Yesterday' }, 'Saved: the board opens with these days'],
+  ['a named board', { boards: [], board: null }, 'Saved: boards with a name'],
+  ['several at once', { period: 'Today', sound: false }, 'Сохранено'],
+])('BOARD-52: a setting that was saved is named: %s', async (_what, change, text) => {
+  const core = await openBoard()
+  core.boardSettings.set(change)
+  await expect.poll(() => notices(core)).toEqual([text])
   await server.database.asOwner('delete from kanban_settings')
 })
 

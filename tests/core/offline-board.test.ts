@@ -109,7 +109,7 @@ describe('a board without a network', () => {
     const disk = newDisk()
     const before = await open(run(disk))
     before.boardSettings.set({ printer: true })
-    await expect.poll(() => notices(before), wait).toContain('Сохранено')
+    await expect.poll(() => notices(before), wait).toContain('Saved: whether this board prints')
     kill(before)
     await network.cut()
     const core = run(disk)

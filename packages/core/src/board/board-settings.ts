@@ -52,6 +52,20 @@ const initial: BoardSettings = {
   boards: [],
   board: null,
 }
+/** What is said of one setting that was saved; of several at once, only that they were (BOARD-52). */
+const said: Readonly<Record<keyof BoardSettings, string>> = {
+  compact: 'Saved: how much cards show',
+  bar: 'Saved: the usage bar',
+  sound: 'Saved: the sound of the board',
+  printer: 'Saved: whether this board prints',
+  period: 'Saved: the board opens with these days',
+  merchants: 'Saved: the board opens with these merchants',
+  hidden: 'Saved: which columns are shown',
+  widths: 'Saved: the widths of columns',
+  boards: 'Saved: boards with a name',
+  board: 'Saved: boards with a name',
+}
+
 /** Several changes in a row are one save. */
 const SAVE_MS = 600
 const AGAIN_MS = 5000
@@ -86,6 +100,11 @@ function read(stored: Readonly<Record<string, unknown>>): BoardSettings {
     boards,
     board: boards.find(({ name }) => name === stored['board'])?.name ?? null,
   }
+}
+
+function textOf(names: readonly (keyof BoardSettings)[]): string {
+  const [text, ...others] = new Set(names.map((name) => said[name]))
+  return text === undefined || others.length > 0 ? 'Сохранено' : text
 }
 
 export function createBoardSettings(options: {
@@ -128,7 +147,7 @@ export function createBoardSettings(options: {
       // Another tab or device may have chosen something else meanwhile.
       const settings = { ...(await stored()), ...part }
       await client.Reference.saveData({ tables: [{ table: 'kanban_settings', id: admin, row: { settings } }] })
-      notices.show('positive', 'Сохранено')
+      notices.show('positive', textOf(Object.keys(part) as (keyof BoardSettings)[]))
     } catch (error) {
       changed = { ...part, ...changed }
       ports.log('the settings of the board could not be saved', error)
