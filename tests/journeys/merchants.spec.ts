@@ -15,14 +15,17 @@ const everywhere = expectedScreens.merchants.administrator?.path ?? ''
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const webApp = (page: Page) => page.getByTestId('web-app')
 
-test('MERCH-05: the list opens, adds and reloads merchants, shows the users, and selects a company', async ({ page, stage }) => {
+test('MERCH-05 EDIT-10: the list opens, adds and reloads merchants, shows the users, and selects a company', async ({
+  page,
+  stage,
+}) => {
   const { world } = stage
   await openList(page, stage, list, 'platform')
   await row(page, world.merchants[0]).getByRole('link').first().click()
   await expect(editor(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await button(page, 'Add').click()
-  await expect(editor(page)).toContainText('New record')
+  await expect(editor(page).getByText('Merchants: New record', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(editor(page)).toBeHidden()
   await Promise.all([

@@ -122,7 +122,8 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
       {editor.disputes.length > 0 && <RecordConflict editor={editor} />}
     </>
   )
-  const title = editor.isNew ? t('Новая запись') : `${t(screen.title)}: ${recordTitle(screen.entity, editor.base, lang) || id}`
+  const record = editor.isNew ? t('Новая запись') : recordTitle(screen.entity, editor.base, lang) || id
+  const title = `${t(screen.title)}: ${record}`
   const heading = (
     <>
       <Box flex="1" minW="0" truncate {...(kind === 'page' ? { as: 'h1' } : {})}>
