@@ -1,6 +1,6 @@
 import { accessIcons } from '../fixtures/board.ts'
 import { dragCard } from './drag-card.ts'
-import { card, column, expect, signIn, type Stage, test } from './support.ts'
+import { axe, card, column, expect, signIn, type Stage, test } from './support.ts'
 
 const cart = ['Soup', 'Bread'].map((name, index) => ({ id: index + 1, name, qty: 1, price: '3.00', addons: [], allergens: [] }))
 
@@ -132,7 +132,8 @@ test('KDS-16: several cards are chosen by key and moved at once, each answered o
   await expect(page.getByTestId('bulk-moves').getByRole('menuitem', { name: 'Accepted' })).toContainText('2 of 3')
   const locked = page.getByTestId('bulk-moves').getByTestId(`move-to-${stage.status(9)}`)
   await expect(locked).toHaveAttribute('aria-disabled', 'true')
-  await expect(locked).toContainText('The column Closed is locked')
+  await expect(locked).toContainText('Locked')
+  await expect(locked).toHaveAccessibleDescription('The column Closed is locked')
   await expect(locked.locator('svg')).toBeVisible()
   await page.getByTestId('bulk-moves').getByRole('menuitem', { name: 'Accepted' }).click()
   await expect(column(page, stage, 3).getByTestId(`card-${first}`)).toBeVisible()
@@ -294,6 +295,41 @@ test('BOARD-31: only who created an order may delete it from its card', async ({
   await page.getByTestId('delete-dialog').getByRole('button', { name: 'Delete the order' }).click()
   await expect(card(page, mine)).toBeHidden()
   await expect(card(page, other)).toBeVisible()
+})
+
+test('BOARD-22 BOARD-25: where an order may go stands above where it may not, and each that is closed tells why', async ({
+  page,
+  stage,
+}) => {
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  const transfer = `update order_status set transfer = $1 where order_status_id = $2`
+  const [before] = await stage.database.asOwner<{ transfer: number[] }>(
+    `select transfer from order_status where order_status_id = $1`,
+    [stage.status(2)],
+  )
+  try {
+    await stage.database.asOwner(transfer, [JSON.stringify([stage.status(8), stage.status(5)]), stage.status(2)])
+    await page.reload()
+    await card(page, order).click({ button: 'right' })
+    const items = page.getByTestId('moves').getByRole('menuitem')
+    await expect(items).toContainText(['Ready', 'Delivered', 'Pre-order'])
+    await expect(items.nth(1)).not.toHaveAttribute('aria-disabled', 'true')
+    await expect(items.nth(2)).toHaveAttribute('aria-disabled', 'true')
+    await expect(items.nth(2)).toHaveAccessibleDescription('An order cannot go from New to Pre-order')
+    await expect(items.nth(2)).not.toContainText('cannot')
+    await expect(page.getByTestId('moves').getByRole('group', { name: 'Not possible now' })).toContainText('Pre-order')
+    const { violations } = await axe(page).include('[data-testid=moves]').analyze()
+    expect(violations).toEqual([])
+    // The keys go the same way, and meet those that are closed after those that are open.
+    await page.keyboard.press('ArrowDown')
+    await expect(items.first()).toHaveAttribute('data-highlighted', '')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => stage.statusOf(order)).toBe(8)
+  } finally {
+    await stage.database.asOwner(transfer, [JSON.stringify(before?.transfer), stage.status(2)])
+  }
 })
 
 test('PERM-11 PERM-12 BOARD-04: the picker marks what may be edited and what only looked at, and the menu says why', async ({

@@ -24,7 +24,7 @@ export interface OrderMoves {
   order(orderId: number): BoardOrder | undefined
   /** 0 none, 1 view only, 2 edit: for this merchant, or the most for any merchant (PERM-08 to 10). */
   level(merchant?: number): 0 | 1 | 2
-  /** Each other status with yes or the rule that says no. */
+  /** Each other status with yes or the rule that says no; those that are open first. */
   targets(orderId: number): NextMove<OrderStatus>[]
   /** To the next allowed status (KDS-01); says whether the order moved. */
   bump(orderId: number): boolean
@@ -68,7 +68,8 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
     },
     targets(orderId) {
       const base = baseOf(orderId)
-      return base ? nextMoves(base) : []
+      const moves = base ? nextMoves(base) : []
+      return moves.toSorted((a, b) => Number(b.decision.allowed) - Number(a.decision.allowed))
     },
     bump(orderId) {
       const base = baseOf(orderId)

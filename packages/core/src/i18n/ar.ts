@@ -162,6 +162,8 @@ export const ar: Readonly<Record<string, string>> = {
   '%1 merchants': 'المتاجر: %1',
   Edit: 'تعديل',
   'View only': 'للعرض فقط',
+  'Not possible now': 'غير ممكن الآن',
+  Locked: 'مقفل',
   'Search orders': 'البحث في الطلبات',
   'Name, phone, address or number': 'الاسم أو الهاتف أو العنوان أو الرقم',
   '%1 hidden by search': 'أخفى البحث: %1',

@@ -164,6 +164,8 @@ export const ru: Readonly<Record<string, string>> = {
   '%1 merchants': 'Заведений: %1',
   Edit: 'Изменение',
   'View only': 'Только просмотр',
+  'Not possible now': 'Сейчас нельзя',
+  Locked: 'Закрыта',
   'Search orders': 'Поиск заказов',
   'Name, phone, address or number': 'Имя, телефон, адрес или номер',
   '%1 hidden by search': 'Скрыто поиском: %1',

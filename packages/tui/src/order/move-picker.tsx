@@ -32,10 +32,6 @@ export function MovePicker(props: {
       empty={t('The record does not exist any more')}
       height={props.height}
       choices={choices}
-      initial={Math.max(
-        0,
-        choices.findIndex((choice) => !choice.closed),
-      )}
       onCommand={(command, choice) => {
         if (command === 'quit') return props.onQuit()
         if (command === 'back' || !choice) return props.onBack()

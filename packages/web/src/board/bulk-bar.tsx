@@ -1,12 +1,13 @@
 import { Box, Menu } from '@chakra-ui/react'
 import type { BoardOrder } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { allow } from '@tiffin/core/rules'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
 import { useChosen, useSelection } from './card-selection.ts'
 import { bulkTargets } from './bulk-targets.ts'
-import { MoveItem } from './move-item.tsx'
+import { MoveList } from './move-list.tsx'
 
 /** What can be done with the chosen cards at once; each order is answered on its own (KDS-16). */
 export function BulkBar() {
@@ -60,7 +61,11 @@ function MoveMenu({ orders }: { orders: readonly BoardOrder[] }) {
   const { board, moves } = useCore()
   const { ask, focus } = useBoardView()
   const selection = useSelection()
-  const targets = bulkTargets(orders.map(({ order_id }) => moves.targets(order_id)))
+  const targets = bulkTargets(orders.map(({ order_id }) => moves.targets(order_id))).map(({ open, decision, ...target }) => ({
+    ...target,
+    decision: open > 0 ? allow : decision,
+    share: open > 0 && open < orders.length ? t('%1 of %2', [open, orders.length]) : undefined,
+  }))
   function move(to: number, needsReason: boolean): void {
     if (needsReason) return ask({ kind: 'reason', orders, to })
     const ids = orders.map(({ order_id }) => order_id)
@@ -78,16 +83,10 @@ function MoveMenu({ orders }: { orders: readonly BoardOrder[] }) {
       </Menu.Trigger>
       <Menu.Positioner>
         <Menu.Content data-testid="bulk-moves">
-          {targets.map(({ status, open, decision, needsReason }) => (
-            <MoveItem
-              key={status.order_status_id}
-              status={status}
-              decision={open > 0 ? { allowed: true } : decision}
-              needsReason={needsReason}
-              share={open > 0 && open < orders.length ? t('%1 of %2', [open, orders.length]) : undefined}
-              onSelect={() => open > 0 && move(status.order_status_id, needsReason)}
-            />
-          ))}
+          <MoveList
+            targets={targets}
+            onSelect={({ status, decision, needsReason }) => decision.allowed && move(status.order_status_id, needsReason)}
+          />
         </Menu.Content>
       </Menu.Positioner>
     </Menu.Root>

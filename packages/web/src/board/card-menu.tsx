@@ -1,5 +1,4 @@
 import { Box, Menu } from '@chakra-ui/react'
-import { useId } from 'react'
 import { actorOf, type BoardOrder } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { can, type NextMove, ownsCard } from '@tiffin/core/rules'
@@ -9,7 +8,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { useCopy } from '../ui/use-copy.ts'
 import { type MenuAnchor, useBoardView } from './board-context.ts'
 import { useIsChosen, useSelection } from './card-selection.ts'
-import { MoveItem } from './move-item.tsx'
+import { MoveList } from './move-list.tsx'
 import { ticketOf } from './order-card.tsx'
 import { useOrderLink } from './use-order-link.ts'
 
@@ -61,9 +60,8 @@ export function CardMenu({ open, onClose }: Props) {
   )
 }
 
-/** Every other status, and why one is closed. */
+/** Every other status, those that are open first, and why one is closed. */
 export function MoveItems({ order }: { order: BoardOrder }) {
-  const t = useTranslate()
   const { moves } = useCore()
   const { ask, focus } = useBoardView()
   function move({ status, decision, needsReason }: NextMove<OrderStatus>): void {
@@ -72,28 +70,7 @@ export function MoveItems({ order }: { order: BoardOrder }) {
     if (decision.allowed) focus.follow(order.order_id)
     moves.moveTo(order.order_id, to)
   }
-  const reason = useId()
-  const targets = moves.targets(order.order_id)
-  const reasons = new Set(targets.map(({ decision }) => (decision.allowed ? '' : t(errors[decision.code], decision.params))))
-  // Who may move nothing at all reads why once, not in each line.
-  const [only = ''] = reasons.size === 1 ? reasons : []
-  return (
-    <>
-      {only !== '' && (
-        <Box id={reason} px="2" pb="1" fontSize="sm" color="fg.muted" data-testid="moves-closed">
-          {only}
-        </Box>
-      )}
-      {targets.map((target) => (
-        <MoveItem
-          key={target.status.order_status_id}
-          {...target}
-          {...(only !== '' && { reason })}
-          onSelect={() => move(target)}
-        />
-      ))}
-    </>
-  )
+  return <MoveList targets={moves.targets(order.order_id)} onSelect={move} />
 }
 
 /** What anybody who sees the order may do with it. */

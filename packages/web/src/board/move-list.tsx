@@ -1,0 +1,119 @@
+import { Box, Menu } from '@chakra-ui/react'
+import { useId } from 'react'
+import { type ErrorCode, errors, type OrderStatus } from '@tiffin/sdk/contract'
+import type { Translate } from '@tiffin/core/i18n'
+import { useTranslate } from '@tiffin/core/react'
+import { type Decision, localized } from '@tiffin/core/rules'
+import { Icon } from '../ui/icon.tsx'
+import { useBoardView } from './board-context.ts'
+
+export interface MoveTarget {
+  status: OrderStatus
+  /** Yes, or the rule that closes it. */
+  decision: Decision
+  needsReason: boolean
+  /** For how many of the orders it is open, where not for all. */
+  share?: string | undefined
+}
+
+const fullReason = (decision: Decision, t: Translate): string =>
+  decision.allowed ? '' : t(errors[decision.code], decision.params)
+
+const words: Partial<Record<ErrorCode, string>> = { column_locked: 'Locked', view_only: 'View only' }
+
+/** What the heading above does not say. */
+const inAWord = (decision: Decision, why: string, t: Translate): string => {
+  if (decision.allowed || decision.code === 'transfer_refused') return ''
+  const word = words[decision.code]
+  return word === undefined ? why : t(word)
+}
+
+interface Props<T> {
+  targets: readonly T[]
+  /** Also of a closed one. */
+  onSelect: (target: T) => void
+}
+
+/** Statuses in a "Move to…": those that are open, and below them, quieter, those that are closed, with why. */
+export function MoveList<T extends MoveTarget>({ targets, onSelect }: Props<T>) {
+  const t = useTranslate()
+  const reason = useId()
+  const open = targets.filter(({ decision }) => decision.allowed)
+  const closed = targets.filter(({ decision }) => !decision.allowed)
+  const reasons = new Set(closed.map(({ decision }) => fullReason(decision, t)))
+  // Who may move nothing at all reads why once, not in each line.
+  const only = open.length === 0 && reasons.size === 1
+  const item = (target: T) => (
+    <MoveItem
+      key={target.status.order_status_id}
+      target={target}
+      describedBy={only ? reason : undefined}
+      onSelect={() => onSelect(target)}
+    />
+  )
+  return (
+    <>
+      {only && (
+        <Box id={reason} px="2" pb="1" fontSize="sm" color="fg.muted" data-testid="moves-closed">
+          {[...reasons]}
+        </Box>
+      )}
+      {open.map(item)}
+      {closed.length > 0 && (
+        <Menu.ItemGroup>
+          {!only && <Menu.ItemGroupLabel>{t('Not possible now')}</Menu.ItemGroupLabel>}
+          {closed.map(item)}
+        </Menu.ItemGroup>
+      )}
+    </>
+  )
+}
+
+interface ItemProps {
+  target: MoveTarget
+  /** Element that says why it is closed, where it does not itself. */
+  describedBy: string | undefined
+  onSelect: () => void
+}
+
+function MoveItem({ target: { status, decision, needsReason, share }, describedBy, onSelect }: ItemProps) {
+  const t = useTranslate()
+  const { lang } = useBoardView()
+  const why = decision.allowed || describedBy !== undefined ? undefined : fullReason(decision, t)
+  return (
+    <Menu.Item
+      value={String(status.order_status_id)}
+      aria-disabled={!decision.allowed}
+      aria-describedby={describedBy}
+      title={why}
+      closeOnSelect={decision.allowed}
+      data-testid={`move-to-${status.order_status_id}`}
+      onSelect={onSelect}
+      {...(!decision.allowed && { fontSize: 'sm' })}
+    >
+      <Box
+        w="2.5"
+        h="2.5"
+        borderRadius="full"
+        flexShrink="0"
+        opacity={decision.allowed ? 1 : 0.4}
+        style={{ background: status.color.background }}
+      />
+      <Menu.ItemText>
+        {localized(status.value, lang)}
+        {needsReason && '…'}
+      </Menu.ItemText>
+      {share !== undefined && (
+        <Box as="span" color="fg.muted" fontSize="sm">
+          {share}
+        </Box>
+      )}
+      {why !== undefined && (
+        <Box as="span" fontSize="xs">
+          {inAWord(decision, why, t)}
+        </Box>
+      )}
+      {!decision.allowed && <Icon name="lock" size={14} />}
+    </Menu.Item>
+  )
+}
