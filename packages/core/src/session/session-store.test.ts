@@ -270,6 +270,23 @@ describe('tabs of one browser', () => {
     expect(other.state()).toMatchObject({ phase: 'signed_in', user: { admin_id: 7 } })
   })
 
+  it('AUTH-01: of two who sign in in the same moment both tabs have the one whose answer came last', async () => {
+    const { server, clock, started, hold } = browser()
+    const [one, other] = [await started(), await started()]
+    const release = hold(({ method, data = '' }) => method === 'Login' && data.includes('"7"'))
+    const signingIn = one.session.signIn('7', 'x')
+    await clock.advance(0)
+    await other.session.signIn('8', 'x')
+    await clock.advance(0)
+    expect([one.who(), other.who()]).toEqual([8, 8])
+    // With its answer the browser takes its cookie.
+    server.cookie = 7
+    release()
+    expect(await signingIn).toBe(true)
+    await clock.advance(0)
+    expect([one.who(), other.who()]).toEqual([7, 7])
+  })
+
   it.each([
     ['nobody', undefined],
     ['somebody else', '8'],

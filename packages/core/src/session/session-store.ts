@@ -297,7 +297,9 @@ export function createSessionStore(options: {
       try {
         // Told later, it would end the session that begins here.
         await leave()
-        await client.Auth.Login({ login, password, remember, keep: options.keep, device: device() })
+        const { auth } = await client.Auth.Login({ login, password, remember, keep: options.keep, device: device() })
+        // While somebody signed in in another tab this answer counted as one to an earlier session, but the cookie that came last is it.
+        if (options.keep === 'cookie' && client.session.token() !== auth.user?.token) askWhoCame(client.session.turn())
         ports.tabs?.post({ type: 'signed_in' } satisfies TabMessage)
         return true
       } catch (error) {
