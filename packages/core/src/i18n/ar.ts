@@ -428,6 +428,7 @@ export const ar: Readonly<Record<string, string>> = {
   'Save this board as': 'حفظ هذه اللوحة باسم',
   'Delete “%1”': 'حذف «%1»',
   Name: 'الاسم',
+  'Name of a person': 'الاسم',
   Save: 'حفظ',
   '%1 in hidden columns': 'في الأعمدة المخفية: %1',
   'Print tickets here': 'طباعة التذاكر هنا',

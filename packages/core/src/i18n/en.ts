@@ -4,6 +4,8 @@ export const en: Readonly<Record<string, string>> = {
   'Новая запись': 'New record',
   'Сохранить?': 'Save?',
   Сохранено: 'Saved',
+  // Other languages call the names of people otherwise than those of things.
+  'Name of a person': 'Name',
   'Crop view Free': 'Free',
   'Crop view Contain': 'Contain',
   'Crop view Cover': 'Cover',

@@ -435,6 +435,7 @@ export const ru: Readonly<Record<string, string>> = {
   'Save this board as': 'Сохранить эту доску как',
   'Delete “%1”': 'Удалить «%1»',
   Name: 'Название',
+  'Name of a person': 'Имя',
   Save: 'Сохранить',
   '%1 in hidden columns': 'В скрытых столбцах: %1',
   'Print tickets here': 'Печатать чеки здесь',

@@ -45,6 +45,17 @@ const comments = [app_settings, global_settings, merchant_settings].flatMap((row
 )
 
 describe('record screens', () => {
+  it.each([
+    ['admin', 'Имя'],
+    ['user', 'Имя'],
+    ['courier', 'Имя'],
+    ['city', 'Название'],
+  ] as const)('USER-01 ADMIN-01: the name of a row of %s is called %s in Russian', (entity, name) => {
+    const label = fieldLabel(entities[entity], 'name')
+    expect(texts.ru?.[label]).toBe(name)
+    expect(texts.ar?.[label]).toBe('الاسم')
+  })
+
   it('name every field for people', () => {
     const bare = screens.flatMap(({ entity, columns, editor }) =>
       [...columns, ...editor.tabs.flatMap((tab) => tab.fields)]

@@ -202,6 +202,7 @@ const labels: Readonly<Record<string, string>> = {
 const own: Readonly<Record<string, string>> = {
   'access.access': 'Level',
   'admin.img': 'Photo',
+  'admin.name': 'Name of a person',
   'audit.data': 'Changes',
   'audit.action': 'Action',
   'banner.lang': 'Languages',
@@ -212,6 +213,7 @@ const own: Readonly<Record<string, string>> = {
   'company.owner_id': 'Owner',
   'country.img': 'Flag picture',
   'courier.img': 'Photo',
+  'courier.name': 'Name of a person',
   'global_lang.name': 'Language',
   'message.user_id': 'Customer',
   'cuisine.lang': 'Languages',
@@ -248,6 +250,7 @@ const own: Readonly<Record<string, string>> = {
   'tariff.amount': 'Amount, US dollars a month',
   'user.active': 'Last active',
   'user.img': 'Photo',
+  'user.name': 'Name of a person',
 }
 
 /** The name of a field for people; keys are shown as ID. `company.logo` names a field of a joined row. */
