@@ -11,6 +11,7 @@ import { RecordsProvider, type RecordsView } from './records-context.ts'
 import { PairsInput } from './inputs/company-inputs.tsx'
 import type { InputProps } from './inputs/input-props.ts'
 import { MultilangInput } from './inputs/multilang-input.tsx'
+import { CoordsInput } from './inputs/shown-inputs.tsx'
 import { AddressInput, ContactInput } from './inputs/small-structures.tsx'
 import { LongTextInput, TextInput } from './inputs/text-inputs.tsx'
 
@@ -79,6 +80,18 @@ describe('EDIT-14: of an address', () => {
     const drawn = controls(AddressInput, value, { invalid: true, describedBy: 'problem' })
     expect(drawn.map((control) => control.includes('aria-invalid="true"'))).toEqual(wrong)
     expect(drawn.map((control) => control.includes('aria-describedby="problem"'))).toEqual(wrong)
+  })
+
+  it.each([
+    ['an emptied latitude', [null, 2], [true, false]],
+    ['an emptied longitude', [1, null], [false, true]],
+    ['a point beyond the pole', [91, 2], [true, false]],
+    ['both', [91, 181], [true, true]],
+  ])('MAP-21: of coordinates %s is marked, and nothing else', (_what, coords, wrong) => {
+    const more = { invalid: true, field: fieldOf('country', 'location') }
+    const marked = (drawn: string[]) => drawn.map((control) => control.includes('aria-invalid="true"'))
+    expect(marked(controls(CoordsInput, coords, more))).toEqual(wrong)
+    expect(marked(controls(AddressInput, { ...address, coords }, { invalid: true })).slice(2)).toEqual(wrong)
   })
 
   it('its text alone is required', () => {

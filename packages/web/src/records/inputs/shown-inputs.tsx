@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
 import { controlProps, type InputProps, partProps, wrongParts } from './input-props.ts'
+import { coordsWith } from './coords-with.ts'
 import { Input } from '../../ui/controls.ts'
 import { textOf } from '../text-of.ts'
 
@@ -28,12 +29,7 @@ export const IdInput = (props: InputProps) => <Input {...controlProps(props)} di
 /** Latitude and longitude. */
 export function CoordsInput(props: InputProps) {
   const t = useTranslate()
-  const [latitude, longitude] = (props.value ?? [undefined, undefined]) as [number | undefined, number | undefined]
-  const set = (index: 0 | 1, text: string): void => {
-    const next = [latitude, longitude]
-    next[index] = text === '' ? undefined : Number(text)
-    props.onChange(next[0] === undefined && next[1] === undefined ? null : [next[0] ?? 0, next[1] ?? 0])
-  }
+  const numbers = (props.value ?? []) as (number | null)[]
   const isWrong = wrongParts(props, ['0', '1'])
   return (
     <Box display="grid" gridTemplateColumns="1fr 1fr" gap="2" dir="ltr">
@@ -45,8 +41,8 @@ export function CoordsInput(props: InputProps) {
           type="number"
           step="any"
           aria-label={`${props.label}: ${label}`}
-          value={(index === 0 ? latitude : longitude) ?? ''}
-          onChange={(event) => set(index as 0 | 1, event.target.value)}
+          value={numbers[index] ?? ''}
+          onChange={(event) => props.onChange(coordsWith(props.value, index as 0 | 1, event.target.value))}
         />
       ))}
     </Box>

@@ -7,6 +7,7 @@ import { Button, Input, NativeSelect } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
+import { coordsWith } from './coords-with.ts'
 import { controlProps, dirOf, type InputProps, partProps, wrongParts } from './input-props.ts'
 import { RecordSelect } from './record-select.tsx'
 import { Part } from './part.tsx'
@@ -214,10 +215,6 @@ export function AddressInput(props: InputProps) {
   const value = (props.value ?? {}) as Partial<Address>
   const set = (change: Partial<Address>): void =>
     props.onChange({ coords: null, city: null, address: '', info: {}, ...value, ...change })
-  const point = (index: 0 | 1, text: string): void => {
-    const [latitude = 0, longitude = 0] = value.coords ?? []
-    set({ coords: text === '' ? null : index === 0 ? [Number(text), longitude] : [latitude, Number(text)] })
-  }
   const optional = { ...props, required: false }
   const [isTextWrong, isCityWrong, ...isPointWrong] = wrongParts(props, ['address', 'city', 'coords.0', 'coords.1'], ['address'])
   return (
@@ -250,7 +247,9 @@ export function AddressInput(props: InputProps) {
               type="number"
               step="any"
               value={value.coords?.[index] ?? ''}
-              onChange={(event) => point(index as 0 | 1, event.target.value)}
+              onChange={(event) =>
+                set({ coords: coordsWith(value.coords, index as 0 | 1, event.target.value) as Address['coords'] })
+              }
             />
           </Part>
         ))}
