@@ -144,3 +144,26 @@ test('BOARD-35 BOARD-36: what is late says so by its colour, a sign and in words
   expect([lateColour === goodColour, lateSign === goodSign, lateSign === '']).toEqual([false, false, false])
   await expect(card(page, late).locator('.age')).toContainText('▲')
 })
+
+test('LIST-02: two quick clicks on a row are one step of the history', async ({ page, stage }) => {
+  const [id = 0] = await rowsOf(stage, 'cuisine', cuisines('Thai'))
+  await openList(page, stage, '/Company/Tag')
+  // Both come before anything is drawn, as from a quick hand on a slow machine.
+  const steps = await row(page, id).evaluate((line) => {
+    let pushed = 0
+    const push = window.history.pushState.bind(window.history)
+    window.history.pushState = (...given) => {
+      pushed += 1
+      push(...given)
+    }
+    const cell = line.querySelector<HTMLElement>('td:last-child')
+    cell?.click()
+    cell?.click()
+    return pushed
+  })
+  expect(steps).toBe(1)
+  await expect(editor(page)).toBeVisible()
+  await page.goBack()
+  await expect(editor(page)).toBeHidden()
+  await expect(rows(page)).toHaveCount(1)
+})

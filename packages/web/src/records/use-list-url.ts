@@ -74,7 +74,11 @@ export function useListUrl(): ListUrl {
     set,
     open,
     hrefOf,
-    openRecord: (key: OpenRecord) => void navigate(hrefOf(key), { state: { opened: true } }),
+    openRecord: (key: OpenRecord) => {
+      // The second of two quick clicks comes before the first has drawn anything.
+      const isThere = new URLSearchParams(window.location.search).get('id') === String(key)
+      if (!isThere) void navigate(hrefOf(key), { state: { opened: true } })
+    },
     closeRecord,
     view: params.get('view'),
     chooseView: (view) => {
