@@ -167,3 +167,42 @@ test('LIST-02: two quick clicks on a row are one step of the history', async ({ 
   await expect(editor(page)).toBeHidden()
   await expect(rows(page)).toHaveCount(1)
 })
+
+test('LIST-04 LIST-05: on a phone the buttons of the pager stand side by side, in every language', async ({ page, stage }) => {
+  await rowsOf(stage, 'cuisine', [])
+  await stage.database.asOwner(
+    `insert into cuisine (company, name, "order") select $1, '{"en": "Kitchen"}', n from generate_series(1, 2000) n`,
+    [stage.world.a],
+  )
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openList(page, stage, '/Company/Tag?page=120')
+  for (const lang of ['en', 'ru', 'ar']) {
+    await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
+    await page.reload()
+    await expect(rows(page).first()).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    const [back, on] = await page.getByTestId('list-count').evaluate((line) => {
+      const buttons = [...(line.parentElement?.querySelectorAll('button') ?? [])]
+      return buttons.map((button) => button.getBoundingClientRect().top)
+    })
+    expect(on).toBe(back)
+  }
+})
+
+test('MERCH-21: the table of access fits on a desk in every language', async ({ page, stage }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const [merchant] = stage.world.merchants
+  await openList(page, stage, `/Company/Merchant?id=${merchant}&tab=Access`)
+  for (const lang of ['en', 'ru', 'ar']) {
+    await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    const table = page.getByTestId(`access-${stage.world.operatorA}`)
+    await expect(table).toBeVisible()
+    const beyond = await table.evaluate((line) => {
+      const region = line.closest('[role=region]')
+      return (region?.scrollWidth ?? 0) - (region?.clientWidth ?? 0)
+    })
+    expect(beyond).toBe(0)
+  }
+})

@@ -117,6 +117,9 @@ const tabStyles = {
 
 /** Once for all fields: a style per element of each would cost more than its input. */
 const fieldStyles = defineStyle({
+  // Longer lines than that are not easier to fill in; the table of access has a column for each tab.
+  maxW: '976px',
+  '&:has(> [data-field=access])': { maxW: 'none' },
   '& .field': { minW: 0, '&[data-wide]': { gridColumn: { md: '1 / -1' } } },
   '& .field-name': { display: 'block', mb: '1', fontSize: 'sm', color: 'fg.muted' },
   '& .field-name span, & .field-problem': { color: 'negative' },
@@ -129,8 +132,6 @@ export const FieldGrid = ({ children }: { children: ReactNode }) => (
   <Box
     display="grid"
     gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
-    // Longer lines than that are not easier to fill in.
-    maxW="976px"
     columnGap="4"
     rowGap="3"
     alignItems="start"

@@ -22,7 +22,14 @@ export function AccessInput({ value, row, disabled, onChange }: InputProps) {
   if (people.length === 0) return <Box color="fg.muted">{isLoading ? t('Loading…') : t('Nothing found')}</Box>
   return (
     <Box overflowX="auto" tabIndex={0} role="region" aria-label={t('Access')}>
-      <chakra.table css={{ '& th, & td': { p: '1', textAlign: 'start', fontWeight: 'normal', whiteSpace: 'nowrap' } }}>
+      <chakra.table
+        fontSize="sm"
+        css={{
+          '& th, & td': { p: '1', textAlign: 'start', fontWeight: 'normal', whiteSpace: 'nowrap' },
+          // What a tab is called may take two lines: in Russian ten of them in one are wider than a screen.
+          '& thead th': { whiteSpace: 'normal', verticalAlign: 'bottom' },
+        }}
+      >
         <thead>
           <tr>
             <td />
@@ -49,7 +56,8 @@ export function AccessInput({ value, row, disabled, onChange }: InputProps) {
                   <NativeSelect
                     h="7"
                     w="auto"
-                    px="1"
+                    px="0.5"
+                    fontSize="sm"
                     disabled={disabled}
                     aria-label={`${name}: ${t(accessLabel(position))}`}
                     value={levelOf(id, at)}

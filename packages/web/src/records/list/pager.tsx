@@ -28,7 +28,7 @@ export function Pager({ page, size, count, atLeast, onPage, onSize }: Props) {
         {t('%1–%2 of %3', [from, Math.min(page * size, count), formatCount({ count, atLeast }, i18n.lang())])}
       </Box>
       <Box flex="1" />
-      <Box color="fg.muted" aria-hidden="true">
+      <Box color="fg.muted" aria-hidden="true" display={{ base: 'none', sm: 'block' }}>
         {t('Rows')}
       </Box>
       <NativeSelect
@@ -43,17 +43,20 @@ export function Pager({ page, size, count, atLeast, onPage, onSize }: Props) {
           <option key={option}>{option}</option>
         ))}
       </NativeSelect>
-      <Button size="sm" aria-label={t('Previous page')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        <Turned>
-          <Icon name="down" size={14} />
-        </Turned>
-      </Button>
-      <Box>{t('Page %1 of %2', [page, formatCount({ count: last, atLeast }, i18n.lang())])}</Box>
-      <Button size="sm" aria-label={t('Next page')} disabled={page >= last && !atLeast} onClick={() => onPage(page + 1)}>
-        <Turned back>
-          <Icon name="down" size={14} />
-        </Turned>
-      </Button>
+      {/* Where all of it has no room in one line, these stay together. */}
+      <Box display="flex" alignItems="center" gap="2" ms="auto">
+        <Button size="sm" aria-label={t('Previous page')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <Turned>
+            <Icon name="down" size={14} />
+          </Turned>
+        </Button>
+        <Box>{t('Page %1 of %2', [page, formatCount({ count: last, atLeast }, i18n.lang())])}</Box>
+        <Button size="sm" aria-label={t('Next page')} disabled={page >= last && !atLeast} onClick={() => onPage(page + 1)}>
+          <Turned back>
+            <Icon name="down" size={14} />
+          </Turned>
+        </Button>
+      </Box>
     </Box>
   )
 }
