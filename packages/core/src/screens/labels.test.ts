@@ -50,7 +50,7 @@ describe('record screens', () => {
     ['user', 'Имя'],
     ['courier', 'Имя'],
     ['city', 'Название'],
-  ] as const)('USER-01 ADMIN-01: the name of a row of %s is called %s in Russian', (entity, name) => {
+  ] as const)('USER-01: the name of a row of %s is called %s in Russian', (entity, name) => {
     const label = fieldLabel(entities[entity], 'name')
     expect(texts.ru?.[label]).toBe(name)
     expect(texts.ar?.[label]).toBe('الاسم')
