@@ -4,6 +4,7 @@ import { printerError, type PrinterTransport, unknownStatus } from '@tiffin/core
 import { systemClock } from '@tiffin/sdk/client'
 import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { full } from '../fixtures/full.ts'
 
 let server: TestServer
 const ends: (() => Promise<void>)[] = []
@@ -178,7 +179,7 @@ describe('the printer of a console', () => {
     await expect.poll(() => printer.tickets.length, wait).toBe(1)
   })
 
-  it('KDS-12: puts a ticket back that never reached the printer, and says why once', async () => {
+  full.it('KDS-12: puts a ticket back that never reached the printer, and says why once', async () => {
     const { station, printer, notices } = await openKitchen({ address: 'virtual:' })
     printer.fault = 'refuse'
     await station.print(await place())
@@ -222,7 +223,7 @@ describe('the printer of a console', () => {
     expect(printer.tickets[1]).not.toContain('Tea')
   })
 
-  it('KDS-12: learns of alarms also where nothing could be read when it started', async () => {
+  full.it('KDS-12: learns of alarms also where nothing could be read when it started', async () => {
     const { core, station, printer } = await openKitchen({ address: 'virtual:' })
     printer.fault = 'break'
     const id = await place()

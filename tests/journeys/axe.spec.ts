@@ -54,7 +54,7 @@ for (const appearance of looks) {
 
   test(
     `axe finds nothing on a tray with conflicts of every kind, ${scheme}, ${lang}`,
-    { tag: [...tag] },
+    { tag: '@full' },
     async ({ page, stage }) => {
       const order = await stage.order({ ticket: 7, comment: 'No onions' })
       const [from, to] = [stage.status(2), stage.status(3)]
@@ -123,7 +123,7 @@ for (const appearance of looks) {
 
   test(
     `axe finds nothing on companies, settings and the dictionary, ${scheme}, ${lang}`,
-    { tag: [...tag] },
+    { tag: '@full' },
     async ({ page, stage }) => {
       test.slow()
       const { a } = stage.world

@@ -10,58 +10,60 @@ test.beforeEach(async ({ stage }) => {
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
 
 for (const lang of ['en', 'ar'])
-  test(`BOARD-32: at 390 px no button of the order view is cut, nor does a dish run into its allergens (${lang})`, async ({
-    page,
-    stage,
-  }) => {
-    const cart = [{ id: 1, name: 'Soup', qty: 1, price: '3.00', addons: [], allergens: ['milk'] }]
-    const order = await stage.order({ cart })
-    await signIn(page, stage, 'owner')
-    await page.getByRole('combobox', { name: 'Language' }).selectOption(lang)
-    await resize(page, 390, 700)
-    await page.goto(`${stage.url}/Company/Order?order=${order}`)
-    const drawer = page.getByTestId('order-drawer')
-    await expect(drawer.getByTestId('timeline')).toBeVisible()
-    const cut = await drawer.getByRole('button').evaluateAll((buttons) =>
-      buttons.flatMap((button) => {
-        const { left, right } = button.getBoundingClientRect()
-        return left < 0 || right > innerWidth ? [button.ariaLabel ?? button.textContent] : []
-      }),
-    )
-    expect(cut).toEqual([])
-    const [dish, allergens] = await Promise.all(
-      [drawer.getByText('Soup', { exact: true }), drawer.locator('.allergens')].map((part) => part.boundingBox()),
-    )
-    if (!dish || !allergens) throw new Error('The dish is not shown')
-    const gap = Math.max(allergens.x - dish.x - dish.width, dish.x - allergens.x - allergens.width)
-    expect(gap).toBeGreaterThan(1)
-  })
+  test(
+    `BOARD-32: at 390 px no button of the order view is cut, nor does a dish run into its allergens (${lang})`,
+    { tag: '@full' },
+    async ({ page, stage }) => {
+      const cart = [{ id: 1, name: 'Soup', qty: 1, price: '3.00', addons: [], allergens: ['milk'] }]
+      const order = await stage.order({ cart })
+      await signIn(page, stage, 'owner')
+      await page.getByRole('combobox', { name: 'Language' }).selectOption(lang)
+      await resize(page, 390, 700)
+      await page.goto(`${stage.url}/Company/Order?order=${order}`)
+      const drawer = page.getByTestId('order-drawer')
+      await expect(drawer.getByTestId('timeline')).toBeVisible()
+      const cut = await drawer.getByRole('button').evaluateAll((buttons) =>
+        buttons.flatMap((button) => {
+          const { left, right } = button.getBoundingClientRect()
+          return left < 0 || right > innerWidth ? [button.ariaLabel ?? button.textContent] : []
+        }),
+      )
+      expect(cut).toEqual([])
+      const [dish, allergens] = await Promise.all(
+        [drawer.getByText('Soup', { exact: true }), drawer.locator('.allergens')].map((part) => part.boundingBox()),
+      )
+      if (!dish || !allergens) throw new Error('The dish is not shown')
+      const gap = Math.max(allergens.x - dish.x - dish.width, dish.x - allergens.x - allergens.width)
+      expect(gap).toBeGreaterThan(1)
+    },
+  )
 
-test('BOARD-32: the order view has its name while the order comes, when it cannot be read and when there is none', async ({
-  page,
-  stage,
-}) => {
-  await stage.order()
-  const old = await stage.order({ time_create: '2020-01-01T00:00:00Z', order_status: stage.status(8) })
-  await signIn(page, stage, 'owner')
-  const gate = Promise.withResolvers<undefined>()
-  await page.route('**/api', async (route) => {
-    const form = new URLSearchParams(route.request().postData() ?? '')
-    if (form.get('method') !== 'getData' || !(form.get('data') ?? '').includes(`"prm":[${old}]`)) return route.fallback()
-    await gate.promise
-    return route.fulfill({ status: 500, body: '' })
-  })
-  await page.goto(`${stage.url}/Company/Order?order=${old}`)
-  const drawer = page.getByRole('dialog', { name: `Order No. ${old}` })
-  await expect(drawer).toHaveAttribute('aria-busy', 'true')
-  gate.resolve(undefined)
-  await expect(drawer.getByRole('alert')).toBeVisible()
-  await page.unroute('**/api')
-  await drawer.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('dialog', { name: `No. ${old}` })).toContainText('Timeline')
-  await page.goto(`${stage.url}/Company/Order?order=999999`)
-  await expect(page.getByRole('dialog', { name: 'Order No. 999999' })).toContainText('The record does not exist any more')
-})
+test(
+  'BOARD-32: the order view has its name while the order comes, when it cannot be read and when there is none',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await stage.order()
+    const old = await stage.order({ time_create: '2020-01-01T00:00:00Z', order_status: stage.status(8) })
+    await signIn(page, stage, 'owner')
+    const gate = Promise.withResolvers<undefined>()
+    await page.route('**/api', async (route) => {
+      const form = new URLSearchParams(route.request().postData() ?? '')
+      if (form.get('method') !== 'getData' || !(form.get('data') ?? '').includes(`"prm":[${old}]`)) return route.fallback()
+      await gate.promise
+      return route.fulfill({ status: 500, body: '' })
+    })
+    await page.goto(`${stage.url}/Company/Order?order=${old}`)
+    const drawer = page.getByRole('dialog', { name: `Order No. ${old}` })
+    await expect(drawer).toHaveAttribute('aria-busy', 'true')
+    gate.resolve(undefined)
+    await expect(drawer.getByRole('alert')).toBeVisible()
+    await page.unroute('**/api')
+    await drawer.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('dialog', { name: `No. ${old}` })).toContainText('Timeline')
+    await page.goto(`${stage.url}/Company/Order?order=999999`)
+    await expect(page.getByRole('dialog', { name: 'Order No. 999999' })).toContainText('The record does not exist any more')
+  },
+)
 
 test('BOARD-06 LIST-20 LIST-21: the period has quick options, and days of its own', async ({ page, stage }) => {
   const done = { order_status: stage.status(8) }
@@ -117,83 +119,83 @@ test('BOARD-08 BOARD-52: compact cards are a choice that is kept for the person'
   await elsewhere.context().close()
 })
 
-test('BOARD-52 BOARD-01: the chosen merchants are kept for the person, on all their devices', async ({
-  page,
-  stage,
-  browser,
-}) => {
-  const [pizza, sushi] = stage.world.merchants
-  const [here, there] = [await stage.order({ merchant: pizza }), await stage.order({ merchant: sushi })]
-  await signIn(page, stage, 'owner')
-  await page.getByRole('button', { name: 'Merchants: All merchants' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Sushi' }).click()
-  await expect(page.getByTestId('notices')).toContainText('Saved')
-  const elsewhere = await (await browser.newContext()).newPage()
-  await signIn(elsewhere, stage, 'owner')
-  await expect(elsewhere.getByRole('button', { name: 'Merchants: Sushi' })).toBeVisible()
-  await expect(card(elsewhere, there)).toBeVisible()
-  await expect(card(elsewhere, here)).toBeHidden()
-  await elsewhere.keyboard.press('Escape')
-  await elsewhere.getByRole('button', { name: 'Merchants: Sushi' }).click()
-  await elsewhere.getByRole('menuitemcheckbox', { name: 'All merchants' }).click()
-  await expect(elsewhere.getByTestId('notices')).toContainText('Saved')
-  await elsewhere.context().close()
-  await page.goto(stage.url)
-  await expect(page.getByRole('button', { name: 'Merchants: All merchants' })).toBeVisible()
-  await expect(card(page, here)).toBeVisible()
-  await expect.poll(() => new URL(page.url()).searchParams.get('merchants')).toBe('all')
-})
+test(
+  'BOARD-52 BOARD-01: the chosen merchants are kept for the person, on all their devices',
+  { tag: '@full' },
+  async ({ page, stage, browser }) => {
+    const [pizza, sushi] = stage.world.merchants
+    const [here, there] = [await stage.order({ merchant: pizza }), await stage.order({ merchant: sushi })]
+    await signIn(page, stage, 'owner')
+    await page.getByRole('button', { name: 'Merchants: All merchants' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Sushi' }).click()
+    await expect(page.getByTestId('notices')).toContainText('Saved')
+    const elsewhere = await (await browser.newContext()).newPage()
+    await signIn(elsewhere, stage, 'owner')
+    await expect(elsewhere.getByRole('button', { name: 'Merchants: Sushi' })).toBeVisible()
+    await expect(card(elsewhere, there)).toBeVisible()
+    await expect(card(elsewhere, here)).toBeHidden()
+    await elsewhere.keyboard.press('Escape')
+    await elsewhere.getByRole('button', { name: 'Merchants: Sushi' }).click()
+    await elsewhere.getByRole('menuitemcheckbox', { name: 'All merchants' }).click()
+    await expect(elsewhere.getByTestId('notices')).toContainText('Saved')
+    await elsewhere.context().close()
+    await page.goto(stage.url)
+    await expect(page.getByRole('button', { name: 'Merchants: All merchants' })).toBeVisible()
+    await expect(card(page, here)).toBeVisible()
+    await expect.poll(() => new URL(page.url()).searchParams.get('merchants')).toBe('all')
+  },
+)
 
-test('BOARD-52: a column is as wide as the person has made it, by pointer or key, on all their devices', async ({
-  page,
-  stage,
-  browser,
-}) => {
-  await stage.order()
-  await signIn(page, stage, 'owner')
-  const one = column(page, stage, 2)
-  const edge = one.getByRole('separator', { name: 'Width of New' })
-  const widthOf = async () => Math.round((await one.boundingBox())?.width ?? 0)
-  const usual = await widthOf()
-  await one.hover()
-  const box = (await edge.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  await page.mouse.move(box.x + 12, box.y + 10)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 60, box.y + 10, { steps: 4 })
-  expect(await widthOf()).toBe(usual + 48)
-  await page.mouse.up()
-  await expect(page.getByTestId('notices')).toContainText('Saved')
-  expect(await widthOf()).toBe(usual + 48)
-  await edge.focus()
-  await page.keyboard.press('ArrowLeft')
-  await expect.poll(widthOf).toBe(usual + 32)
-  for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowLeft')
-  await expect.poll(widthOf).toBe(200)
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(widthOf).toBe(216)
-  await expect(edge).toHaveAttribute('aria-valuenow', '216')
-  const kept = async () =>
-    (await stage.database.asOwner<{ widths: object }>(`select settings->'widths' as widths from kanban_settings`))[0]
-  await expect.poll(kept).toEqual({ widths: { [stage.status(2)]: 216 } })
-  const elsewhere = await (await browser.newContext()).newPage()
-  await signIn(elsewhere, stage, 'owner')
-  await expect.poll(async () => Math.round((await column(elsewhere, stage, 2).boundingBox())?.width ?? 0)).toBe(216)
-  // On a phone one column fills the screen, however wide it is elsewhere.
-  await resize(elsewhere, 390, 800)
-  expect((await column(elsewhere, stage, 2).boundingBox())?.width).toBeGreaterThan(350)
-  await elsewhere.context().close()
-  // In Arabic a column ends at its left.
-  await page.evaluate(() => (document.documentElement.dir = 'rtl'))
-  await edge.focus()
-  await page.keyboard.press('ArrowLeft')
-  await expect.poll(widthOf).toBe(232)
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(widthOf).toBe(216)
-  await page.evaluate(() => (document.documentElement.dir = 'ltr'))
-  await edge.dblclick()
-  await expect.poll(widthOf).toBe(usual)
-  await expect.poll(kept).toEqual({ widths: {} })
-})
+test(
+  'BOARD-52: a column is as wide as the person has made it, by pointer or key, on all their devices',
+  { tag: '@full' },
+  async ({ page, stage, browser }) => {
+    await stage.order()
+    await signIn(page, stage, 'owner')
+    const one = column(page, stage, 2)
+    const edge = one.getByRole('separator', { name: 'Width of New' })
+    const widthOf = async () => Math.round((await one.boundingBox())?.width ?? 0)
+    const usual = await widthOf()
+    await one.hover()
+    const box = (await edge.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.mouse.move(box.x + 12, box.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 60, box.y + 10, { steps: 4 })
+    expect(await widthOf()).toBe(usual + 48)
+    await page.mouse.up()
+    await expect(page.getByTestId('notices')).toContainText('Saved')
+    expect(await widthOf()).toBe(usual + 48)
+    await edge.focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(widthOf).toBe(usual + 32)
+    for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowLeft')
+    await expect.poll(widthOf).toBe(200)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(widthOf).toBe(216)
+    await expect(edge).toHaveAttribute('aria-valuenow', '216')
+    const kept = async () =>
+      (await stage.database.asOwner<{ widths: object }>(`select settings->'widths' as widths from kanban_settings`))[0]
+    await expect.poll(kept).toEqual({ widths: { [stage.status(2)]: 216 } })
+    const elsewhere = await (await browser.newContext()).newPage()
+    await signIn(elsewhere, stage, 'owner')
+    await expect.poll(async () => Math.round((await column(elsewhere, stage, 2).boundingBox())?.width ?? 0)).toBe(216)
+    // On a phone one column fills the screen, however wide it is elsewhere.
+    await resize(elsewhere, 390, 800)
+    expect((await column(elsewhere, stage, 2).boundingBox())?.width).toBeGreaterThan(350)
+    await elsewhere.context().close()
+    // In Arabic a column ends at its left.
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'))
+    await edge.focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(widthOf).toBe(232)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(widthOf).toBe(216)
+    await page.evaluate(() => (document.documentElement.dir = 'ltr'))
+    await edge.dblclick()
+    await expect.poll(widthOf).toBe(usual)
+    await expect.poll(kept).toEqual({ widths: {} })
+  },
+)
 
 test('BOARD-07 BOARD-42 BOARD-43: the usage bar is a choice below 90 %, and no choice above', async ({ page, stage }) => {
   await stage.order()
@@ -211,62 +213,67 @@ test('BOARD-07 BOARD-42 BOARD-43: the usage bar is a choice below 90 %, and no c
   await expect(page.getByTestId('usage')).toContainText('Orders used: 91 of 100')
 })
 
-test('BOARD-09 BOARD-44 BOARD-45: an order that nobody has opened sounds at the interval of the company, unless the sound is off, which is kept', async ({
-  page,
-  stage,
-}) => {
-  await stage.database.asOwner(`update order_status set sound = 'builtin:alarm' where order_status_id = $1`, [stage.status(2)])
-  await stage.database.asOwner(`update company set sound_play_period = 10 where company_id = $1`, [stage.world.a])
-  await page.addInitScript(() => {
-    const start = OscillatorNode.prototype.start
-    OscillatorNode.prototype.start = function (at) {
-      document.documentElement.dataset['tones'] = String(Number(document.documentElement.dataset['tones'] ?? 0) + 1)
-      start.call(this, at)
-    }
-  })
-  const tones = () => page.evaluate(() => Number(document.documentElement.dataset['tones'] ?? 0))
-  await page.clock.install()
-  const order = await stage.order()
-  await signIn(page, stage, 'owner')
-  const sound = page.getByRole('button', { name: 'Sound', exact: true })
-  await expect(sound).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(tones).toBe(4)
-  await page.clock.fastForward(8000)
-  expect(await tones()).toBe(4)
-  await page.clock.fastForward(2000)
-  await expect.poll(tones).toBe(8)
-  await sound.click()
-  await page.clock.fastForward(10_000)
-  expect(await tones()).toBe(8)
-  await expect(page.getByTestId('notices')).toContainText('Saved')
-  await page.reload()
-  await expect(sound).toHaveAttribute('aria-pressed', 'false')
-  await page.clock.fastForward(20_000)
-  expect(await tones()).toBe(0)
-  await sound.click()
-  await page.clock.fastForward(10_000)
-  await expect.poll(tones).toBe(4)
-  await card(page, order).click()
-  await expect(page.getByTestId('order-drawer')).toBeVisible()
-  await page.clock.fastForward(60_000)
-  expect(await tones()).toBe(4)
-})
+test(
+  'BOARD-09 BOARD-44 BOARD-45: an order that nobody has opened sounds at the interval of the company, unless the sound is off, which is kept',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await stage.database.asOwner(`update order_status set sound = 'builtin:alarm' where order_status_id = $1`, [stage.status(2)])
+    await stage.database.asOwner(`update company set sound_play_period = 10 where company_id = $1`, [stage.world.a])
+    await page.addInitScript(() => {
+      const start = OscillatorNode.prototype.start
+      OscillatorNode.prototype.start = function (at) {
+        document.documentElement.dataset['tones'] = String(Number(document.documentElement.dataset['tones'] ?? 0) + 1)
+        start.call(this, at)
+      }
+    })
+    const tones = () => page.evaluate(() => Number(document.documentElement.dataset['tones'] ?? 0))
+    await page.clock.install()
+    const order = await stage.order()
+    await signIn(page, stage, 'owner')
+    const sound = page.getByRole('button', { name: 'Sound', exact: true })
+    await expect(sound).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(tones).toBe(4)
+    await page.clock.fastForward(8000)
+    expect(await tones()).toBe(4)
+    await page.clock.fastForward(2000)
+    await expect.poll(tones).toBe(8)
+    await sound.click()
+    await page.clock.fastForward(10_000)
+    expect(await tones()).toBe(8)
+    await expect(page.getByTestId('notices')).toContainText('Saved')
+    await page.reload()
+    await expect(sound).toHaveAttribute('aria-pressed', 'false')
+    await page.clock.fastForward(20_000)
+    expect(await tones()).toBe(0)
+    await sound.click()
+    await page.clock.fastForward(10_000)
+    await expect.poll(tones).toBe(4)
+    await card(page, order).click()
+    await expect(page.getByTestId('order-drawer')).toBeVisible()
+    await page.clock.fastForward(60_000)
+    expect(await tones()).toBe(4)
+  },
+)
 
-test('a browser that plays nothing before a click asks for one, and any click is enough', async ({ page, stage }) => {
-  await stage.order()
-  await page.addInitScript(() => {
-    let touched = false
-    window.addEventListener('pointerdown', () => (touched = true), { capture: true })
-    Object.defineProperty(AudioContext.prototype, 'state', { get: () => (touched ? 'running' : 'suspended') })
-    AudioContext.prototype.resume = () => (touched ? Promise.resolve() : new Promise(() => {}))
-  })
-  await signIn(page, stage, 'owner')
-  await expect(page.getByTestId('sound-blocked')).toHaveCount(0)
-  await page.goto(`${stage.url}/Company/Order`)
-  await expect(page.getByTestId('sound-blocked')).toContainText('This browser plays no sound before the first click.')
-  await page.getByRole('button', { name: 'Turn the sound on' }).click()
-  await expect(page.getByTestId('sound-blocked')).toHaveCount(0)
-})
+test(
+  'a browser that plays nothing before a click asks for one, and any click is enough',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await stage.order()
+    await page.addInitScript(() => {
+      let touched = false
+      window.addEventListener('pointerdown', () => (touched = true), { capture: true })
+      Object.defineProperty(AudioContext.prototype, 'state', { get: () => (touched ? 'running' : 'suspended') })
+      AudioContext.prototype.resume = () => (touched ? Promise.resolve() : new Promise(() => {}))
+    })
+    await signIn(page, stage, 'owner')
+    await expect(page.getByTestId('sound-blocked')).toHaveCount(0)
+    await page.goto(`${stage.url}/Company/Order`)
+    await expect(page.getByTestId('sound-blocked')).toContainText('This browser plays no sound before the first click.')
+    await page.getByRole('button', { name: 'Turn the sound on' }).click()
+    await expect(page.getByTestId('sound-blocked')).toHaveCount(0)
+  },
+)
 
 test('BOARD-12: under 1000 px the tools are behind a button', async ({ page, stage }) => {
   await stage.order()
@@ -345,7 +352,7 @@ test('KDS-04: the all-day counts add up the open orders, of the board and of a c
   await expect(panel.getByRole('listitem')).toHaveText(['2×Margherita'])
 })
 
-test('KDS-04: on a phone the all-day counts lie above the board and give it back', async ({ page, stage }) => {
+test('KDS-04: on a phone the all-day counts lie above the board and give it back', { tag: '@full' }, async ({ page, stage }) => {
   const order = await stage.order({ cart: [{ id: 1, name: 'Margherita', qty: 2, price: '8.00', addons: [], allergens: [] }] })
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, stage, 'owner')
@@ -381,44 +388,45 @@ async function ticket(stage: Stage, order: number): Promise<number> {
   return row?.ticket || order
 }
 
-test('BOARD-52 KDS-18: a board is kept under a name with its columns, and says when it was changed since', async ({
-  page,
-  stage,
-}) => {
-  const [pizza] = stage.world.merchants
-  const order = await stage.order({ merchant: pizza })
-  const ready = await stage.order({ merchant: pizza, order_status: stage.status(5) })
-  await signIn(page, stage, 'owner')
-  const boards = page.getByTestId('boards')
-  await page.getByRole('button', { name: 'Boards' }).click()
-  await boards.getByRole('menuitemcheckbox', { name: 'Ready' }).click()
-  await expect(card(page, ready)).toBeHidden()
-  await expect(page.getByTestId('elsewhere')).toContainText('1 in hidden columns')
-  await boards.getByRole('menuitem', { name: 'Save this board as' }).click()
-  await page.getByTestId('name-dialog').getByLabel('Name').fill('Grill')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Board: Grill' })).toBeVisible()
-  await page.getByTestId('elsewhere').getByRole('button', { name: 'Show all' }).click()
-  await expect(card(page, ready)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Board: Grill, changed' })).toBeVisible()
-  const stored = async () =>
-    (
-      await stage.database.asOwner<{ settings: object }>(
-        `select settings from kanban_settings where settings ->> 'board' = 'Grill'`,
-      )
-    )[0]
-  await expect.poll(stored).toMatchObject({ settings: { hidden: [] } })
-  await page.reload()
-  await page.getByRole('button', { name: 'Board: Grill, changed' }).click()
-  await boards.getByRole('menuitem', { name: 'Back to “Grill”' }).click()
-  await expect(card(page, ready)).toBeHidden()
-  await expect(card(page, order)).toBeVisible()
-  await page.getByRole('button', { name: 'Board: Grill' }).click()
-  await boards.getByRole('menuitem', { name: 'Delete “Grill”' }).click()
-  await expect(page.getByRole('button', { name: 'Boards' })).toBeVisible()
-})
+test(
+  'BOARD-52 KDS-18: a board is kept under a name with its columns, and says when it was changed since',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const [pizza] = stage.world.merchants
+    const order = await stage.order({ merchant: pizza })
+    const ready = await stage.order({ merchant: pizza, order_status: stage.status(5) })
+    await signIn(page, stage, 'owner')
+    const boards = page.getByTestId('boards')
+    await page.getByRole('button', { name: 'Boards' }).click()
+    await boards.getByRole('menuitemcheckbox', { name: 'Ready' }).click()
+    await expect(card(page, ready)).toBeHidden()
+    await expect(page.getByTestId('elsewhere')).toContainText('1 in hidden columns')
+    await boards.getByRole('menuitem', { name: 'Save this board as' }).click()
+    await page.getByTestId('name-dialog').getByLabel('Name').fill('Grill')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Board: Grill' })).toBeVisible()
+    await page.getByTestId('elsewhere').getByRole('button', { name: 'Show all' }).click()
+    await expect(card(page, ready)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Board: Grill, changed' })).toBeVisible()
+    const stored = async () =>
+      (
+        await stage.database.asOwner<{ settings: object }>(
+          `select settings from kanban_settings where settings ->> 'board' = 'Grill'`,
+        )
+      )[0]
+    await expect.poll(stored).toMatchObject({ settings: { hidden: [] } })
+    await page.reload()
+    await page.getByRole('button', { name: 'Board: Grill, changed' }).click()
+    await boards.getByRole('menuitem', { name: 'Back to “Grill”' }).click()
+    await expect(card(page, ready)).toBeHidden()
+    await expect(card(page, order)).toBeVisible()
+    await page.getByRole('button', { name: 'Board: Grill' }).click()
+    await boards.getByRole('menuitem', { name: 'Delete “Grill”' }).click()
+    await expect(page.getByRole('button', { name: 'Boards' })).toBeVisible()
+  },
+)
 
-test('BOARD-10 BOARD-52: the printer toggle is off until switched on, and kept', async ({ page, stage }) => {
+test('BOARD-10 BOARD-52: the printer toggle is off until switched on, and kept', { tag: '@full' }, async ({ page, stage }) => {
   await stage.order()
   await signIn(page, stage, 'owner')
   const printer = page.getByRole('button', { name: 'Print tickets here' })
@@ -481,7 +489,7 @@ test('BOARD-08 BOARD-34 BOARD-35: a detailed card has all that is documented, a 
   }
 })
 
-test('nothing jumps while the board loads', async ({ page, stage }) => {
+test('nothing jumps while the board loads', { tag: '@full' }, async ({ page, stage }) => {
   await stage.order()
   await signIn(page, stage, 'owner')
   await page.addInitScript(() => {
@@ -497,24 +505,28 @@ test('nothing jumps while the board loads', async ({ page, stage }) => {
   expect(await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))).toBeLessThan(0.1)
 })
 
-test('LIST-22 BOARD-06: the calendar of the period begins with Monday in Russian, and works by keys', async ({ page, stage }) => {
-  const open = await stage.order()
-  const order = await stage.order({ order_status: stage.status(8), time_create: '2026-03-12T12:00:00.000Z' })
-  await signIn(page, stage, 'owner')
-  await page.evaluate(() => localStorage.setItem('tiffin.lang', 'ru'))
-  await page.goto(`${stage.url}/Company/Order?period=2026-03-10..2026-03-11`)
-  await expect(card(page, open)).toBeVisible()
-  await expect(card(page, order)).toBeHidden()
-  await page.getByRole('button', { name: /^Период:/ }).click()
-  await page.getByRole('menuitem', { name: 'Выбрать дни…' }).click()
-  const days = page.getByTestId('days-dialog')
-  await expect(days.getByRole('columnheader').first()).toHaveText('пн')
-  await days.getByRole('button', { name: /10 марта 2026/ }).click()
-  await days.getByRole('button', { name: /10 марта 2026/ }).press('ArrowDown')
-  await expect(days.getByRole('button', { name: /17 марта 2026/ })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(days.getByRole('gridcell', { selected: true })).toHaveCount(8)
-  await days.locator('button[type=submit]').click()
-  await expect(card(page, order)).toBeVisible()
-  expect(new URL(page.url()).searchParams.get('period')).toBe('2026-03-10..2026-03-17')
-})
+test(
+  'LIST-22 BOARD-06: the calendar of the period begins with Monday in Russian, and works by keys',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const open = await stage.order()
+    const order = await stage.order({ order_status: stage.status(8), time_create: '2026-03-12T12:00:00.000Z' })
+    await signIn(page, stage, 'owner')
+    await page.evaluate(() => localStorage.setItem('tiffin.lang', 'ru'))
+    await page.goto(`${stage.url}/Company/Order?period=2026-03-10..2026-03-11`)
+    await expect(card(page, open)).toBeVisible()
+    await expect(card(page, order)).toBeHidden()
+    await page.getByRole('button', { name: /^Период:/ }).click()
+    await page.getByRole('menuitem', { name: 'Выбрать дни…' }).click()
+    const days = page.getByTestId('days-dialog')
+    await expect(days.getByRole('columnheader').first()).toHaveText('пн')
+    await days.getByRole('button', { name: /10 марта 2026/ }).click()
+    await days.getByRole('button', { name: /10 марта 2026/ }).press('ArrowDown')
+    await expect(days.getByRole('button', { name: /17 марта 2026/ })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(days.getByRole('gridcell', { selected: true })).toHaveCount(8)
+    await days.locator('button[type=submit]').click()
+    await expect(card(page, order)).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('period')).toBe('2026-03-10..2026-03-17')
+  },
+)

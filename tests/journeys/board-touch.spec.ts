@@ -57,7 +57,7 @@ test('BOARD-29 BOARD-21: a finger that holds a card for 50 ms drags it to anothe
   await expect.poll(() => stage.statusOf(order)).toBe(3)
 })
 
-test('BOARD-32: a tap opens the order, and a quick swipe drags nothing', async ({ page, stage }) => {
+test('BOARD-32: a tap opens the order, and a quick swipe drags nothing', { tag: '@full' }, async ({ page, stage }) => {
   const order = await stage.order()
   await signInNarrow(page, stage)
   const finger = await Finger.on(page)
@@ -101,16 +101,20 @@ test('BOARD-30 LIST-23: a second of holding opens the menu of the card, and drag
   await expect.poll(() => stage.statusOf(order)).toBe(3)
 })
 
-test('on a narrow screen one column is seen at a time, and the switcher goes to another', async ({ page, stage }) => {
-  const order = await stage.order({ order_status: stage.status(3) })
-  await signInNarrow(page, stage)
-  const switcher = page.getByTestId('switcher')
-  await expect(switcher.locator('[aria-current=true]')).toHaveText(/Pre-order/)
-  await expect(card(page, order)).not.toBeInViewport()
-  await switcher.getByRole('button', { name: 'Accepted 1' }).click()
-  await expect(card(page, order)).toBeInViewport({ ratio: 1 })
-  await expect(switcher.locator('[aria-current=true]')).toHaveText(/Accepted/)
-  await expect(column(page, stage, 2)).not.toBeInViewport()
-  const { width } = (await column(page, stage, 3).boundingBox()) ?? { width: 0 }
-  expect(width).toBeGreaterThan(350)
-})
+test(
+  'on a narrow screen one column is seen at a time, and the switcher goes to another',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const order = await stage.order({ order_status: stage.status(3) })
+    await signInNarrow(page, stage)
+    const switcher = page.getByTestId('switcher')
+    await expect(switcher.locator('[aria-current=true]')).toHaveText(/Pre-order/)
+    await expect(card(page, order)).not.toBeInViewport()
+    await switcher.getByRole('button', { name: 'Accepted 1' }).click()
+    await expect(card(page, order)).toBeInViewport({ ratio: 1 })
+    await expect(switcher.locator('[aria-current=true]')).toHaveText(/Accepted/)
+    await expect(column(page, stage, 2)).not.toBeInViewport()
+    const { width } = (await column(page, stage, 3).boundingBox()) ?? { width: 0 }
+    expect(width).toBeGreaterThan(350)
+  },
+)

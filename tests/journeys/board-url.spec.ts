@@ -81,70 +81,74 @@ test('BOARD-01 NAV-01: what the address of the sign-in names of the board goes a
   await shows()
 })
 
-test('BOARD-32 KDS-14: the open order is in the address, with its timeline, and Back closes it', async ({ page, stage }) => {
-  const order = await stage.order()
-  await signIn(page, stage, 'owner')
-  await page.keyboard.press('1')
-  await page.keyboard.press('b')
-  await expect.poll(() => stage.statusOf(order)).toBe(3)
-  await card(page, order).click()
-  const drawer = page.getByTestId('order-drawer')
-  await expect(drawer).toContainText(`No. ${order}`)
-  await expect(drawer.getByTestId('timeline').getByRole('listitem').filter({ hasText: 'Accepted' })).toHaveText(/Olga · web/)
-  expect(address(page).get('order')).toBe(String(order))
-  await page.goBack()
-  await expect(drawer).toBeHidden()
-  expect(address(page).get('order')).toBeNull()
-  await page.goForward()
-  await expect(drawer).toBeVisible()
-  await drawer.getByRole('button', { name: 'Close' }).click()
-  await expect(drawer).toBeHidden()
-  expect(address(page).get('order')).toBeNull()
-})
+test(
+  'BOARD-32 KDS-14: the open order is in the address, with its timeline, and Back closes it',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const order = await stage.order()
+    await signIn(page, stage, 'owner')
+    await page.keyboard.press('1')
+    await page.keyboard.press('b')
+    await expect.poll(() => stage.statusOf(order)).toBe(3)
+    await card(page, order).click()
+    const drawer = page.getByTestId('order-drawer')
+    await expect(drawer).toContainText(`No. ${order}`)
+    await expect(drawer.getByTestId('timeline').getByRole('listitem').filter({ hasText: 'Accepted' })).toHaveText(/Olga · web/)
+    expect(address(page).get('order')).toBe(String(order))
+    await page.goBack()
+    await expect(drawer).toBeHidden()
+    expect(address(page).get('order')).toBeNull()
+    await page.goForward()
+    await expect(drawer).toBeVisible()
+    await drawer.getByRole('button', { name: 'Close' }).click()
+    await expect(drawer).toBeHidden()
+    expect(address(page).get('order')).toBeNull()
+  },
+)
 
-test('BOARD-32 KDS-16: a card is a link: the middle button and Ctrl open a tab of its own, a click the preview, Shift chooses', async ({
-  page,
-  stage,
-  context,
-}) => {
-  const order = await stage.order()
-  await signIn(page, stage, 'owner')
-  const link = page.getByRole('link', { name: `Order ${order}` })
-  expect(await link.evaluate((anchor: HTMLAnchorElement) => anchor.href)).toBe(
-    `${stage.url}/Company/Order?company=${stage.world.a}&order=${order}`,
-  )
-  const position = { x: 60, y: 20 }
-  for (const click of [
-    () => card(page, order).click({ button: 'middle', position }),
-    () => card(page, order).click({ modifiers: ['ControlOrMeta'], position }),
-  ]) {
-    const opened = context.waitForEvent('page')
-    await click()
-    const tab = await opened
-    await expect(tab.getByTestId('order-drawer')).toContainText(`No. ${order}`)
-    await tab.close()
+test(
+  'BOARD-32 KDS-16: a card is a link: the middle button and Ctrl open a tab of its own, a click the preview, Shift chooses',
+  { tag: '@full' },
+  async ({ page, stage, context }) => {
+    const order = await stage.order()
+    await signIn(page, stage, 'owner')
+    const link = page.getByRole('link', { name: `Order ${order}` })
+    expect(await link.evaluate((anchor: HTMLAnchorElement) => anchor.href)).toBe(
+      `${stage.url}/Company/Order?company=${stage.world.a}&order=${order}`,
+    )
+    const position = { x: 60, y: 20 }
+    for (const click of [
+      () => card(page, order).click({ button: 'middle', position }),
+      () => card(page, order).click({ modifiers: ['ControlOrMeta'], position }),
+    ]) {
+      const opened = context.waitForEvent('page')
+      await click()
+      const tab = await opened
+      await expect(tab.getByTestId('order-drawer')).toContainText(`No. ${order}`)
+      await tab.close()
+      await expect(page.getByTestId('order-drawer')).toBeHidden()
+    }
+    await page.evaluate(() => Object.assign(window, { isSame: true }))
+    await link.click({ modifiers: ['Shift'], position })
+    await expect(page.getByTestId('bulk-bar')).toContainText('1 selected')
+    await expect(page.getByRole('link', { name: `Order ${order} selected` })).toBeVisible()
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('order-drawer')).toContainText(`No. ${order}`)
+    await page.keyboard.press('Escape')
+    // A drag that ends where it began is no click, and none of these loads the page anew.
+    const { x = 0, y = 0 } = (await card(page, order).boundingBox()) ?? {}
+    await page.mouse.move(x + 60, y + 20)
+    await page.mouse.down()
+    await page.mouse.move(x + 90, y + 40, { steps: 5 })
+    await page.mouse.move(x + 62, y + 22, { steps: 5 })
+    await page.mouse.up()
+    await expect(page.locator('[data-lifted]')).toBeHidden()
     await expect(page.getByTestId('order-drawer')).toBeHidden()
-  }
-  await page.evaluate(() => Object.assign(window, { isSame: true }))
-  await link.click({ modifiers: ['Shift'], position })
-  await expect(page.getByTestId('bulk-bar')).toContainText('1 selected')
-  await expect(page.getByRole('link', { name: `Order ${order} selected` })).toBeVisible()
-  await link.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('order-drawer')).toContainText(`No. ${order}`)
-  await page.keyboard.press('Escape')
-  // A drag that ends where it began is no click, and none of these loads the page anew.
-  const { x = 0, y = 0 } = (await card(page, order).boundingBox()) ?? {}
-  await page.mouse.move(x + 60, y + 20)
-  await page.mouse.down()
-  await page.mouse.move(x + 90, y + 40, { steps: 5 })
-  await page.mouse.move(x + 62, y + 22, { steps: 5 })
-  await page.mouse.up()
-  await expect(page.locator('[data-lifted]')).toBeHidden()
-  await expect(page.getByTestId('order-drawer')).toBeHidden()
-  expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
-  expect(context.pages()).toHaveLength(1)
-})
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
+    expect(context.pages()).toHaveLength(1)
+  },
+)
 
 test('BOARD-32: a link opens an order that is not on the board, after signing in; a wrong one says so', async ({
   page,
@@ -170,29 +174,33 @@ test('BOARD-32: a link opens an order that is not on the board, after signing in
   await expect(drawer).toContainText(`No. ${old}`)
 })
 
-test('BOARD-32 COMP-17: a link of another company opens there, or says why it cannot', async ({ page, stage, browser }) => {
-  const order = await stage.order()
-  await signIn(page, stage, 'owner')
-  await page.goto(`${stage.url}/Company/Order?company=${stage.world.b}&order=1`)
-  const message = page.getByTestId('other-company').getByRole('heading')
-  await expect(message).toHaveText(`This address is of another company: #${stage.world.b}`)
-  await page.getByRole('button', { name: `Go to #${stage.world.b}` }).click()
-  await expect(message).toHaveText('This company is not yours')
-  await page.getByRole('link', { name: 'Stay with Alpha' }).click()
-  await expect(card(page, order)).toBeVisible()
-  await expect(page.getByTestId('order-drawer')).toHaveCount(0)
+test(
+  'BOARD-32 COMP-17: a link of another company opens there, or says why it cannot',
+  { tag: '@full' },
+  async ({ page, stage, browser }) => {
+    const order = await stage.order()
+    await signIn(page, stage, 'owner')
+    await page.goto(`${stage.url}/Company/Order?company=${stage.world.b}&order=1`)
+    const message = page.getByTestId('other-company').getByRole('heading')
+    await expect(message).toHaveText(`This address is of another company: #${stage.world.b}`)
+    await page.getByRole('button', { name: `Go to #${stage.world.b}` }).click()
+    await expect(message).toHaveText('This company is not yours')
+    await page.getByRole('link', { name: 'Stay with Alpha' }).click()
+    await expect(card(page, order)).toBeVisible()
+    await expect(page.getByTestId('order-drawer')).toHaveCount(0)
 
-  const other = await (await browser.newContext()).newPage()
-  await other.goto(`${stage.url}/Company/Order?company=${stage.world.a}&order=${order}`)
-  await other.getByLabel('Login').fill('platform')
-  await other.getByLabel('Password', { exact: true }).fill('tiffin-demo')
-  await other.getByRole('button', { name: 'Sign in' }).click()
-  await other.getByRole('button', { name: 'Go to Alpha' }).click()
-  await expect(other.getByTestId('order-drawer')).toContainText(`No. ${order}`)
-  await other.context().close()
-})
+    const other = await (await browser.newContext()).newPage()
+    await other.goto(`${stage.url}/Company/Order?company=${stage.world.a}&order=${order}`)
+    await other.getByLabel('Login').fill('platform')
+    await other.getByLabel('Password', { exact: true }).fill('tiffin-demo')
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await other.getByRole('button', { name: 'Go to Alpha' }).click()
+    await expect(other.getByTestId('order-drawer')).toContainText(`No. ${order}`)
+    await other.context().close()
+  },
+)
 
-test('ERR-08: the number and the link of an order can be copied', async ({ page, stage, context }) => {
+test('ERR-08: the number and the link of an order can be copied', { tag: '@full' }, async ({ page, stage, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const order = await stage.order()
   await signIn(page, stage, 'owner')
@@ -208,7 +216,7 @@ test('ERR-08: the number and the link of an order can be copied', async ({ page,
     .toBe(`${stage.url.replace(/\/$/, '')}/Company/Order?company=${stage.world.a}&order=${order}`)
 })
 
-test('ERR-09: says so where nothing can be copied', async ({ page, stage }) => {
+test('ERR-09: says so where nothing can be copied', { tag: '@full' }, async ({ page, stage }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
   })
@@ -221,18 +229,22 @@ test('ERR-09: says so where nothing can be copied', async ({ page, stage }) => {
   await expect(page.getByTestId('notices')).not.toContainText('copied to clipboard')
 })
 
-test('BOARD-01 BOARD-37: a link whose merchant has gone says so and offers all merchants', async ({ page, stage }) => {
-  const order = await stage.order()
-  await signIn(page, stage, 'owner')
-  const link = new URL(page.url())
-  link.searchParams.set('merchants', '99999')
-  await page.goto(link.href)
-  await expect(page.getByTestId('board-message')).toHaveText('The chosen merchants are not there, or not open to you')
-  await expect(page.getByRole('button', { name: 'Merchants: No merchants' })).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'All merchants', exact: true }).click()
-  await expect(card(page, order)).toBeVisible()
-  await expect.poll(() => address(page).get('merchants')).toBe('all')
-})
+test(
+  'BOARD-01 BOARD-37: a link whose merchant has gone says so and offers all merchants',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const order = await stage.order()
+    await signIn(page, stage, 'owner')
+    const link = new URL(page.url())
+    link.searchParams.set('merchants', '99999')
+    await page.goto(link.href)
+    await expect(page.getByTestId('board-message')).toHaveText('The chosen merchants are not there, or not open to you')
+    await expect(page.getByRole('button', { name: 'Merchants: No merchants' })).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: 'All merchants', exact: true }).click()
+    await expect(card(page, order)).toBeVisible()
+    await expect.poll(() => address(page).get('merchants')).toBe('all')
+  },
+)
 
 test('BOARD-13 BOARD-51: a period that takes too long is spoken of, also after a reload, with a way back', async ({
   page,
@@ -255,81 +267,88 @@ test('BOARD-13 BOARD-51: a period that takes too long is spoken of, also after a
   await expect(card(page, order)).toBeVisible()
 })
 
-test('BOARD-51: whoever chose one day of a server that is too busy is told that it is, also after a reload, and to try again', async ({
-  page,
-  stage,
-}) => {
-  const order = await stage.order()
-  await signIn(page, stage, 'owner')
-  await page.route('**/api**', (route) =>
-    route.request().postData()?.includes('time_create') ? route.fulfill({ status: 408, json: timeout }) : route.fallback(),
-  )
-  const sentence = 'The server is too busy at the moment, please try again'
-  await page.getByRole('button', { name: 'Period: The next 7 days' }).click()
-  await page.getByRole('menuitemradio', { name: 'Today', exact: true }).click()
-  await expect(page.locator('[data-notice=negative]')).toContainText(sentence)
-  await page.reload()
-  await expect(page.getByTestId('board-message')).toHaveText(sentence)
-  await page.unroute('**/api**')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(card(page, order)).toBeVisible()
-})
+test(
+  'BOARD-51: whoever chose one day of a server that is too busy is told that it is, also after a reload, and to try again',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const order = await stage.order()
+    await signIn(page, stage, 'owner')
+    await page.route('**/api**', (route) =>
+      route.request().postData()?.includes('time_create') ? route.fulfill({ status: 408, json: timeout }) : route.fallback(),
+    )
+    const sentence = 'The server is too busy at the moment, please try again'
+    await page.getByRole('button', { name: 'Period: The next 7 days' }).click()
+    await page.getByRole('menuitemradio', { name: 'Today', exact: true }).click()
+    await expect(page.locator('[data-notice=negative]')).toContainText(sentence)
+    await page.reload()
+    await expect(page.getByTestId('board-message')).toHaveText(sentence)
+    await page.unroute('**/api**')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(card(page, order)).toBeVisible()
+  },
+)
 
-test('KDS-14 MOON-02: the timeline tells in one line on how many screens an order was shown, and names them all when asked', async ({
-  page,
-  stage,
-}) => {
-  const order = await stage.order()
-  await stage.database.asOwner(
-    `insert into order_receipt (company, order_id, console, shown)
+test(
+  'KDS-14 MOON-02: the timeline tells in one line on how many screens an order was shown, and names them all when asked',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const order = await stage.order()
+    await stage.database.asOwner(
+      `insert into order_receipt (company, order_id, console, shown)
      select $1, $2, 'kitchen-' || n, now() - make_interval(mins => 20 - n) from generate_series(1, 4) n`,
-    [stage.world.a, order],
-  )
-  await signIn(page, stage, 'owner')
-  await card(page, order).click()
-  const timeline = page.getByTestId('timeline')
-  const more = timeline.getByRole('button', { name: /^and on [34] more$/ })
-  await expect(timeline.getByRole('listitem').filter({ hasText: 'Shown on' })).toHaveText(/Shown on kitchen-1/)
-  await expect(more).toHaveAttribute('aria-expanded', 'false')
-  await more.click()
-  await expect(page.getByTestId('more-screens')).toContainText(/kitchen-2.*kitchen-3.*kitchen-4/s)
-  await more.click()
-  await expect(page.getByTestId('more-screens')).toHaveCount(0)
-})
+      [stage.world.a, order],
+    )
+    await signIn(page, stage, 'owner')
+    await card(page, order).click()
+    const timeline = page.getByTestId('timeline')
+    const more = timeline.getByRole('button', { name: /^and on [34] more$/ })
+    await expect(timeline.getByRole('listitem').filter({ hasText: 'Shown on' })).toHaveText(/Shown on kitchen-1/)
+    await expect(more).toHaveAttribute('aria-expanded', 'false')
+    await more.click()
+    await expect(page.getByTestId('more-screens')).toContainText(/kitchen-2.*kitchen-3.*kitchen-4/s)
+    await more.click()
+    await expect(page.getByTestId('more-screens')).toHaveCount(0)
+  },
+)
 
-test('KDS-14 EDIT-16: the timeline names the day of what did not happen on its first one, as the company counts days', async ({
-  page,
-  stage,
-}) => {
-  const order = await stage.order({ time_create: '2026-01-05T22:00:00.000Z' })
-  await stage.database.asOwner(
-    `insert into order_receipt (company, order_id, console, shown, acknowledged) values
+test(
+  'KDS-14 EDIT-16: the timeline names the day of what did not happen on its first one, as the company counts days',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const order = await stage.order({ time_create: '2026-01-05T22:00:00.000Z' })
+    await stage.database.asOwner(
+      `insert into order_receipt (company, order_id, console, shown, acknowledged) values
      ($1, $2, 'kitchen-1', '2026-01-05T22:10Z', '2026-01-05T22:40Z'), ($1, $2, 'kitchen-2', '2026-01-05T23:20Z', '2026-01-06T10:00Z')`,
-    [stage.world.a, order],
-  )
-  await signIn(page, stage, 'owner')
-  await card(page, order).click()
-  const times = page.getByTestId('timeline').locator('time')
-  await expect(times.first()).toHaveText('23:10')
-  await expect(times).toContainText(['23:10', '23:40', 'Jan 6, 11:00'])
-  await page
-    .getByTestId('timeline')
-    .getByRole('button', { name: /^and on/ })
-    .click()
-  await expect(page.getByTestId('more-screens').locator('time').first()).toHaveText('Jan 6, 00:20')
-})
+      [stage.world.a, order],
+    )
+    await signIn(page, stage, 'owner')
+    await card(page, order).click()
+    const times = page.getByTestId('timeline').locator('time')
+    await expect(times.first()).toHaveText('23:10')
+    await expect(times).toContainText(['23:10', '23:40', 'Jan 6, 11:00'])
+    await page
+      .getByTestId('timeline')
+      .getByRole('button', { name: /^and on/ })
+      .click()
+    await expect(page.getByTestId('more-screens').locator('time').first()).toHaveText('Jan 6, 00:20')
+  },
+)
 
-test('KDS-18 BOARD-18: a column that the search has emptied says how many it hides', async ({ page, stage }) => {
-  const found = await stage.order({ destination_address: 'Lindenweg 5' })
-  for (let count = 0; count < 2; count += 1) await stage.order({ order_status: stage.status(3) })
-  await signIn(page, stage, 'owner')
-  await search(page).fill('linden')
-  await expect(column(page, stage, 3).locator('.empty')).toHaveText('2 hidden by search')
-  await expect(column(page, stage, 5).locator('.empty')).toHaveText('No orders')
-  await expect(card(page, found)).toBeVisible()
-})
+test(
+  'KDS-18 BOARD-18: a column that the search has emptied says how many it hides',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const found = await stage.order({ destination_address: 'Lindenweg 5' })
+    for (let count = 0; count < 2; count += 1) await stage.order({ order_status: stage.status(3) })
+    await signIn(page, stage, 'owner')
+    await search(page).fill('linden')
+    await expect(column(page, stage, 3).locator('.empty')).toHaveText('2 hidden by search')
+    await expect(column(page, stage, 5).locator('.empty')).toHaveText('No orders')
+    await expect(card(page, found)).toBeVisible()
+  },
+)
 
-test('KDS-18 BOARD-18: no match is not an empty board', async ({ page, stage }) => {
+test('KDS-18 BOARD-18: no match is not an empty board', { tag: '@full' }, async ({ page, stage }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')
   await search(page).fill('a')

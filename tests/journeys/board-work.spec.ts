@@ -70,45 +70,46 @@ test('KDS-10 BOARD-32: lines of an order are ticked off in its preview, which mo
   await expect(card(page, order)).toContainText('1/2')
 })
 
-test('KDS-02 KDS-01 BOARD-32: the keys of the board work in the preview too, about the order that is open', async ({
-  page,
-  stage,
-}) => {
-  const order = await stage.order({ order: 1 })
-  const other = await stage.order({ order: 2 })
-  await signIn(page, stage, 'owner')
-  await card(page, order).click()
-  const drawer = page.getByTestId('order-drawer')
-  await expect(drawer).toBeVisible()
-  await page.keyboard.press('b')
-  await expect.poll(() => stage.statusOf(order)).toBe(3)
-  await page.keyboard.press('u')
-  await expect.poll(() => stage.statusOf(order)).toBe(2)
-  await page.keyboard.press('m')
-  await expect(page.getByTestId('order-moves')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByTestId('order-moves')).toBeHidden()
-  await page.keyboard.press('d')
-  const couriers = page.getByTestId('courier-dialog')
-  await expect(couriers.getByRole('searchbox')).toBeFocused()
-  // Above the preview lies a question now: keys are for it.
-  await couriers.getByRole('button').first().focus()
-  await page.keyboard.press('b')
-  await page.keyboard.press('Escape')
-  await expect(couriers).toBeHidden()
-  await page.keyboard.press('?')
-  await expect(page.getByTestId('keys-dialog')).toContainText('Take the last move back')
-  await expect(page.getByTestId('keys-dialog')).not.toContainText('Column to the left')
-  await page.keyboard.press('Escape')
-  await expect(page.getByTestId('keys-dialog')).toBeHidden()
-  await expect(drawer).toBeVisible()
-  expect([await stage.statusOf(order), await stage.statusOf(other)]).toEqual([2, 2])
-  await page.keyboard.press('Escape')
-  await expect(drawer).toBeHidden()
-  await expect(card(page, order).getByRole('link')).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(card(page, other).getByRole('link')).toBeFocused()
-})
+test(
+  'KDS-02 KDS-01 BOARD-32: the keys of the board work in the preview too, about the order that is open',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const order = await stage.order({ order: 1 })
+    const other = await stage.order({ order: 2 })
+    await signIn(page, stage, 'owner')
+    await card(page, order).click()
+    const drawer = page.getByTestId('order-drawer')
+    await expect(drawer).toBeVisible()
+    await page.keyboard.press('b')
+    await expect.poll(() => stage.statusOf(order)).toBe(3)
+    await page.keyboard.press('u')
+    await expect.poll(() => stage.statusOf(order)).toBe(2)
+    await page.keyboard.press('m')
+    await expect(page.getByTestId('order-moves')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('order-moves')).toBeHidden()
+    await page.keyboard.press('d')
+    const couriers = page.getByTestId('courier-dialog')
+    await expect(couriers.getByRole('searchbox')).toBeFocused()
+    // Above the preview lies a question now: keys are for it.
+    await couriers.getByRole('button').first().focus()
+    await page.keyboard.press('b')
+    await page.keyboard.press('Escape')
+    await expect(couriers).toBeHidden()
+    await page.keyboard.press('?')
+    await expect(page.getByTestId('keys-dialog')).toContainText('Take the last move back')
+    await expect(page.getByTestId('keys-dialog')).not.toContainText('Column to the left')
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('keys-dialog')).toBeHidden()
+    await expect(drawer).toBeVisible()
+    expect([await stage.statusOf(order), await stage.statusOf(other)]).toEqual([2, 2])
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(card(page, order).getByRole('link')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(card(page, other).getByRole('link')).toBeFocused()
+  },
+)
 
 test('KDS-16: several cards are chosen by key and moved at once, each answered on its own, with one way back', async ({
   page,
@@ -146,60 +147,64 @@ test('KDS-16: several cards are chosen by key and moved at once, each answered o
   await stage.database.asOwner(transfer, [JSON.stringify([stage.status(5)]), stage.status(8)])
 })
 
-test('KDS-01 KDS-16 KDS-23: digits name the cards of their places, and the focus stays at work', async ({ page, stage }) => {
-  const orders: number[] = []
-  for (let place = 1; place <= 20; place += 1) orders.push(await stage.order({ order: place }))
-  const [first = 0, second = 0, third = 0] = orders
-  await signIn(page, stage, 'owner')
-  await expect(column(page, stage, 2).locator('.tile:visible')).toHaveText(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
-  const inFocus = (order: number) => expect(card(page, order).getByRole('link')).toBeFocused()
-  const moveTo = async (name: string) => {
-    await page.keyboard.press('m')
-    await page.getByRole('menuitem', { name }).click()
-  }
-  const cancel = async () => {
-    await moveTo('Cancelled')
-    await page.getByTestId('reason-dialog').getByRole('textbox').fill('Out of dough')
-    await page
-      .getByTestId('reason-dialog')
-      .getByRole('button', { name: /^Cancel the order/ })
-      .click()
-  }
-  // Out of sight, and not drawn.
-  await column(page, stage, 2)
-    .locator('.body')
-    .evaluate((body) => body.scrollTo(0, 1e6))
-  await expect(card(page, first)).toHaveCount(0)
-  await page.keyboard.press('1')
-  await inFocus(first)
-  await expect(card(page, first)).toBeInViewport({ ratio: 1 })
-
-  for (const [key, asked] of [
-    ['d', page.getByTestId('courier-dialog').getByRole('searchbox')],
-    ['Control+k', page.getByTestId('palette').getByRole('combobox')],
-  ] as const) {
-    await page.keyboard.press(key)
-    await expect(asked).toBeFocused()
-    await page.keyboard.press('Escape')
+test(
+  'KDS-01 KDS-16 KDS-23: digits name the cards of their places, and the focus stays at work',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const orders: number[] = []
+    for (let place = 1; place <= 20; place += 1) orders.push(await stage.order({ order: place }))
+    const [first = 0, second = 0, third = 0] = orders
+    await signIn(page, stage, 'owner')
+    await expect(column(page, stage, 2).locator('.tile:visible')).toHaveText(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
+    const inFocus = (order: number) => expect(card(page, order).getByRole('link')).toBeFocused()
+    const moveTo = async (name: string) => {
+      await page.keyboard.press('m')
+      await page.getByRole('menuitem', { name }).click()
+    }
+    const cancel = async () => {
+      await moveTo('Cancelled')
+      await page.getByTestId('reason-dialog').getByRole('textbox').fill('Out of dough')
+      await page
+        .getByTestId('reason-dialog')
+        .getByRole('button', { name: /^Cancel the order/ })
+        .click()
+    }
+    // Out of sight, and not drawn.
+    await column(page, stage, 2)
+      .locator('.body')
+      .evaluate((body) => body.scrollTo(0, 1e6))
+    await expect(card(page, first)).toHaveCount(0)
+    await page.keyboard.press('1')
     await inFocus(first)
-  }
+    await expect(card(page, first)).toBeInViewport({ ratio: 1 })
 
-  await moveTo('Accepted')
-  await expect(column(page, stage, 3).getByTestId(`card-${first}`)).toBeVisible()
-  await inFocus(first)
-  await page.keyboard.press('ArrowLeft')
-  await inFocus(second)
-  await cancel()
-  await expect(card(page, second)).toHaveCount(0)
-  await inFocus(third)
-  await page.keyboard.press('x')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('x')
-  await expect(page.getByTestId('bulk-bar')).toContainText('2 selected')
-  await cancel()
-  await expect.poll(() => stage.statusOf(third)).toBe(0)
-  await expect(page.getByTestId('bulk-bar')).toHaveCount(0)
-})
+    for (const [key, asked] of [
+      ['d', page.getByTestId('courier-dialog').getByRole('searchbox')],
+      ['Control+k', page.getByTestId('palette').getByRole('combobox')],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(asked).toBeFocused()
+      await page.keyboard.press('Escape')
+      await inFocus(first)
+    }
+
+    await moveTo('Accepted')
+    await expect(column(page, stage, 3).getByTestId(`card-${first}`)).toBeVisible()
+    await inFocus(first)
+    await page.keyboard.press('ArrowLeft')
+    await inFocus(second)
+    await cancel()
+    await expect(card(page, second)).toHaveCount(0)
+    await inFocus(third)
+    await page.keyboard.press('x')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('x')
+    await expect(page.getByTestId('bulk-bar')).toContainText('2 selected')
+    await cancel()
+    await expect.poll(() => stage.statusOf(third)).toBe(0)
+    await expect(page.getByTestId('bulk-bar')).toHaveCount(0)
+  },
+)
 
 test('BOARD-18: Enter in the search goes to the first order found, Escape empties it and then leaves it', async ({
   page,
@@ -259,30 +264,30 @@ test('KDS-05: a new order flashes until it is acknowledged on some board', async
   await other.context().close()
 })
 
-test('KDS-23: an order that is cancelled elsewhere stays in sight with the reason until it is acknowledged', async ({
-  page,
-  stage,
-  browser,
-}) => {
-  const order = await stage.order()
-  await signIn(page, stage, 'owner')
-  const other = await (await browser.newContext()).newPage()
-  await signIn(other, stage, 'owner')
-  await card(other, order).click({ button: 'right' })
-  await other.getByTestId('moves').getByRole('menuitem', { name: 'Cancelled' }).click()
-  await other.getByTestId('reason-dialog').getByRole('textbox').fill('Out of dough')
-  await other.getByTestId('reason-dialog').getByRole('button', { name: 'Cancel the order' }).click()
-  const strip = page.getByTestId(`cancelled-${order}`)
-  await expect(strip).toContainText('Out of dough')
-  await expect(other.getByTestId(`cancelled-${order}`)).toBeHidden()
-  await page.reload()
-  await expect(strip).toContainText('Out of dough')
-  await strip.getByRole('button', { name: 'Seen' }).click()
-  await expect(strip).toBeHidden()
-  await other.context().close()
-})
+test(
+  'KDS-23: an order that is cancelled elsewhere stays in sight with the reason until it is acknowledged',
+  { tag: '@full' },
+  async ({ page, stage, browser }) => {
+    const order = await stage.order()
+    await signIn(page, stage, 'owner')
+    const other = await (await browser.newContext()).newPage()
+    await signIn(other, stage, 'owner')
+    await card(other, order).click({ button: 'right' })
+    await other.getByTestId('moves').getByRole('menuitem', { name: 'Cancelled' }).click()
+    await other.getByTestId('reason-dialog').getByRole('textbox').fill('Out of dough')
+    await other.getByTestId('reason-dialog').getByRole('button', { name: 'Cancel the order' }).click()
+    const strip = page.getByTestId(`cancelled-${order}`)
+    await expect(strip).toContainText('Out of dough')
+    await expect(other.getByTestId(`cancelled-${order}`)).toBeHidden()
+    await page.reload()
+    await expect(strip).toContainText('Out of dough')
+    await strip.getByRole('button', { name: 'Seen' }).click()
+    await expect(strip).toBeHidden()
+    await other.context().close()
+  },
+)
 
-test('BOARD-31: only who created an order may delete it from its card', async ({ page, stage }) => {
+test('BOARD-31: only who created an order may delete it from its card', { tag: '@full' }, async ({ page, stage }) => {
   const mine = await stage.order({ admin: stage.world.ownerA })
   const other = await stage.order({ order: 2, admin: stage.world.operatorA })
   await signIn(page, stage, 'owner')
@@ -332,19 +337,20 @@ test('BOARD-22 BOARD-25: where an order may go stands above where it may not, an
   }
 })
 
-test('PERM-11 PERM-12 BOARD-04: the picker marks what may be edited and what only looked at, and the menu says why', async ({
-  page,
-  stage,
-}) => {
-  const order = await stage.order({ merchant: stage.world.merchants[1] })
-  await signIn(page, stage, 'operator')
-  await page.getByRole('button', { name: /^Merchants:/ }).click()
-  const mark = (name: string) => page.getByRole('menuitemcheckbox', { name }).locator('[data-access]')
-  await expect(mark('Pizzeria')).toHaveAttribute('data-access', accessIcons.edit)
-  await expect(mark('Sushi')).toHaveAttribute('data-access', accessIcons.view)
-  await page.keyboard.press('Escape')
-  await card(page, order).click({ button: 'right' })
-  await expect(page.getByTestId(`move-to-${stage.status(3)}`)).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByTestId('moves-closed')).toContainText('not change them')
-  await expect(page.getByRole('menuitem', { name: 'Assign a courier' })).toHaveCount(0)
-})
+test(
+  'PERM-11 PERM-12 BOARD-04: the picker marks what may be edited and what only looked at, and the menu says why',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const order = await stage.order({ merchant: stage.world.merchants[1] })
+    await signIn(page, stage, 'operator')
+    await page.getByRole('button', { name: /^Merchants:/ }).click()
+    const mark = (name: string) => page.getByRole('menuitemcheckbox', { name }).locator('[data-access]')
+    await expect(mark('Pizzeria')).toHaveAttribute('data-access', accessIcons.edit)
+    await expect(mark('Sushi')).toHaveAttribute('data-access', accessIcons.view)
+    await page.keyboard.press('Escape')
+    await card(page, order).click({ button: 'right' })
+    await expect(page.getByTestId(`move-to-${stage.status(3)}`)).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByTestId('moves-closed')).toContainText('not change them')
+    await expect(page.getByRole('menuitem', { name: 'Assign a courier' })).toHaveCount(0)
+  },
+)

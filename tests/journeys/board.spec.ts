@@ -58,7 +58,7 @@ test('BOARD-21 ORDER-10 BOARD-01: among cards of other merchants a card stays wh
   expect(await standing()).toEqual([above, moved, below, last])
 })
 
-test('BOARD-21: the wheel scrolls column and board under a card that is carried', async ({ page, stage }) => {
+test('BOARD-21: the wheel scrolls column and board under a card that is carried', { tag: '@full' }, async ({ page, stage }) => {
   for (let place = 1; place <= 20; place += 1) await stage.order({ order: place, order_status: stage.status(3) })
   const order = await stage.order()
   await page.setViewportSize({ width: 900, height: 700 })
@@ -107,7 +107,7 @@ test('BOARD-23 PERM-12: who may only look cannot drag', async ({ page, stage }) 
   expect(await stage.statusOf(order)).toBe(2)
 })
 
-test('two boards show the same move at once', async ({ page, stage, browser }) => {
+test('two boards show the same move at once', { tag: '@full' }, async ({ page, stage, browser }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')
   const other = await (await browser.newContext()).newPage()

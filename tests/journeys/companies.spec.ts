@@ -42,183 +42,190 @@ test('COMP-01 COMP-02 COMP-03 COMP-06 COMP-17: companies are searched, switched 
   await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()
 })
 
-test('COMP-04 COMP-05 COMP-07 COMP-28: a company opens in ten tabs, its people are one, and it can be deleted', async ({
-  page,
-  stage,
-}) => {
-  const { platform } = stage.world
-  const id = await insertRow(stage.database, 'company', {
-    name: { en: 'Gamma' },
-    creator: platform,
-    owner_id: platform,
-    country: 1,
-  })
-  await insertRow(stage.database, 'membership', { company: id, admin: stage.world.ownerB, company_role: 1 })
-  await openList(page, stage, `/Administrator/Company?id=${id}`, 'platform')
-  await expect(editor(page).getByRole('tab')).toHaveText([
-    'Main',
-    'Users',
-    'Fee & Tips',
-    'Settings',
-    'Tariff',
-    'Image',
-    'Contacts',
-    'Legal details',
-    'Docs',
-    'App',
-  ])
-  const box = await editor(page).boundingBox()
-  expect(box?.width).toBeGreaterThan(1440 * 0.94)
+test(
+  'COMP-04 COMP-05 COMP-07 COMP-28: a company opens in ten tabs, its people are one, and it can be deleted',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const { platform } = stage.world
+    const id = await insertRow(stage.database, 'company', {
+      name: { en: 'Gamma' },
+      creator: platform,
+      owner_id: platform,
+      country: 1,
+    })
+    await insertRow(stage.database, 'membership', { company: id, admin: stage.world.ownerB, company_role: 1 })
+    await openList(page, stage, `/Administrator/Company?id=${id}`, 'platform')
+    await expect(editor(page).getByRole('tab')).toHaveText([
+      'Main',
+      'Users',
+      'Fee & Tips',
+      'Settings',
+      'Tariff',
+      'Image',
+      'Contacts',
+      'Legal details',
+      'Docs',
+      'App',
+    ])
+    const box = await editor(page).boundingBox()
+    expect(box?.width).toBeGreaterThan(1440 * 0.94)
 
-  await editor(page).getByRole('tab', { name: 'Users' }).click()
-  const people = editor(page).getByTestId('inner-list')
-  await expect(people.locator('tbody tr')).toHaveCount(1)
-  await expect(people).toContainText('owner-b')
-  await editor(page).getByRole('button', { name: 'Add', exact: true }).click()
-  const person = page.getByTestId('record-editor').last()
-  await person.locator('[data-field=login]').getByRole('textbox').fill('waiter')
-  await person.getByRole('button', { name: 'Save', exact: true }).click()
-  await person.getByRole('tab', { name: 'Security' }).click()
-  await expect(person.locator('[data-field=password]')).toContainText('Please fill in Password')
-  await person.locator('[data-field=password] input').first().fill('Long-enough-1')
-  await person.locator('[data-field=password] input').nth(1).fill('Long-enough-1')
-  await person.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(people.locator('tbody tr')).toHaveCount(2)
-  await expect(people).toContainText('waiter')
+    await editor(page).getByRole('tab', { name: 'Users' }).click()
+    const people = editor(page).getByTestId('inner-list')
+    await expect(people.locator('tbody tr')).toHaveCount(1)
+    await expect(people).toContainText('owner-b')
+    await editor(page).getByRole('button', { name: 'Add', exact: true }).click()
+    const person = page.getByTestId('record-editor').last()
+    await person.locator('[data-field=login]').getByRole('textbox').fill('waiter')
+    await person.getByRole('button', { name: 'Save', exact: true }).click()
+    await person.getByRole('tab', { name: 'Security' }).click()
+    await expect(person.locator('[data-field=password]')).toContainText('Please fill in Password')
+    await person.locator('[data-field=password] input').first().fill('Long-enough-1')
+    await person.locator('[data-field=password] input').nth(1).fill('Long-enough-1')
+    await person.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(people.locator('tbody tr')).toHaveCount(2)
+    await expect(people).toContainText('waiter')
 
-  await editor(page).getByRole('tab', { name: 'Main' }).click()
-  await editor(page).getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByTestId('delete-question').getByRole('button', { name: 'Yes' }).click()
-  await expect(page.getByText('Deleted', { exact: true })).toBeVisible()
-  await expect(row(page, id)).toHaveCount(0)
-})
+    await editor(page).getByRole('tab', { name: 'Main' }).click()
+    await editor(page).getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByTestId('delete-question').getByRole('button', { name: 'Yes' }).click()
+    await expect(page.getByText('Deleted', { exact: true })).toBeVisible()
+    await expect(row(page, id)).toHaveCount(0)
+  },
+)
 
-test('NAV-43 COMP-24 COMP-26 COMP-27: the own company opens on a page, without a list and without the tariff', async ({
-  page,
-  stage,
-}) => {
-  await stage.database.asOwner(
-    `insert into merchant_settings (name, value, comment) values ('domain_suffix', '.tiffin.test', '')
+test(
+  'NAV-43 COMP-24 COMP-26 COMP-27: the own company opens on a page, without a list and without the tariff',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await stage.database.asOwner(
+      `insert into merchant_settings (name, value, comment) values ('domain_suffix', '.tiffin.test', '')
      on conflict (name) do update set value = excluded.value`,
-  )
-  await openOwn(page, stage)
-  await expect(page.getByTestId('record-list')).toHaveCount(0)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(editor(page).getByRole('tab', { name: 'Tariff' })).toHaveCount(0)
-  await expect(field(page, 'status').getByRole('switch')).toBeDisabled()
-  await expect(field(page, 'name').getByRole('textbox')).toHaveValue('Alpha')
+    )
+    await openOwn(page, stage)
+    await expect(page.getByTestId('record-list')).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(editor(page).getByRole('tab', { name: 'Tariff' })).toHaveCount(0)
+    await expect(field(page, 'status').getByRole('switch')).toBeDisabled()
+    await expect(field(page, 'name').getByRole('textbox')).toHaveValue('Alpha')
 
-  await editor(page).getByRole('tab', { name: 'Legal details' }).click()
-  const email = field(page, 'legal_email').getByRole('textbox')
-  await expect(email).toHaveAttribute('type', 'email')
-  await email.fill('nobody')
-  await save(page)
-  await expect(field(page, 'legal_email')).toContainText('An e-mail such as name@example.com is expected')
-  await email.fill('office@alpha.example')
-  await save(page)
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await editor(page).getByRole('tab', { name: 'Legal details' }).click()
+    const email = field(page, 'legal_email').getByRole('textbox')
+    await expect(email).toHaveAttribute('type', 'email')
+    await email.fill('nobody')
+    await save(page)
+    await expect(field(page, 'legal_email')).toContainText('An e-mail such as name@example.com is expected')
+    await email.fill('office@alpha.example')
+    await save(page)
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
-  await editor(page).getByRole('tab', { name: 'Fee & Tips' }).click()
-  const tips = field(page, 'tips').getByRole('textbox')
-  await tips.fill('5, ')
-  await tips.pressSequentially('10')
-  await page.keyboard.press('Control+Enter')
-  await expect(editor(page).getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    await editor(page).getByRole('tab', { name: 'Fee & Tips' }).click()
+    const tips = field(page, 'tips').getByRole('textbox')
+    await tips.fill('5, ')
+    await tips.pressSequentially('10')
+    await page.keyboard.press('Control+Enter')
+    await expect(editor(page).getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
 
-  await editor(page).getByRole('tab', { name: 'App' }).click()
-  await expect(field(page, 'domain')).toContainText('.tiffin.test')
-  await expect(field(page, 'domain_config')).toContainText('Your tariff does not include this')
-  await field(page, 'domain').getByRole('textbox').fill('no store')
-  await save(page)
-  await expect(field(page, 'domain')).toContainText('A name such as my-store is expected')
-  await field(page, 'domain').getByRole('textbox').fill('alpha')
+    await editor(page).getByRole('tab', { name: 'App' }).click()
+    await expect(field(page, 'domain')).toContainText('.tiffin.test')
+    await expect(field(page, 'domain_config')).toContainText('Your tariff does not include this')
+    await field(page, 'domain').getByRole('textbox').fill('no store')
+    await save(page)
+    await expect(field(page, 'domain')).toContainText('A name such as my-store is expected')
+    await field(page, 'domain').getByRole('textbox').fill('alpha')
 
-  // Whoever goes elsewhere is asked first.
-  await page.getByRole('link', { name: 'Customers' }).first().click()
-  const question = page.getByTestId('unsaved-question')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(field(page, 'domain').getByRole('textbox')).toHaveValue('alpha')
-  // A save that is refused keeps the links alive.
-  await field(page, 'domain').getByRole('textbox').fill('no store')
-  await page.getByRole('link', { name: 'Customers' }).first().click()
-  await question.getByRole('button', { name: 'Save' }).click()
-  await expect(field(page, 'domain')).toContainText('A name such as my-store is expected')
-  await field(page, 'domain').getByRole('textbox').fill('alpha')
-  await page.getByRole('link', { name: 'Customers' }).first().click()
-  await question.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByTestId('record-list')).toBeVisible()
-  const [stored] = await stage.database.asOwner(`select domain, legal_email, tips from company where company_id = $1`, [
-    stage.world.a,
-  ])
-  expect(stored).toEqual({ domain: 'alpha', legal_email: 'office@alpha.example', tips: [5, 10] })
-})
+    // Whoever goes elsewhere is asked first.
+    await page.getByRole('link', { name: 'Customers' }).first().click()
+    const question = page.getByTestId('unsaved-question')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(field(page, 'domain').getByRole('textbox')).toHaveValue('alpha')
+    // A save that is refused keeps the links alive.
+    await field(page, 'domain').getByRole('textbox').fill('no store')
+    await page.getByRole('link', { name: 'Customers' }).first().click()
+    await question.getByRole('button', { name: 'Save' }).click()
+    await expect(field(page, 'domain')).toContainText('A name such as my-store is expected')
+    await field(page, 'domain').getByRole('textbox').fill('alpha')
+    await page.getByRole('link', { name: 'Customers' }).first().click()
+    await question.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByTestId('record-list')).toBeVisible()
+    const [stored] = await stage.database.asOwner(`select domain, legal_email, tips from company where company_id = $1`, [
+      stage.world.a,
+    ])
+    expect(stored).toEqual({ domain: 'alpha', legal_email: 'office@alpha.example', tips: [5, 10] })
+  },
+)
 
-test('COMP-21: name and description are in several languages, and each reader meets their own', async ({ page, stage }) => {
-  await openOwn(page, stage)
-  const other = (name: string, lang: string) => field(page, name).locator(`textarea[lang=${lang}]`)
-  await other('description', 'en').fill('Pizza and sushi')
-  for (const [name, text] of [
-    ['name', 'Альфа'],
-    ['description', 'Пицца и суши'],
-  ] as const) {
-    await field(page, name)
-      .getByRole('button', { name: /Other languages/ })
-      .click()
-    await other(name, 'ru').fill(text)
-  }
-  await save(page)
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  const [stored] = await stage.database.asOwner(`select name, description from company where company_id = $1`, [stage.world.a])
-  expect(stored).toEqual({
-    name: { en: 'Alpha', ru: 'Альфа' },
-    description: { en: 'Pizza and sushi', ru: 'Пицца и суши' },
-  })
+test(
+  'COMP-21: name and description are in several languages, and each reader meets their own',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await openOwn(page, stage)
+    const other = (name: string, lang: string) => field(page, name).locator(`textarea[lang=${lang}]`)
+    await other('description', 'en').fill('Pizza and sushi')
+    for (const [name, text] of [
+      ['name', 'Альфа'],
+      ['description', 'Пицца и суши'],
+    ] as const) {
+      await field(page, name)
+        .getByRole('button', { name: /Other languages/ })
+        .click()
+      await other(name, 'ru').fill(text)
+    }
+    await save(page)
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    const [stored] = await stage.database.asOwner(`select name, description from company where company_id = $1`, [stage.world.a])
+    expect(stored).toEqual({
+      name: { en: 'Alpha', ru: 'Альфа' },
+      description: { en: 'Pizza and sushi', ru: 'Пицца и суши' },
+    })
 
-  for (const [lang, name] of [
-    ['ru', 'Альфа'],
-    ['ar', 'Alpha'],
-  ] as const) {
-    await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
-    await page.reload()
-    await expect(page).toHaveTitle(new RegExp(name))
-  }
-})
+    for (const [lang, name] of [
+      ['ru', 'Альфа'],
+      ['ar', 'Alpha'],
+    ] as const) {
+      await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
+      await page.reload()
+      await expect(page).toHaveTitle(new RegExp(name))
+    }
+  },
+)
 
-test('REF-22 REF-23 NAV-22 EDIT-02: settings are texts under their comments, of which nobody loses one', async ({
-  page,
-  stage,
-}) => {
-  await stage.database.asOwner(
-    `insert into app_settings (name, value, comment) values ('greeting', 'Hi', 'What the app says first'), ('farewell', 'Bye', '')
+test(
+  'REF-22 REF-23 NAV-22 EDIT-02: settings are texts under their comments, of which nobody loses one',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await stage.database.asOwner(
+      `insert into app_settings (name, value, comment) values ('greeting', 'Hi', 'What the app says first'), ('farewell', 'Bye', '')
      on conflict (name) do nothing`,
-  )
-  await page.goto(new URL('/Administrator/Settings-App', stage.url).href)
-  await signInHere(page, 'platform')
-  await page.getByLabel('What the app says first').fill('Welcome')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
-  const [stored] = await stage.database.asOwner(`select value, revision from app_settings where name = 'greeting'`)
-  expect(stored).toEqual({ value: 'Welcome', revision: 2 })
-  await expect(page.getByLabel('farewell')).toHaveValue('Bye')
+    )
+    await page.goto(new URL('/Administrator/Settings-App', stage.url).href)
+    await signInHere(page, 'platform')
+    await page.getByLabel('What the app says first').fill('Welcome')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    const [stored] = await stage.database.asOwner(`select value, revision from app_settings where name = 'greeting'`)
+    expect(stored).toEqual({ value: 'Welcome', revision: 2 })
+    await expect(page.getByLabel('farewell')).toHaveValue('Bye')
 
-  // Somebody else saves the same setting while this page is open.
-  const theirs = { table: 'app_settings', id: 'greeting', row: { value: 'Good day' } }
-  await stage.call('Reference', 'saveData', { tables: [theirs] }, { token: await stage.signIn('platform'), company: 0 })
-  await page.getByLabel('What the app says first').fill('Hello')
-  await page.getByLabel('farewell').fill('See you')
-  await page.getByRole('link', { name: 'Administrators' }).first().click()
-  await page.getByTestId('unsaved-question').getByRole('button', { name: 'Save' }).click()
-  const conflict = page.getByTestId('conflict-dialog')
-  await expect(conflict).toContainText('Hello')
-  await conflict.getByText('Good day').click()
-  await conflict.getByRole('button').click()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
-  await expect(page.getByLabel('What the app says first')).toHaveValue('Good day')
-  const values = `select value from app_settings where name in ('farewell', 'greeting') order by name`
-  await expect.poll(() => stage.database.asOwner(values)).toEqual([{ value: 'See you' }, { value: 'Good day' }])
-})
+    // Somebody else saves the same setting while this page is open.
+    const theirs = { table: 'app_settings', id: 'greeting', row: { value: 'Good day' } }
+    await stage.call('Reference', 'saveData', { tables: [theirs] }, { token: await stage.signIn('platform'), company: 0 })
+    await page.getByLabel('What the app says first').fill('Hello')
+    await page.getByLabel('farewell').fill('See you')
+    await page.getByRole('link', { name: 'Administrators' }).first().click()
+    await page.getByTestId('unsaved-question').getByRole('button', { name: 'Save' }).click()
+    const conflict = page.getByTestId('conflict-dialog')
+    await expect(conflict).toContainText('Hello')
+    await conflict.getByText('Good day').click()
+    await conflict.getByRole('button').click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    await expect(page.getByLabel('What the app says first')).toHaveValue('Good day')
+    const values = `select value from app_settings where name in ('farewell', 'greeting') order by name`
+    await expect.poll(() => stage.database.asOwner(values)).toEqual([{ value: 'See you' }, { value: 'Good day' }])
+  },
+)
 
 test('PUSH-02 PUSH-03 PUSH-04 PUSH-07 PUSH-09: a push message is made for a customer chosen before', async ({ page, stage }) => {
   const { a, userA } = stage.world

@@ -37,7 +37,7 @@ const cutRings = (page: Page): Promise<string[]> =>
     return cut
   })
 
-test('the ring of the focus is whole in every dialog', async ({ page, stage }) => {
+test('the ring of the focus is whole in every dialog', { tag: '@full' }, async ({ page, stage }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')
   const dialogs = [
@@ -72,24 +72,28 @@ test('the ring of the focus is whole in every dialog', async ({ page, stage }) =
 
 for (const lang of ['en', 'ru', 'ar'])
   for (const width of [1440, 390])
-    test(`what can be done with an order stands in one row, ${lang}, ${width} px`, async ({ page, stage }) => {
-      const order = await stage.order({ order_status: stage.status(3) })
-      await inLanguage(page, lang)
-      await page.setViewportSize({ width, height: 900 })
-      await enter(page, stage.url, 'owner')
-      await page.goto(new URL(`/Company/Order?order=${order}`, stage.url).href)
-      const actions = page.getByTestId('order-actions')
-      await expect(actions.getByRole('button')).toHaveCount(4)
-      const boxes = await Promise.all((await actions.getByRole('button').all()).map((button) => button.boundingBox()))
-      const middles = boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2))
-      expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1)
-      for (const box of boxes) {
-        expect(box?.x).toBeGreaterThanOrEqual(0)
-        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
-      }
-    })
+    test(
+      `what can be done with an order stands in one row, ${lang}, ${width} px`,
+      { tag: lang === 'ar' && width === 390 ? [] : '@full' },
+      async ({ page, stage }) => {
+        const order = await stage.order({ order_status: stage.status(3) })
+        await inLanguage(page, lang)
+        await page.setViewportSize({ width, height: 900 })
+        await enter(page, stage.url, 'owner')
+        await page.goto(new URL(`/Company/Order?order=${order}`, stage.url).href)
+        const actions = page.getByTestId('order-actions')
+        await expect(actions.getByRole('button')).toHaveCount(4)
+        const boxes = await Promise.all((await actions.getByRole('button').all()).map((button) => button.boundingBox()))
+        const middles = boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2))
+        expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1)
+        for (const box of boxes) {
+          expect(box?.x).toBeGreaterThanOrEqual(0)
+          expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+        }
+      },
+    )
 
-test('PERM-12: who may only look reads why nothing moves once, not in each line', async ({ page, stage }) => {
+test('PERM-12: who may only look reads why nothing moves once, not in each line', { tag: '@full' }, async ({ page, stage }) => {
   const order = await stage.order({ merchant: stage.world.merchants[1] })
   await signIn(page, stage, 'operator')
   await card(page, order).click({ button: 'right' })
@@ -100,37 +104,41 @@ test('PERM-12: who may only look reads why nothing moves once, not in each line'
   await expect(menu.locator('[role=menuitem][aria-disabled=true]').first()).toBeVisible()
 })
 
-test('BOARD-04: among very many merchants one is found by typing, with the keys alone', async ({ page, stage }) => {
-  const { a } = stage.world
-  const made: number[] = []
-  for (let n = 1; n <= 50; n += 1) {
-    made.push(await insertRow(stage.database, 'merchant', { company: a, name: { en: `Kitchen ${n}` } }))
-  }
-  try {
-    await stage.order()
-    await signIn(page, stage, 'owner')
-    await page.getByRole('button', { name: 'Merchants: All merchants' }).press('Enter')
-    const dialog = page.getByTestId('merchant-dialog')
-    await expect(dialog.getByRole('searchbox')).toBeFocused()
-    expect(await cutRings(page)).toEqual([])
-    await dialog.getByRole('searchbox').focus()
-    await page.keyboard.type('kitchen 4')
-    await expect(dialog.getByRole('checkbox')).toHaveCount(11)
-    await page.keyboard.type('2')
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('checkbox', { name: 'Kitchen 42' })).toBeChecked()
-    await page.keyboard.type('Kitchen 7')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Space')
-    await expect(dialog.getByRole('checkbox', { name: 'Kitchen 7' })).toBeChecked()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: 'Merchants: 2 merchants' })).toBeFocused()
-  } finally {
-    await stage.database.asOwner('delete from merchant where merchant_id = any($1)', [made])
-  }
-})
+test(
+  'BOARD-04: among very many merchants one is found by typing, with the keys alone',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const { a } = stage.world
+    const made: number[] = []
+    for (let n = 1; n <= 50; n += 1) {
+      made.push(await insertRow(stage.database, 'merchant', { company: a, name: { en: `Kitchen ${n}` } }))
+    }
+    try {
+      await stage.order()
+      await signIn(page, stage, 'owner')
+      await page.getByRole('button', { name: 'Merchants: All merchants' }).press('Enter')
+      const dialog = page.getByTestId('merchant-dialog')
+      await expect(dialog.getByRole('searchbox')).toBeFocused()
+      expect(await cutRings(page)).toEqual([])
+      await dialog.getByRole('searchbox').focus()
+      await page.keyboard.type('kitchen 4')
+      await expect(dialog.getByRole('checkbox')).toHaveCount(11)
+      await page.keyboard.type('2')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByRole('checkbox', { name: 'Kitchen 42' })).toBeChecked()
+      await page.keyboard.type('Kitchen 7')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Space')
+      await expect(dialog.getByRole('checkbox', { name: 'Kitchen 7' })).toBeChecked()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('button', { name: 'Merchants: 2 merchants' })).toBeFocused()
+    } finally {
+      await stage.database.asOwner('delete from merchant where merchant_id = any($1)', [made])
+    }
+  },
+)
 
-test('no field is stretched on a screen of 2560 px', async ({ page, stage }) => {
+test('no field is stretched on a screen of 2560 px', { tag: '@full' }, async ({ page, stage }) => {
   await stage.database.asOwner('update admin set company = $1 where login = $2', [stage.world.a, 'platform'])
   await page.setViewportSize({ width: 2560, height: 1300 })
   await openList(page, stage, `/Company/Merchant?id=${stage.world.merchants[0]}`)
@@ -146,7 +154,7 @@ test('no field is stretched on a screen of 2560 px', async ({ page, stage }) => 
   expect(await widest()).toBeLessThanOrEqual(1000)
 })
 
-test('an editor keeps its frame from one tab to the next', async ({ page, stage }) => {
+test('an editor keeps its frame from one tab to the next', { tag: '@full' }, async ({ page, stage }) => {
   await openList(page, stage, '/Company/User?id=new')
   const tabs = await editor(page).getByRole('tab').allTextContents()
   expect(tabs.length).toBeGreaterThan(1)
@@ -175,7 +183,7 @@ test('SHELL-40: a record that has a name in English only is read by it in Arabic
   await expect(row(page, arabic).locator('[lang], [data-code]')).toHaveCount(0)
 })
 
-test('countries are told by two letters, for which every system has a font', async ({ page, stage }) => {
+test('countries are told by two letters, for which every system has a font', { tag: '@full' }, async ({ page, stage }) => {
   await stage.database.asOwner('update admin set company = $1 where login = $2', [stage.world.a, 'platform'])
   const country = { country_id: 900, name: { en: 'Elbonia' }, alpha2: 'XE', emoji: '\u{1f1fd}\u{1f1ea}' }
   const id = await insertRow(stage.database, 'country', country)

@@ -54,28 +54,29 @@ test('DICT-02 DICT-04 DICT-06 DICT-07 LANG-05: languages are chosen, and the emp
   await model.stop()
 })
 
-test('EDIT-17 API-37: texts are translated half a second after typing, with the own key, once that is switched on', async ({
-  page,
-  stage,
-}) => {
-  const model = await startFakeModel()
-  const { url } = await stage.another({ TIFFIN_TRANSLATION_URL: model.url })
-  await stage.database.asOwner(
-    `update admin set settings = settings || '{"openai_api_key": "sk-own"}'::jsonb where login = 'owner'`,
-  )
-  await stage.database.asOwner('update company set allow_ai = 1')
-  await openList(page, { ...stage, url }, '/Company/Tag?id=new')
-  const name = field(page, 'name')
-  await name.getByRole('textbox').fill('Soup')
-  await page.waitForTimeout(900)
-  expect(model.asked).toEqual([])
-  await editor(page).getByRole('switch', { name: 'Translate while I type' }).click()
-  await name.getByRole('button', { name: /Other languages/ }).click()
-  await name.locator('textarea[lang=ru]').fill('Суп')
-  await expect(name.locator('textarea[lang=ar]')).toHaveValue('Arabic: Soup')
-  // What a person has written stays.
-  await expect(name.locator('textarea[lang=ru]')).toHaveValue('Суп')
-  expect(model.asked.map(({ authorization }) => authorization)).toEqual(['Bearer sk-own'])
-  await stage.database.asOwner(`update admin set settings = settings - 'openai_api_key' where login = 'owner'`)
-  await model.stop()
-})
+test(
+  'EDIT-17 API-37: texts are translated half a second after typing, with the own key, once that is switched on',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const model = await startFakeModel()
+    const { url } = await stage.another({ TIFFIN_TRANSLATION_URL: model.url })
+    await stage.database.asOwner(
+      `update admin set settings = settings || '{"openai_api_key": "sk-own"}'::jsonb where login = 'owner'`,
+    )
+    await stage.database.asOwner('update company set allow_ai = 1')
+    await openList(page, { ...stage, url }, '/Company/Tag?id=new')
+    const name = field(page, 'name')
+    await name.getByRole('textbox').fill('Soup')
+    await page.waitForTimeout(900)
+    expect(model.asked).toEqual([])
+    await editor(page).getByRole('switch', { name: 'Translate while I type' }).click()
+    await name.getByRole('button', { name: /Other languages/ }).click()
+    await name.locator('textarea[lang=ru]').fill('Суп')
+    await expect(name.locator('textarea[lang=ar]')).toHaveValue('Arabic: Soup')
+    // What a person has written stays.
+    await expect(name.locator('textarea[lang=ru]')).toHaveValue('Суп')
+    expect(model.asked.map(({ authorization }) => authorization)).toEqual(['Bearer sk-own'])
+    await stage.database.asOwner(`update admin set settings = settings - 'openai_api_key' where login = 'owner'`)
+    await model.stop()
+  },
+)

@@ -99,124 +99,134 @@ test('IMG-06 IMG-19 IMG-22 API-34: a logo is chosen, cut out by keys and buttons
   })
 })
 
-test('API-35 IMG-26: a refused removal of a background is said in words, the next one is done; nothing is drawn where no service draws', async ({
-  page,
-  stage,
-}) => {
-  const courier = await insertRow(stage.database, 'courier', { company: stage.world.a, name: 'Pia' })
-  await stage.database.asOwner('update company set allow_courier_app = 1, allow_ai = 1')
-  await openList(page, stage, '/Company/CourierList')
-  await row(page, courier).click()
-  await expect(editor(page)).toBeVisible()
-  await choose(page, 'img', await drawn(page, 1200, 1200))
-  await expect(dialog(page).getByLabel('Describe the picture')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Draw a picture from words', includeHidden: true })).toHaveCount(0)
-  await stage.database.asOwner(
-    `insert into rate_limit (what, who, times) select 'image.removeBackground', 'admin ' || admin_id, 60 from admin`,
-  )
-  await dialog(page).getByRole('button', { name: 'Remove the background' }).click()
-  await expect(page.getByTestId('notices')).toContainText('Too many attempts')
-  await stage.database.asOwner(`delete from rate_limit where what = 'image.removeBackground'`)
-  await dialog(page).getByRole('button', { name: 'Remove the background' }).click()
-  await expect(dialog(page).locator('img[src^="data:image/webp"]').first()).toBeAttached()
-  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(dialog(page)).toBeHidden()
-  await save(page)
-  await expect(page.getByTestId('notices')).toContainText('Saved')
-  const photo = async () =>
-    (await stage.database.asOwner<{ img: string }>('select img from courier where courier_id = $1', [courier]))[0]?.img ?? ''
-  const seen = await look(page, `/content/${await photo()}`)
-  expect(seen.corner[3]).toBe(0)
-  expect(seen.middle[3]).toBe(255)
-  await field(page, 'img').getByRole('button', { name: 'Take the picture away' }).click()
-  await expect(field(page, 'img')).toContainText('No picture')
-  await save(page)
-  await expect.poll(photo).toBe('')
-})
-
-test('IMG-10 PROF-01: people give themselves a photo of 500 by 500, pasted or dropped', async ({ page, stage }) => {
-  await stage.order()
-  await signIn(page, stage, 'operator')
-  await page.getByRole('button', { name: 'Account of' }).click()
-  await page.getByRole('menuitem', { name: 'Profile' }).click()
-  const picture = (await drawn(page, 640, 700)).toString('base64')
-  /** What a person drops or pastes, as the browser hands it over. */
-  const give = (event: 'drop' | 'paste') =>
-    page.getByTestId('image-img').evaluate(
-      (target, [kind, data]) => {
-        const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
-        const transfer = new DataTransfer()
-        transfer.items.add(new File([bytes], 'me.png', { type: 'image/png' }))
-        const about = { bubbles: true, cancelable: true }
-        target.dispatchEvent(
-          kind === 'drop'
-            ? new DragEvent('drop', { ...about, dataTransfer: transfer })
-            : new ClipboardEvent('paste', { ...about, clipboardData: transfer }),
-        )
-      },
-      [event, picture] as const,
+test(
+  'API-35 IMG-26: a refused removal of a background is said in words, the next one is done; nothing is drawn where no service draws',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const courier = await insertRow(stage.database, 'courier', { company: stage.world.a, name: 'Pia' })
+    await stage.database.asOwner('update company set allow_courier_app = 1, allow_ai = 1')
+    await openList(page, stage, '/Company/CourierList')
+    await row(page, courier).click()
+    await expect(editor(page)).toBeVisible()
+    await choose(page, 'img', await drawn(page, 1200, 1200))
+    await expect(dialog(page).getByLabel('Describe the picture')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Draw a picture from words', includeHidden: true })).toHaveCount(0)
+    await stage.database.asOwner(
+      `insert into rate_limit (what, who, times) select 'image.removeBackground', 'admin ' || admin_id, 60 from admin`,
     )
-  await give('drop')
-  await expect(dialog(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
-  await expect(page.getByTestId('profile')).toBeVisible()
-  await give('paste')
-  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(dialog(page)).toBeHidden()
-  await page.getByTestId('profile').getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByTestId('profile')).toBeHidden()
-  const [person] = await stage.database.asOwner<{ img: string }>(`select img from admin where login = 'operator'`)
-  expect(await look(page, `/content/${person?.img}`)).toMatchObject({ width: 500, height: 500 })
-  await stage.database.asOwner(`update admin set img = '' where login = 'operator'`)
-})
+    await dialog(page).getByRole('button', { name: 'Remove the background' }).click()
+    await expect(page.getByTestId('notices')).toContainText('Too many attempts')
+    await stage.database.asOwner(`delete from rate_limit where what = 'image.removeBackground'`)
+    await dialog(page).getByRole('button', { name: 'Remove the background' }).click()
+    await expect(dialog(page).locator('img[src^="data:image/webp"]').first()).toBeAttached()
+    await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(dialog(page)).toBeHidden()
+    await save(page)
+    await expect(page.getByTestId('notices')).toContainText('Saved')
+    const photo = async () =>
+      (await stage.database.asOwner<{ img: string }>('select img from courier where courier_id = $1', [courier]))[0]?.img ?? ''
+    const seen = await look(page, `/content/${await photo()}`)
+    expect(seen.corner[3]).toBe(0)
+    expect(seen.middle[3]).toBe(255)
+    await field(page, 'img').getByRole('button', { name: 'Take the picture away' }).click()
+    await expect(field(page, 'img')).toContainText('No picture')
+    await save(page)
+    await expect.poll(photo).toBe('')
+  },
+)
 
-test('IMG-14 IMG-15 IMG-16 IMG-17: who has no picture, or one that is gone, is shown by initials on a colour, 30 pixels wide', async ({
-  page,
-  stage,
-}) => {
-  await stage.database.asOwner('update company set allow_courier_app = 1')
-  const add = (name: string, img: string) => insertRow(stage.database, 'courier', { company: stage.world.a, name, img })
-  const [gone, bare] = [await add('Pia Lund', `${'0'.repeat(64)}.webp`), await add('Ria', '')]
-  await openList(page, stage, '/Company/CourierList')
-  for (const [key, initials] of [
-    [gone, 'PL'],
-    [bare, 'RI'],
-  ] as const) {
-    const avatar = row(page, key)
-      .locator('span')
-      .filter({ hasText: new RegExp(`^${initials}$`) })
-      .first()
-    await expect(avatar).toBeVisible()
-    const box = await avatar.boundingBox()
-    expect([box?.width, box?.height]).toEqual([30, 30])
-    await expect(avatar).toHaveCSS('color', 'rgb(255, 255, 255)')
-    await expect(avatar).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-  }
-})
+test(
+  'IMG-10 PROF-01: people give themselves a photo of 500 by 500, pasted or dropped',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await stage.order()
+    await signIn(page, stage, 'operator')
+    await page.getByRole('button', { name: 'Account of' }).click()
+    await page.getByRole('menuitem', { name: 'Profile' }).click()
+    const picture = (await drawn(page, 640, 700)).toString('base64')
+    /** What a person drops or pastes, as the browser hands it over. */
+    const give = (event: 'drop' | 'paste') =>
+      page.getByTestId('image-img').evaluate(
+        (target, [kind, data]) => {
+          const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
+          const transfer = new DataTransfer()
+          transfer.items.add(new File([bytes], 'me.png', { type: 'image/png' }))
+          const about = { bubbles: true, cancelable: true }
+          target.dispatchEvent(
+            kind === 'drop'
+              ? new DragEvent('drop', { ...about, dataTransfer: transfer })
+              : new ClipboardEvent('paste', { ...about, clipboardData: transfer }),
+          )
+        },
+        [event, picture] as const,
+      )
+    await give('drop')
+    await expect(dialog(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.getByTestId('profile')).toBeVisible()
+    await give('paste')
+    await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(dialog(page)).toBeHidden()
+    await page.getByTestId('profile').getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByTestId('profile')).toBeHidden()
+    const [person] = await stage.database.asOwner<{ img: string }>(`select img from admin where login = 'operator'`)
+    expect(await look(page, `/content/${person?.img}`)).toMatchObject({ width: 500, height: 500 })
+    await stage.database.asOwner(`update admin set img = '' where login = 'operator'`)
+  },
+)
 
-test('IMG-25 IMG-23: a save that fails says why in the dialog, shows no notice, and is tried again', async ({ page, stage }) => {
-  await openList(page, stage, '/Company/Merchant')
-  await row(page, stage.world.merchants[0]).click()
-  await editor(page).getByRole('tab', { name: 'Image' }).click()
-  await choose(page, 'cover', await drawn(page, 1300, 1300))
-  let fails = true
-  await page.route('**/api', async (route) => {
-    if (!fails || !route.request().postData()?.includes('api=Image')) return route.fallback()
-    const error = 'Files cannot be stored at the moment, please try again'
-    return route.fulfill({ status: 503, json: { status: 'FAIL', code: 'content_unavailable', error, server_time: 1 } })
-  })
-  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(dialog(page).getByRole('alert')).toHaveText('Files cannot be stored at the moment, please try again')
-  await expect(page.getByTestId('notices')).not.toContainText('stored')
-  fails = false
-  await dialog(page).getByRole('button', { name: 'Retry' }).click()
-  await expect(dialog(page)).toBeHidden()
-  await expect(field(page, 'cover').getByRole('img')).toBeVisible()
-})
+test(
+  'IMG-14 IMG-15 IMG-16 IMG-17: who has no picture, or one that is gone, is shown by initials on a colour, 30 pixels wide',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await stage.database.asOwner('update company set allow_courier_app = 1')
+    const add = (name: string, img: string) => insertRow(stage.database, 'courier', { company: stage.world.a, name, img })
+    const [gone, bare] = [await add('Pia Lund', `${'0'.repeat(64)}.webp`), await add('Ria', '')]
+    await openList(page, stage, '/Company/CourierList')
+    for (const [key, initials] of [
+      [gone, 'PL'],
+      [bare, 'RI'],
+    ] as const) {
+      const avatar = row(page, key)
+        .locator('span')
+        .filter({ hasText: new RegExp(`^${initials}$`) })
+        .first()
+      await expect(avatar).toBeVisible()
+      const box = await avatar.boundingBox()
+      expect([box?.width, box?.height]).toEqual([30, 30])
+      await expect(avatar).toHaveCSS('color', 'rgb(255, 255, 255)')
+      await expect(avatar).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+    }
+  },
+)
 
-for (const { scheme, lang, tag } of looks) {
-  test(`axe finds nothing on the image dialog, ${scheme}, ${lang}`, { tag: [...tag] }, async ({ page, stage }) => {
+test(
+  'IMG-25 IMG-23: a save that fails says why in the dialog, shows no notice, and is tried again',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await openList(page, stage, '/Company/Merchant')
+    await row(page, stage.world.merchants[0]).click()
+    await editor(page).getByRole('tab', { name: 'Image' }).click()
+    await choose(page, 'cover', await drawn(page, 1300, 1300))
+    let fails = true
+    await page.route('**/api', async (route) => {
+      if (!fails || !route.request().postData()?.includes('api=Image')) return route.fallback()
+      const error = 'Files cannot be stored at the moment, please try again'
+      return route.fulfill({ status: 503, json: { status: 'FAIL', code: 'content_unavailable', error, server_time: 1 } })
+    })
+    await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(dialog(page).getByRole('alert')).toHaveText('Files cannot be stored at the moment, please try again')
+    await expect(page.getByTestId('notices')).not.toContainText('stored')
+    fails = false
+    await dialog(page).getByRole('button', { name: 'Retry' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(field(page, 'cover').getByRole('img')).toBeVisible()
+  },
+)
+
+for (const { scheme, lang } of looks) {
+  test(`axe finds nothing on the image dialog, ${scheme}, ${lang}`, { tag: '@full' }, async ({ page, stage }) => {
     await openList(page, stage, '/Company/Merchant')
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
@@ -237,35 +247,39 @@ for (const { scheme, lang, tag } of looks) {
 
 const greenDot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-test('API-40 IMG-06 REF-05: pictures and sounds come from the addresses that are configured for them', async ({ page }) => {
-  const asked: string[] = []
-  const [logo, bell] = [`${'1'.repeat(64)}.webp`, `${'2'.repeat(64)}.wav`]
-  const elsewhere = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    const isSound = request.url?.endsWith('.wav') === true
-    response.setHeader('Content-Type', isSound ? 'audio/wav' : 'image/png')
-    response.end(isSound ? soundFile(new Uint8Array(8000), 8000) : Buffer.from(greenDot, 'base64'))
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => elsewhere.once('listening', resolve))
-  const origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
-  const server = await startTestServer({
-    TIFFIN_WEB: process.env['TIFFIN_WEB'] ?? path.resolve(import.meta.dirname, '../../packages/web/dist'),
-    TIFFIN_CONTENT_URL: `${origin}/pictures`,
-    TIFFIN_SOUNDS_URL: `${origin}/sounds/`,
-  })
-  try {
-    const status = server.world.statuses[2]
-    await server.database.asOwner(`update merchant set logo = '${logo}'`)
-    await server.database.asOwner(`update order_status set sound = '${bell}' where order_status_id = $1`, [status])
-    await openList(page, server, '/Company/Merchant')
-    const picture = page.getByTestId('record-table').locator('img').first()
-    await expect(picture).toHaveAttribute('src', `${origin}/pictures/${logo.replace('.webp', '-200.webp')}`)
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
-    await page.goto(new URL(`/Company/OrderStatus?id=${status}`, server.url).href)
-    await field(page, 'sound').getByRole('button', { name: 'Listen' }).click()
-    await expect.poll(() => asked).toContain(`/sounds/${bell}`)
-  } finally {
-    await server.stop()
-    elsewhere.close()
-  }
-})
+test(
+  'API-40 IMG-06 REF-05: pictures and sounds come from the addresses that are configured for them',
+  { tag: '@full' },
+  async ({ page }) => {
+    const asked: string[] = []
+    const [logo, bell] = [`${'1'.repeat(64)}.webp`, `${'2'.repeat(64)}.wav`]
+    const elsewhere = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      const isSound = request.url?.endsWith('.wav') === true
+      response.setHeader('Content-Type', isSound ? 'audio/wav' : 'image/png')
+      response.end(isSound ? soundFile(new Uint8Array(8000), 8000) : Buffer.from(greenDot, 'base64'))
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => elsewhere.once('listening', resolve))
+    const origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+    const server = await startTestServer({
+      TIFFIN_WEB: process.env['TIFFIN_WEB'] ?? path.resolve(import.meta.dirname, '../../packages/web/dist'),
+      TIFFIN_CONTENT_URL: `${origin}/pictures`,
+      TIFFIN_SOUNDS_URL: `${origin}/sounds/`,
+    })
+    try {
+      const status = server.world.statuses[2]
+      await server.database.asOwner(`update merchant set logo = '${logo}'`)
+      await server.database.asOwner(`update order_status set sound = '${bell}' where order_status_id = $1`, [status])
+      await openList(page, server, '/Company/Merchant')
+      const picture = page.getByTestId('record-table').locator('img').first()
+      await expect(picture).toHaveAttribute('src', `${origin}/pictures/${logo.replace('.webp', '-200.webp')}`)
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+      await page.goto(new URL(`/Company/OrderStatus?id=${status}`, server.url).href)
+      await field(page, 'sound').getByRole('button', { name: 'Listen' }).click()
+      await expect.poll(() => asked).toContain(`/sounds/${bell}`)
+    } finally {
+      await server.stop()
+      elsewhere.close()
+    }
+  },
+)

@@ -55,7 +55,7 @@ test('KDS-25: the address in the picture of a terminal board leads an owner to w
   await expect(said(page)).toHaveText('This code has been used already: the device is let in.')
 })
 
-test('KDS-25: an owner sends a device away, and it shows another code', async ({ page, stage }) => {
+test('KDS-25: an owner sends a device away, and it shows another code', { tag: '@full' }, async ({ page, stage }) => {
   const device = await asks(stage)
   await open(page, stage, device.code)
   await page.getByRole('button', { name: 'Refuse' }).click()
@@ -64,59 +64,65 @@ test('KDS-25: an owner sends a device away, and it shows another code', async ({
   expect(await stage.database.asOwner('select from device')).toHaveLength(0)
 })
 
-test('KDS-25: a code that nobody shows, and one that has run out, say so, and another can be typed', async ({ page, stage }) => {
-  const [late, good] = [await asks(stage), await asks(stage, 'bar')]
-  await stage.database.asOwner('update device_pairing set expires = now() where code = $1', [late.code.replace('-', '')])
-  await open(page, stage, late.code)
-  await expect(said(page)).toHaveText('This code has run out. The device shows a new one by itself.')
-  await page.goto(`${stage.url}/pair?code=AAAA-AAAA`)
-  await expect(said(page)).toHaveText('The code is not right or has expired')
-  await page.getByRole('button', { name: 'Another code' }).click()
-  await page.getByLabel('Type the code that the device shows.').fill(good.code.toLowerCase().replace('-', ' '))
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('pair-code')).toHaveText(good.code)
-  await expect(page.getByLabel('Name of the device')).toHaveValue('bar')
-})
+test(
+  'KDS-25: a code that nobody shows, and one that has run out, say so, and another can be typed',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const [late, good] = [await asks(stage), await asks(stage, 'bar')]
+    await stage.database.asOwner('update device_pairing set expires = now() where code = $1', [late.code.replace('-', '')])
+    await open(page, stage, late.code)
+    await expect(said(page)).toHaveText('This code has run out. The device shows a new one by itself.')
+    await page.goto(`${stage.url}/pair?code=AAAA-AAAA`)
+    await expect(said(page)).toHaveText('The code is not right or has expired')
+    await page.getByRole('button', { name: 'Another code' }).click()
+    await page.getByLabel('Type the code that the device shows.').fill(good.code.toLowerCase().replace('-', ' '))
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('pair-code')).toHaveText(good.code)
+    await expect(page.getByLabel('Name of the device')).toHaveValue('bar')
+  },
+)
 
-test('KDS-25: one that was confirmed elsewhere meanwhile is not let in twice, and without a merchant none is', async ({
-  page,
-  stage,
-}) => {
-  const { code } = await asks(stage)
-  await open(page, stage, code)
-  for (const name of ['Pizzeria', 'Sushi', 'Hidden']) await page.getByRole('checkbox', { name }).uncheck()
-  await expect(page.getByTestId('pair').getByRole('alert')).toHaveText('Choose at least one merchant.')
-  await expect(page.getByRole('button', { name: 'Let it in' })).toBeDisabled()
-  await page.getByRole('checkbox', { name: 'Sushi' }).check()
-  const token = await stage.signIn('owner')
-  const [merchant] = stage.world.merchants
-  await stage.call('Device', 'confirm', { code, merchants: [merchant] }, { token, company: stage.world.a })
-  await page.getByRole('button', { name: 'Let it in' }).click()
-  await expect(said(page)).toHaveText('The code is not right or has expired')
-  expect(await stage.database.asOwner('select from device')).toHaveLength(1)
-})
+test(
+  'KDS-25: one that was confirmed elsewhere meanwhile is not let in twice, and without a merchant none is',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const { code } = await asks(stage)
+    await open(page, stage, code)
+    for (const name of ['Pizzeria', 'Sushi', 'Hidden']) await page.getByRole('checkbox', { name }).uncheck()
+    await expect(page.getByTestId('pair').getByRole('alert')).toHaveText('Choose at least one merchant.')
+    await expect(page.getByRole('button', { name: 'Let it in' })).toBeDisabled()
+    await page.getByRole('checkbox', { name: 'Sushi' }).check()
+    const token = await stage.signIn('owner')
+    const [merchant] = stage.world.merchants
+    await stage.call('Device', 'confirm', { code, merchants: [merchant] }, { token, company: stage.world.a })
+    await page.getByRole('button', { name: 'Let it in' }).click()
+    await expect(said(page)).toHaveText('The code is not right or has expired')
+    expect(await stage.database.asOwner('select from device')).toHaveLength(1)
+  },
+)
 
-test('KDS-25: an owner finds who is let in, with merchants and when it was last seen, and shuts one out', async ({
-  page,
-  stage,
-}) => {
-  const { code, state } = await asks(stage, 'bar')
-  const token = await stage.signIn('owner')
-  const [pizzeria, sushi] = stage.world.merchants
-  await stage.call('Device', 'confirm', { code, merchants: [pizzeria, sushi] }, { token, company: stage.world.a })
-  expect(await state()).toBe('confirmed')
-  await stage.order()
-  await signIn(page, stage, 'owner')
-  await page.getByRole('button', { name: 'Account of' }).click()
-  await page.getByRole('menuitem', { name: 'Kitchen devices' }).click()
-  const device = page.getByTestId('devices').getByRole('listitem')
-  await expect(device).toHaveText(/^barPizzeria, SushiLast seen: \d\d:\d\dShut out$/)
-  await device.getByRole('button', { name: 'Shut out bar' }).click()
-  await expect(page.getByTestId('revoke-question')).toContainText('To come back it has to be let in again by a new code.')
-  await page.getByRole('button', { name: 'Yes' }).click()
-  await expect(page.getByTestId('devices')).toContainText('No device is let in yet.')
-  expect(await stage.database.asOwner('select name, revoked from device')).toEqual([{ name: 'bar', revoked: 1 }])
-})
+test(
+  'KDS-25: an owner finds who is let in, with merchants and when it was last seen, and shuts one out',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const { code, state } = await asks(stage, 'bar')
+    const token = await stage.signIn('owner')
+    const [pizzeria, sushi] = stage.world.merchants
+    await stage.call('Device', 'confirm', { code, merchants: [pizzeria, sushi] }, { token, company: stage.world.a })
+    expect(await state()).toBe('confirmed')
+    await stage.order()
+    await signIn(page, stage, 'owner')
+    await page.getByRole('button', { name: 'Account of' }).click()
+    await page.getByRole('menuitem', { name: 'Kitchen devices' }).click()
+    const device = page.getByTestId('devices').getByRole('listitem')
+    await expect(device).toHaveText(/^barPizzeria, SushiLast seen: \d\d:\d\dShut out$/)
+    await device.getByRole('button', { name: 'Shut out bar' }).click()
+    await expect(page.getByTestId('revoke-question')).toContainText('To come back it has to be let in again by a new code.')
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await expect(page.getByTestId('devices')).toContainText('No device is let in yet.')
+    expect(await stage.database.asOwner('select name, revoked from device')).toEqual([{ name: 'bar', revoked: 1 }])
+  },
+)
 
 test('KDS-25: an operator lets nobody in', async ({ page, stage }) => {
   const device = await asks(stage)

@@ -49,35 +49,39 @@ test('the palette has the actions of the page with their keys, and acts on the c
   await expect(palette(page).getByText('Nothing matches “compact”')).toBeVisible()
 })
 
-test('the palette finds orders by number and records by name, and links to them', async ({ page, stage, context }) => {
-  const order = await stage.order()
-  await signIn(page, stage, 'owner')
-  await find(page, String(order))
-  await expect(option(page, `Order ${order}`)).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('order-drawer')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByTestId('order-drawer')).toBeHidden()
-  const [merchant] = await stage.database.asOwner<{ merchant_id: number; name: { en: string } }>(
-    'select merchant_id, name from merchant where company = $1 order by merchant_id limit 1',
-    [stage.world.a],
-  )
-  await find(page, merchant?.name.en ?? '')
-  const found = option(page, `${merchant?.name.en} · Merchants`)
-  await expect(found).toHaveAttribute('href', `/Company/Merchant?id=${merchant?.merchant_id}`)
-  const opened = context.waitForEvent('page')
-  await found.click({ modifiers: ['Control'] })
-  expect((await opened).url()).toContain(`/Company/Merchant?id=${merchant?.merchant_id}`)
-})
+test(
+  'the palette finds orders by number and records by name, and links to them',
+  { tag: '@full' },
+  async ({ page, stage, context }) => {
+    const order = await stage.order()
+    await signIn(page, stage, 'owner')
+    await find(page, String(order))
+    await expect(option(page, `Order ${order}`)).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('order-drawer')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('order-drawer')).toBeHidden()
+    const [merchant] = await stage.database.asOwner<{ merchant_id: number; name: { en: string } }>(
+      'select merchant_id, name from merchant where company = $1 order by merchant_id limit 1',
+      [stage.world.a],
+    )
+    await find(page, merchant?.name.en ?? '')
+    const found = option(page, `${merchant?.name.en} · Merchants`)
+    await expect(found).toHaveAttribute('href', `/Company/Merchant?id=${merchant?.merchant_id}`)
+    const opened = context.waitForEvent('page')
+    await found.click({ modifiers: ['Control'] })
+    expect((await opened).url()).toContain(`/Company/Merchant?id=${merchant?.merchant_id}`)
+  },
+)
 
-test('the palette shows an operator no pages that are not theirs', async ({ page, stage }) => {
+test('the palette shows an operator no pages that are not theirs', { tag: '@full' }, async ({ page, stage }) => {
   await signIn(page, stage, 'operator')
   await page.keyboard.press('Control+k')
   await expect(option(page, 'Tariff')).toHaveCount(0)
   await expect(option(page, /^Order board/)).toBeVisible()
 })
 
-test('theme, language and exit are in the palette', async ({ page, stage }) => {
+test('theme, language and exit are in the palette', { tag: '@full' }, async ({ page, stage }) => {
   await signIn(page, stage, 'owner')
   await find(page, 'dark')
   await page.keyboard.press('Enter')
@@ -105,113 +109,122 @@ test('? lists the keys of the page that is shown, made from its commands', async
   await expect(help.getByText('Compact cards')).toBeHidden()
 })
 
-test('g and a letter jump to a screen, but not while somebody types or something lies above', async ({ page, stage }) => {
-  await signIn(page, stage, 'owner')
-  await page.getByRole('searchbox', { name: 'Search orders' }).focus()
-  await page.keyboard.type('gt')
-  await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('gt')
-  await expect(page).toHaveURL(/\/Company\/Order/)
-  await page.getByRole('searchbox', { name: 'Search orders' }).fill('')
-  await page.getByRole('button', { name: 'Menu' }).focus()
-  await page.keyboard.press('?')
-  await expect(page.getByTestId('keys-dialog')).toBeVisible()
-  await page.keyboard.type('gt')
-  await expect(page).toHaveURL(/\/Company\/Order/)
-  await page.keyboard.press('Escape')
-  await expect(page.getByTestId('keys-dialog')).toBeHidden()
-  await page.keyboard.type('gt')
-  await expect(page).toHaveURL(/\/Company\/Tariff$/)
-  await page.keyboard.type('go')
-  await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
-  // Whoever types at once after Ctrl+K does not mean the board, however long the palette is on its way.
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/palette-*', async (route) => {
-    await released
-    await route.continue()
-  })
-  const compact = page.getByRole('button', { name: 'Compact cards' })
-  await expect(compact).toHaveAttribute('aria-pressed', 'false')
-  const asked = page.waitForRequest('**/assets/palette-*')
-  await page.keyboard.press('Control+k')
-  await asked
-  await page.keyboard.press('c')
-  await expect(compact).toHaveAttribute('aria-pressed', 'false')
-  release()
-  await expect(page.getByTestId('palette')).toBeVisible()
-})
-
-test('the palette offers what is done to an order only where one has the focus or is chosen', async ({ page, stage }) => {
-  const order = await stage.order({ merchant: stage.world.merchants[0] })
-  await signIn(page, stage, 'owner')
-  const ofOrders = ['Move the order to the next status', 'Move the order to…', 'Assign a courier', 'Select the order']
-  const offered = async (): Promise<string[]> => {
-    await page.keyboard.press('Control+k')
-    await expect(option(page, 'Compact cards')).toBeVisible()
-    const names = await palette(page).getByRole('option').allTextContents()
+test(
+  'g and a letter jump to a screen, but not while somebody types or something lies above',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await signIn(page, stage, 'owner')
+    await page.getByRole('searchbox', { name: 'Search orders' }).focus()
+    await page.keyboard.type('gt')
+    await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('gt')
+    await expect(page).toHaveURL(/\/Company\/Order/)
+    await page.getByRole('searchbox', { name: 'Search orders' }).fill('')
+    await page.getByRole('button', { name: 'Menu' }).focus()
+    await page.keyboard.press('?')
+    await expect(page.getByTestId('keys-dialog')).toBeVisible()
+    await page.keyboard.type('gt')
+    await expect(page).toHaveURL(/\/Company\/Order/)
     await page.keyboard.press('Escape')
-    await expect(palette(page)).toBeHidden()
-    return ofOrders.filter((name) => names.some((shown) => shown.startsWith(name)))
-  }
-  await page.getByRole('button', { name: 'Menu' }).focus()
-  expect(await offered()).toEqual([])
-  await card(page, order).locator('.open').focus()
-  expect(await offered()).toEqual(ofOrders)
-  await page.keyboard.press('x')
-  await page.getByRole('button', { name: 'Menu' }).focus()
-  expect(await offered()).toEqual(['Move the order to…', 'Assign a courier'])
-})
+    await expect(page.getByTestId('keys-dialog')).toBeHidden()
+    await page.keyboard.type('gt')
+    await expect(page).toHaveURL(/\/Company\/Tariff$/)
+    await page.keyboard.type('go')
+    await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
+    // Whoever types at once after Ctrl+K does not mean the board, however long the palette is on its way.
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/palette-*', async (route) => {
+      await released
+      await route.continue()
+    })
+    const compact = page.getByRole('button', { name: 'Compact cards' })
+    await expect(compact).toHaveAttribute('aria-pressed', 'false')
+    const asked = page.waitForRequest('**/assets/palette-*')
+    await page.keyboard.press('Control+k')
+    await asked
+    await page.keyboard.press('c')
+    await expect(compact).toHaveAttribute('aria-pressed', 'false')
+    release()
+    await expect(page.getByTestId('palette')).toBeVisible()
+  },
+)
 
-test('KDS-01 BOARD-32: above an open order the palette has the commands of the order first, then those of the board, which leave it', async ({
-  page,
-  stage,
-}) => {
-  const order = await stage.order()
-  await signIn(page, stage, 'owner')
-  const drawer = page.getByTestId('order-drawer')
-  const group = (name: string) => palette(page).getByRole('group', { name, exact: true }).getByRole('option')
-  const search = page.getByRole('searchbox', { name: 'Search orders' })
-  const open = async () => {
-    await card(page, order).click()
-    await expect(drawer).toBeVisible()
-  }
-  await open()
-  await find(page, 'order')
-  const titles = await palette(page)
-    .getByRole('group')
-    .evaluateAll((groups) => groups.map((one) => one.ariaLabel))
-  expect(titles.slice(0, 2)).toEqual([`Order ${order}`, 'Order board'])
-  await palette(page).getByRole('combobox').fill('take the last move back')
-  await expect(palette(page).getByRole('option')).toHaveCount(1)
-  await palette(page).getByRole('combobox').fill('next status')
-  await group(`Order ${order}`).click()
-  await expect.poll(() => stage.statusOf(order)).toBe(3)
-  await expect(drawer).toBeVisible()
+test(
+  'the palette offers what is done to an order only where one has the focus or is chosen',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const order = await stage.order({ merchant: stage.world.merchants[0] })
+    await signIn(page, stage, 'owner')
+    const ofOrders = ['Move the order to the next status', 'Move the order to…', 'Assign a courier', 'Select the order']
+    const offered = async (): Promise<string[]> => {
+      await page.keyboard.press('Control+k')
+      await expect(option(page, 'Compact cards')).toBeVisible()
+      const names = await palette(page).getByRole('option').allTextContents()
+      await page.keyboard.press('Escape')
+      await expect(palette(page)).toBeHidden()
+      return ofOrders.filter((name) => names.some((shown) => shown.startsWith(name)))
+    }
+    await page.getByRole('button', { name: 'Menu' }).focus()
+    expect(await offered()).toEqual([])
+    await card(page, order).locator('.open').focus()
+    expect(await offered()).toEqual(ofOrders)
+    await page.keyboard.press('x')
+    await page.getByRole('button', { name: 'Menu' }).focus()
+    expect(await offered()).toEqual(['Move the order to…', 'Assign a courier'])
+  },
+)
 
-  await find(page, 'search orders')
-  await page.keyboard.press('Enter')
-  await expect(search).toBeFocused()
-  await expect(drawer).toBeHidden()
-  // The card gets the focus back only where nothing else has taken it.
-  await page.keyboard.type('nobody')
-  await expect(search).toHaveValue('nobody')
-  await search.fill('')
-
-  for (const [text, shown] of [
-    ['all day', page.getByTestId('all-day')],
-    ['moves of the last', page.getByTestId('recall-dialog')],
-  ] as const) {
+test(
+  'KDS-01 BOARD-32: above an open order the palette has the commands of the order first, then those of the board, which leave it',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const order = await stage.order()
+    await signIn(page, stage, 'owner')
+    const drawer = page.getByTestId('order-drawer')
+    const group = (name: string) => palette(page).getByRole('group', { name, exact: true }).getByRole('option')
+    const search = page.getByRole('searchbox', { name: 'Search orders' })
+    const open = async () => {
+      await card(page, order).click()
+      await expect(drawer).toBeVisible()
+    }
     await open()
-    await find(page, text)
+    await find(page, 'order')
+    const titles = await palette(page)
+      .getByRole('group')
+      .evaluateAll((groups) => groups.map((one) => one.ariaLabel))
+    expect(titles.slice(0, 2)).toEqual([`Order ${order}`, 'Order board'])
+    await palette(page).getByRole('combobox').fill('take the last move back')
+    await expect(palette(page).getByRole('option')).toHaveCount(1)
+    await palette(page).getByRole('combobox').fill('next status')
+    await group(`Order ${order}`).click()
+    await expect.poll(() => stage.statusOf(order)).toBe(3)
+    await expect(drawer).toBeVisible()
+
+    await find(page, 'search orders')
     await page.keyboard.press('Enter')
-    await expect(shown).toBeVisible()
+    await expect(search).toBeFocused()
     await expect(drawer).toBeHidden()
-    if (text === 'moves of the last') await page.keyboard.press('Escape')
-  }
-  await open()
-  await find(page, 'compact')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Compact cards' })).toHaveAttribute('aria-pressed', 'true')
-})
+    // The card gets the focus back only where nothing else has taken it.
+    await page.keyboard.type('nobody')
+    await expect(search).toHaveValue('nobody')
+    await search.fill('')
+
+    for (const [text, shown] of [
+      ['all day', page.getByTestId('all-day')],
+      ['moves of the last', page.getByTestId('recall-dialog')],
+    ] as const) {
+      await open()
+      await find(page, text)
+      await page.keyboard.press('Enter')
+      await expect(shown).toBeVisible()
+      await expect(drawer).toBeHidden()
+      if (text === 'moves of the last') await page.keyboard.press('Escape')
+    }
+    await open()
+    await find(page, 'compact')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Compact cards' })).toHaveAttribute('aria-pressed', 'true')
+  },
+)
 
 const words = {
   en: [
@@ -232,18 +245,22 @@ const words = {
   ar: ['تسجيل الخروج', 'داكن', 'ليل', 'اللغة', 'الروسية', 'التعرفة', 'الاشتراك', 'طباعة', 'كلمة المرور', 'اختصارات', 'كتم'],
 }
 for (const [lang, list] of Object.entries(words)) {
-  test(`the palette finds pages and actions by what people call them, ${lang}`, async ({ page, stage }) => {
-    await signIn(page, stage, 'owner')
-    await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
-    await page.reload()
-    await expect(page.getByTestId('board')).toBeVisible()
-    await page.keyboard.press('Control+k')
-    const missing: string[] = []
-    for (const word of list) {
-      await palette(page).getByRole('combobox').fill(word)
-      await expect(palette(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
-      if ((await palette(page).getByRole('option').count()) === 0) missing.push(word)
-    }
-    expect(missing).toEqual([])
-  })
+  test(
+    `the palette finds pages and actions by what people call them, ${lang}`,
+    { tag: lang === 'ar' ? [] : '@full' },
+    async ({ page, stage }) => {
+      await signIn(page, stage, 'owner')
+      await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
+      await page.reload()
+      await expect(page.getByTestId('board')).toBeVisible()
+      await page.keyboard.press('Control+k')
+      const missing: string[] = []
+      for (const word of list) {
+        await palette(page).getByRole('combobox').fill(word)
+        await expect(palette(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
+        if ((await palette(page).getByRole('option').count()) === 0) missing.push(word)
+      }
+      expect(missing).toEqual([])
+    },
+  )
 }

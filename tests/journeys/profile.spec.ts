@@ -65,15 +65,19 @@ test('SHELL-15 PROF-01 PROF-03: people change their own record from the user men
   expect(await person(stage, 'operator')).toEqual(saved)
 })
 
-test('PROF-01: what was not changed here stays as somebody else has made it meanwhile', async ({ page, stage }) => {
-  await signIn(page, stage, 'operator')
-  await open(page)
-  await stage.database.asOwner(`update admin set email = 'office@kitchen.example' where login = 'operator'`)
-  await field(page, 'surname').getByRole('textbox').fill('Berg')
-  await save(page)
-  await expect(dialog(page)).toBeHidden()
-  expect(await person(stage, 'operator')).toMatchObject({ surname: 'Berg', email: 'office@kitchen.example' })
-})
+test(
+  'PROF-01: what was not changed here stays as somebody else has made it meanwhile',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await signIn(page, stage, 'operator')
+    await open(page)
+    await stage.database.asOwner(`update admin set email = 'office@kitchen.example' where login = 'operator'`)
+    await field(page, 'surname').getByRole('textbox').fill('Berg')
+    await save(page)
+    await expect(dialog(page)).toBeHidden()
+    expect(await person(stage, 'operator')).toMatchObject({ surname: 'Berg', email: 'office@kitchen.example' })
+  },
+)
 
 test('PROF-02 PROF-04: a new password must be better than very simple, and is saved by a call of its own', async ({
   page,
@@ -107,7 +111,7 @@ test('PROF-02 PROF-04: a new password must be better than very simple, and is sa
   expect(await login(PASSWORD)).toMatchObject({ code: 'bad_credentials' })
 })
 
-test('PROF-04: what the server refuses of a password stands beside the field', async ({ page, stage }) => {
+test('PROF-04: what the server refuses of a password stands beside the field', { tag: '@full' }, async ({ page, stage }) => {
   await signIn(page, stage, 'operator')
   await open(page)
   await page.route('**/api', async (route) => {
@@ -139,64 +143,74 @@ test('AUTH-11: whoever has no name is asked for it after the sign-in, and not ag
   await expect(dialog(page)).toBeHidden()
 })
 
-test('SHELL-15: the profile asks before it forgets what was typed, and gives the focus back', async ({ page, stage }) => {
-  await signIn(page, stage, 'operator')
-  await open(page)
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
-  await open(page)
-  await field(page, 'surname').getByRole('textbox').fill('Berg')
-  await page.keyboard.press('Escape')
-  await expect(page.getByTestId('unsaved-question')).toBeVisible()
-  await page.getByTestId('unsaved-question').getByRole('button', { name: 'Cancel' }).click()
-  await expect(field(page, 'surname').getByRole('textbox')).toHaveValue('Berg')
-  await page.keyboard.press('Escape')
-  await page.getByTestId('unsaved-question').getByRole('button', { name: 'Close' }).click()
-  await expect(dialog(page)).toBeHidden()
-  expect(await person(stage, 'operator')).toMatchObject({ surname: '' })
-})
-
-test('API-37: people keep a key of the language model of their own, which no screen shows again, and take it away', async ({
-  page,
-  stage,
-}) => {
-  const key = async () =>
-    (
-      await stage.database.asOwner<{ key: string }>(
-        `select settings ->> 'openai_api_key' as key from admin where login = 'operator'`,
-      )
-    )[0]?.key
-  await signIn(page, stage, 'operator')
-  await open(page)
-  const input = dialog(page).getByLabel('Your key of the language model')
-  await expect(dialog(page).getByRole('button', { name: 'Take the key away' })).toHaveCount(0)
-  await input.fill('sk-of-my-own')
-  await expect(input).toHaveAttribute('type', 'password')
-  await save(page)
-  await expect(dialog(page)).toBeHidden()
-  expect(await key()).toBe('sk-of-my-own')
-  await open(page)
-  await expect(input).toHaveValue('')
-  await expect(input).toHaveAttribute('placeholder', '••••••••')
-  expect(await dialog(page).innerHTML()).not.toContain('sk-of-my-own')
-  await dialog(page).getByRole('button', { name: 'Take the key away' }).click()
-  await expect(dialog(page)).toContainText('The key is taken away when you save.')
-  await save(page)
-  await expect(dialog(page)).toBeHidden()
-  expect(await key()).toBe('')
-})
-
-for (const width of [1440, 390])
-  test(`EDIT-18 SHELL-15: at ${width} px the country of a phone and its number are read whole`, async ({ page, stage }) => {
-    await resize(page, width, 900)
-    await stage.database.asOwner(`update admin set phone = '4915155555' where login = 'operator'`)
-    await stage.database.asOwner(`update country set phone_code = '49', phone_mask = '+## ### #######' where alpha2 = 'DE'`)
+test(
+  'SHELL-15: the profile asks before it forgets what was typed, and gives the focus back',
+  { tag: '@full' },
+  async ({ page, stage }) => {
     await signIn(page, stage, 'operator')
     await open(page)
-    const parts = [
-      field(page, 'phone').getByLabel('Country of the number'),
-      field(page, 'phone').getByLabel('Phone', { exact: true }),
-    ]
-    await expect(parts[0] as Locator).toHaveValue(/\+49$/)
-    for (const part of parts) expect(await part.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
-  })
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await open(page)
+    await field(page, 'surname').getByRole('textbox').fill('Berg')
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('unsaved-question')).toBeVisible()
+    await page.getByTestId('unsaved-question').getByRole('button', { name: 'Cancel' }).click()
+    await expect(field(page, 'surname').getByRole('textbox')).toHaveValue('Berg')
+    await page.keyboard.press('Escape')
+    await page.getByTestId('unsaved-question').getByRole('button', { name: 'Close' }).click()
+    await expect(dialog(page)).toBeHidden()
+    expect(await person(stage, 'operator')).toMatchObject({ surname: '' })
+  },
+)
+
+test(
+  'API-37: people keep a key of the language model of their own, which no screen shows again, and take it away',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const key = async () =>
+      (
+        await stage.database.asOwner<{ key: string }>(
+          `select settings ->> 'openai_api_key' as key from admin where login = 'operator'`,
+        )
+      )[0]?.key
+    await signIn(page, stage, 'operator')
+    await open(page)
+    const input = dialog(page).getByLabel('Your key of the language model')
+    await expect(dialog(page).getByRole('button', { name: 'Take the key away' })).toHaveCount(0)
+    await input.fill('sk-of-my-own')
+    await expect(input).toHaveAttribute('type', 'password')
+    await save(page)
+    await expect(dialog(page)).toBeHidden()
+    expect(await key()).toBe('sk-of-my-own')
+    await open(page)
+    await expect(input).toHaveValue('')
+    await expect(input).toHaveAttribute('placeholder', '••••••••')
+    expect(await dialog(page).innerHTML()).not.toContain('sk-of-my-own')
+    await dialog(page).getByRole('button', { name: 'Take the key away' }).click()
+    await expect(dialog(page)).toContainText('The key is taken away when you save.')
+    await save(page)
+    await expect(dialog(page)).toBeHidden()
+    expect(await key()).toBe('')
+  },
+)
+
+for (const width of [1440, 390])
+  test(
+    `EDIT-18 SHELL-15: at ${width} px the country of a phone and its number are read whole`,
+    { tag: width === 390 ? [] : '@full' },
+    async ({ page, stage }) => {
+      await resize(page, width, 900)
+      await stage.database.asOwner(`update admin set phone = '4915155555' where login = 'operator'`)
+      await stage.database.asOwner(`update country set phone_code = '49', phone_mask = '+## ### #######' where alpha2 = 'DE'`)
+      await signIn(page, stage, 'operator')
+      await open(page)
+      const parts = [
+        field(page, 'phone').getByLabel('Country of the number'),
+        field(page, 'phone').getByLabel('Phone', { exact: true }),
+      ]
+      await expect(parts[0] as Locator).toHaveValue(/\+49$/)
+      for (const part of parts)
+        expect(await part.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
+    },
+  )

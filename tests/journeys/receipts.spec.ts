@@ -40,50 +40,54 @@ for (const [paper, sheetWidth, width] of [
   ['80 mm paper', 80, 72],
   ['A4 paper', 210, 120],
 ] as const)
-  test(`PRINT-12: a page on ${paper} is as wide as the paper prints, and one page long`, async ({ page, context, stage }) => {
-    const prints = await catchPrints(context)
-    await stage.order()
-    await signIn(page, stage, 'owner')
-    await choosePrinter(page, stage, paper)
-    await page.getByRole('button', { name: 'Test print' }).click()
-    await page.getByTestId('print-question').getByRole('button', { name: 'Printed', exact: true }).click()
-    await expect(page.getByTestId('notices')).toContainText('The test page is printed')
-    expect(prints[0]?.width).toBeCloseTo(mm(width), 0)
-    const sheet = await context.newPage()
-    await sheet.setContent(prints[0]?.html ?? '')
-    const pdf = (await sheet.pdf({ preferCSSPageSize: true })).toString('latin1')
-    const boxes = [...pdf.matchAll(/MediaBox \[0 0 ([\d.]+) /g)].map(([, points]) => Math.round((Number(points) / 72) * 25.4))
-    expect(boxes).toEqual([sheetWidth])
-  })
+  test(
+    `PRINT-12: a page on ${paper} is as wide as the paper prints, and one page long`,
+    { tag: sheetWidth === 80 ? [] : '@full' },
+    async ({ page, context, stage }) => {
+      const prints = await catchPrints(context)
+      await stage.order()
+      await signIn(page, stage, 'owner')
+      await choosePrinter(page, stage, paper)
+      await page.getByRole('button', { name: 'Test print' }).click()
+      await page.getByTestId('print-question').getByRole('button', { name: 'Printed', exact: true }).click()
+      await expect(page.getByTestId('notices')).toContainText('The test page is printed')
+      expect(prints[0]?.width).toBeCloseTo(mm(width), 0)
+      const sheet = await context.newPage()
+      await sheet.setContent(prints[0]?.html ?? '')
+      const pdf = (await sheet.pdf({ preferCSSPageSize: true })).toString('latin1')
+      const boxes = [...pdf.matchAll(/MediaBox \[0 0 ([\d.]+) /g)].map(([, points]) => Math.round((Number(points) / 72) * 25.4))
+      expect(boxes).toEqual([sheetWidth])
+    },
+  )
 
 for (const [kind, label, name] of [
   ['serial', 'Serial port…', 'Serial 0403:6001'],
   ['usb', 'USB…', 'TM-T20'],
   ['bluetooth', 'Bluetooth…', 'MPT-II'],
 ] as const)
-  test(`PRINT-04 PRINT-06 PRINT-10 PRINT-12: a printer by ${kind} is allowed, chosen and prints`, async ({
-    page,
-    context,
-    stage,
-  }) => {
-    const devices = await fakeDevices(context)
-    await stage.order()
-    await signIn(page, stage, 'owner')
-    await page.goto(`${stage.url}/Company/Printer`)
-    await expect(page.getByRole('button', { name: label })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Test print' })).toHaveCount(0)
-    await page.getByRole('button', { name: label }).click()
-    await expect(page.getByTestId('printers').getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
-    await page.getByLabel('Characters in a line').fill('48')
-    if (kind === 'serial') await page.getByLabel('Speed of the port').selectOption('19200')
-    await page.getByRole('button', { name: 'Test print' }).click()
-    await expect(page.getByTestId('notices')).toContainText('The test page is printed')
-    const paper = decodeEscpos(devices.take(kind))
-    expect(paper.unknown).toEqual([])
-    expect(paperText(paper)).toContain(`${name}\n`)
-    expect(paper.items.filter((item) => item.kind === 'cut')).toHaveLength(1)
-    expect(paper.items.find((item) => item.kind === 'picture')).toMatchObject({ width: 576 })
-  })
+  test(
+    `PRINT-04 PRINT-06 PRINT-10 PRINT-12: a printer by ${kind} is allowed, chosen and prints`,
+    { tag: kind === 'usb' ? [] : '@full' },
+    async ({ page, context, stage }) => {
+      const devices = await fakeDevices(context)
+      await stage.order()
+      await signIn(page, stage, 'owner')
+      await page.goto(`${stage.url}/Company/Printer`)
+      await expect(page.getByRole('button', { name: label })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Test print' })).toHaveCount(0)
+      await page.getByRole('button', { name: label }).click()
+      await expect(page.getByTestId('printers').getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
+      await page.getByLabel('Characters in a line').fill('48')
+      if (kind === 'serial') await page.getByLabel('Speed of the port').selectOption('19200')
+      await page.getByRole('button', { name: 'Test print' }).click()
+      await expect(page.getByTestId('notices')).toContainText('The test page is printed')
+      const paper = decodeEscpos(devices.take(kind))
+      expect(paper.unknown).toEqual([])
+      expect(paperText(paper)).toContain(`${name}\n`)
+      expect(paper.items.filter((item) => item.kind === 'cut')).toHaveLength(1)
+      expect(paper.items.find((item) => item.kind === 'picture')).toMatchObject({ width: 576 })
+    },
+  )
 
 /** A browser whose USB printer is chosen. */
 async function chooseUsb(page: Page, stage: Stage): Promise<void> {
@@ -97,34 +101,34 @@ async function accept(page: Page, stage: Stage, order: number): Promise<void> {
   await page.getByTestId(`move-to-${stage.status(3)}`).click()
 }
 
-test('BOARD-49 BOARD-10 KDS-12: with the toggle on new tickets come out by themselves, of two tabs in one', async ({
-  page,
-  context,
-  stage,
-}) => {
-  const devices = await fakeDevices(context)
-  const [first, second] = [await stage.order({ order: 1 }), await stage.order({ order: 2 })]
-  await signIn(page, stage, 'owner')
-  await chooseUsb(page, stage)
-  await openBoard(page, stage)
-  await accept(page, stage, first)
-  await expect.poll(() => states(stage)).toEqual(['queued'])
-  await page.getByRole('button', { name: 'Print tickets here' }).click()
-  await expect.poll(() => states(stage)).toEqual(['printed'])
-  expect(paperText(decodeEscpos(devices.take('usb')))).toContain(`${first}`)
-  await expect(page.getByTestId('notices')).toContainText('Saved')
+test(
+  'BOARD-49 BOARD-10 KDS-12: with the toggle on new tickets come out by themselves, of two tabs in one',
+  { tag: '@full' },
+  async ({ page, context, stage }) => {
+    const devices = await fakeDevices(context)
+    const [first, second] = [await stage.order({ order: 1 }), await stage.order({ order: 2 })]
+    await signIn(page, stage, 'owner')
+    await chooseUsb(page, stage)
+    await openBoard(page, stage)
+    await accept(page, stage, first)
+    await expect.poll(() => states(stage)).toEqual(['queued'])
+    await page.getByRole('button', { name: 'Print tickets here' }).click()
+    await expect.poll(() => states(stage)).toEqual(['printed'])
+    expect(paperText(decodeEscpos(devices.take('usb')))).toContain(`${first}`)
+    await expect(page.getByTestId('notices')).toContainText('Saved')
 
-  const other = await context.newPage()
-  await openBoard(other, stage)
-  await expect(other.getByTestId('other-tab-prints')).toBeVisible()
-  const [printed] = await jobs(stage)
-  await page.close()
-  await expect(other.getByTestId('other-tab-prints')).toHaveCount(0)
-  await accept(other, stage, second)
-  await expect.poll(() => states(stage)).toEqual(['printed', 'printed'])
-  expect(decodeEscpos(devices.take('usb')).items.filter((item) => item.kind === 'cut')).toHaveLength(1)
-  expect((await jobs(stage))[1]?.console).not.toBe(printed?.console)
-})
+    const other = await context.newPage()
+    await openBoard(other, stage)
+    await expect(other.getByTestId('other-tab-prints')).toBeVisible()
+    const [printed] = await jobs(stage)
+    await page.close()
+    await expect(other.getByTestId('other-tab-prints')).toHaveCount(0)
+    await accept(other, stage, second)
+    await expect.poll(() => states(stage)).toEqual(['printed', 'printed'])
+    expect(decodeEscpos(devices.take('usb')).items.filter((item) => item.kind === 'cut')).toHaveLength(1)
+    expect((await jobs(stage))[1]?.console).not.toBe(printed?.console)
+  },
+)
 
 test('KDS-12: a ticket that broke off raises an alarm until it is printed again, marked as a copy', async ({
   page,
@@ -158,80 +162,89 @@ async function breakOffElsewhere(stage: Stage, order: number): Promise<void> {
   await print('fail', { print_job_id, console: 'till-9', bytes_sent: 7, error: 'The printer does not answer' })
 }
 
-test('KDS-12: every board shows the alarm of a ticket, and one person dismisses it for all', async ({ page, stage, browser }) => {
-  const order = await stage.order()
-  await breakOffElsewhere(stage, order)
-  await signIn(page, stage, 'owner')
-  const elsewhere = await (await browser.newContext()).newPage()
-  await signIn(elsewhere, stage, 'owner')
-  const alarm = (at: Page) => at.getByTestId(`print-alarm-${order}`)
-  await expect(alarm(page)).toContainText('The printer does not answer')
-  await alarm(elsewhere).getByRole('button', { name: 'Dismiss' }).click()
-  await expect(alarm(page)).toHaveCount(0)
-  expect(await states(stage)).toEqual(['dismissed'])
-  await elsewhere.context().close()
-})
+test(
+  'KDS-12: every board shows the alarm of a ticket, and one person dismisses it for all',
+  { tag: '@full' },
+  async ({ page, stage, browser }) => {
+    const order = await stage.order()
+    await breakOffElsewhere(stage, order)
+    await signIn(page, stage, 'owner')
+    const elsewhere = await (await browser.newContext()).newPage()
+    await signIn(elsewhere, stage, 'owner')
+    const alarm = (at: Page) => at.getByTestId(`print-alarm-${order}`)
+    await expect(alarm(page)).toContainText('The printer does not answer')
+    await alarm(elsewhere).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(alarm(page)).toHaveCount(0)
+    expect(await states(stage)).toEqual(['dismissed'])
+    await elsewhere.context().close()
+  },
+)
 
-test('KDS-12: of a page that did not come out the ticket waits again; none counts as printed without a person', async ({
-  page,
-  context,
-  stage,
-}) => {
-  await catchPrints(context)
-  const order = await stage.order()
-  await signIn(page, stage, 'owner')
-  await choosePrinter(page, stage, '58 mm paper')
-  await openBoard(page, stage)
-  await printFromMenu(page, order)
-  await page.getByTestId('print-question').getByRole('button', { name: 'Not printed' }).click()
-  await expect(page.getByTestId('notices')).toContainText('The ticket was not printed')
-  await expect.poll(() => states(stage)).toEqual(['queued'])
-})
-
-test('BOARD-49 PRINT-12: a ticket for the kitchen printer is queued and left to a terminal', async ({ page, stage }) => {
-  const order = await stage.order()
-  await signIn(page, stage, 'owner')
-  await choosePrinter(page, stage, 'Kitchen printer')
-  await expect(page.getByRole('button', { name: 'Test print' })).toHaveCount(0)
-  await openBoard(page, stage)
-  await card(page, order).click()
-  await page.getByTestId('order-drawer').getByRole('button', { name: 'Print the ticket' }).click()
-  await expect(page.getByTestId('notices')).toContainText('waits for a printer in the kitchen')
-  expect(await states(stage)).toEqual(['queued'])
-})
-
-test('PRINT-04 BOARD-49 PRINT-12: the printers of running boards are offered by name, and the chosen one prints', async ({
-  page,
-  stage,
-}) => {
-  test.slow()
-  const printer = await startFakePrinter()
-  const order = await stage.order({ ticket: 7 })
-  const token = await stage.signIn('owner')
-  const bar = { console: 'bar', printers: [{ address: 'tcp://10.0.0.5', name: 'Bar printer' }] }
-  await stage.call('Print', 'offer', bar, { token, company: stage.world.a })
-  await signIn(page, stage, 'owner')
-  await page.goto(`${stage.url}/Company/Printer`)
-  const choice = (name: string) => page.getByTestId('printers').getByRole('button', { name })
-  await expect(choice('Bar printer')).toContainText('At the terminal board bar')
-  const board = await openTerminalBoard({ url: stage.url, login: 'owner', name: 'grill', printer: printer.address })
-  try {
-    const grill = choice('At the terminal board grill')
-    await expect(grill).toBeVisible({ timeout: 40_000 })
-    await grill.click()
-    await expect(grill).toHaveAttribute('aria-pressed', 'true')
+test(
+  'KDS-12: of a page that did not come out the ticket waits again; none counts as printed without a person',
+  { tag: '@full' },
+  async ({ page, context, stage }) => {
+    await catchPrints(context)
+    const order = await stage.order()
+    await signIn(page, stage, 'owner')
+    await choosePrinter(page, stage, '58 mm paper')
     await openBoard(page, stage)
     await printFromMenu(page, order)
-    await expect.poll(() => states(stage), { timeout: 20_000 }).toEqual(['printed'])
-    expect((await jobs(stage))[0]?.console).toMatch(/^grill#/)
-    expect(printer.jobs).toHaveLength(1)
-    expect(printer.text()).toContain('#7')
-  } finally {
-    await board.close()
-    await printer.close()
-  }
-  await stage.database.asOwner(`update print_console set seen = now() - interval '1 minute'`)
-  await page.goto(`${stage.url}/Company/Printer`)
-  await expect(choice('another one takes the ticket')).toHaveAttribute('aria-pressed', 'true')
-  await stage.database.asOwner('delete from print_console')
-})
+    await page.getByTestId('print-question').getByRole('button', { name: 'Not printed' }).click()
+    await expect(page.getByTestId('notices')).toContainText('The ticket was not printed')
+    await expect.poll(() => states(stage)).toEqual(['queued'])
+  },
+)
+
+test(
+  'BOARD-49 PRINT-12: a ticket for the kitchen printer is queued and left to a terminal',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const order = await stage.order()
+    await signIn(page, stage, 'owner')
+    await choosePrinter(page, stage, 'Kitchen printer')
+    await expect(page.getByRole('button', { name: 'Test print' })).toHaveCount(0)
+    await openBoard(page, stage)
+    await card(page, order).click()
+    await page.getByTestId('order-drawer').getByRole('button', { name: 'Print the ticket' }).click()
+    await expect(page.getByTestId('notices')).toContainText('waits for a printer in the kitchen')
+    expect(await states(stage)).toEqual(['queued'])
+  },
+)
+
+test(
+  'PRINT-04 BOARD-49 PRINT-12: the printers of running boards are offered by name, and the chosen one prints',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    test.slow()
+    const printer = await startFakePrinter()
+    const order = await stage.order({ ticket: 7 })
+    const token = await stage.signIn('owner')
+    const bar = { console: 'bar', printers: [{ address: 'tcp://10.0.0.5', name: 'Bar printer' }] }
+    await stage.call('Print', 'offer', bar, { token, company: stage.world.a })
+    await signIn(page, stage, 'owner')
+    await page.goto(`${stage.url}/Company/Printer`)
+    const choice = (name: string) => page.getByTestId('printers').getByRole('button', { name })
+    await expect(choice('Bar printer')).toContainText('At the terminal board bar')
+    const board = await openTerminalBoard({ url: stage.url, login: 'owner', name: 'grill', printer: printer.address })
+    try {
+      const grill = choice('At the terminal board grill')
+      await expect(grill).toBeVisible({ timeout: 40_000 })
+      await grill.click()
+      await expect(grill).toHaveAttribute('aria-pressed', 'true')
+      await openBoard(page, stage)
+      await printFromMenu(page, order)
+      await expect.poll(() => states(stage), { timeout: 20_000 }).toEqual(['printed'])
+      expect((await jobs(stage))[0]?.console).toMatch(/^grill#/)
+      expect(printer.jobs).toHaveLength(1)
+      expect(printer.text()).toContain('#7')
+    } finally {
+      await board.close()
+      await printer.close()
+    }
+    await stage.database.asOwner(`update print_console set seen = now() - interval '1 minute'`)
+    await page.goto(`${stage.url}/Company/Printer`)
+    await expect(choice('another one takes the ticket')).toHaveAttribute('aria-pressed', 'true')
+    await stage.database.asOwner('delete from print_console')
+  },
+)

@@ -10,35 +10,36 @@ test.beforeEach(async ({ stage }) => {
 const cuisines = (...names: string[]) => names.map((name, n) => ({ name: { en: name }, order: n + 1 }))
 const result = (page: Page) => page.getByTestId('bulk-result')
 
-test('LIST-01: a view keeps search and filters, says when it was changed, and columns are remembered', async ({
-  page,
-  stage,
-}) => {
-  await rowsOf(stage, 'cuisine', [...cuisines('Thai', 'Greek'), { name: { en: 'Hidden Thai' }, status: 0, order: 3 }])
-  await openList(page, stage, '/Company/Tag')
-  await page.getByLabel('Status', { exact: true }).selectOption('1')
-  await expect(page).toHaveURL(/status=1/)
-  await expect(rows(page)).toHaveCount(2)
-  await page.getByTestId('views').click()
-  await page.getByRole('menuitem', { name: 'Save this view' }).click()
-  await page.getByLabel('Name of the view').fill('Shown')
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('views')).toHaveText('Shown')
-  await page.getByRole('searchbox', { name: 'Search' }).fill('greek')
-  await expect(page.getByTestId('views')).toHaveText('Shown (modified)')
-  await page.getByTestId('views').click()
-  await page.getByRole('menuitem', { name: 'Everything' }).click()
-  await expect(rows(page)).toHaveCount(3)
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Comment' }).click()
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await expect(rows(page)).toHaveCount(3)
-  await expect(page.getByRole('columnheader', { name: 'Comment' })).toHaveCount(0)
-  await page.getByTestId('views').click()
-  await page.getByRole('menuitem', { name: 'Shown' }).click()
-  await expect(rows(page)).toHaveCount(2)
-})
+test(
+  'LIST-01: a view keeps search and filters, says when it was changed, and columns are remembered',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await rowsOf(stage, 'cuisine', [...cuisines('Thai', 'Greek'), { name: { en: 'Hidden Thai' }, status: 0, order: 3 }])
+    await openList(page, stage, '/Company/Tag')
+    await page.getByLabel('Status', { exact: true }).selectOption('1')
+    await expect(page).toHaveURL(/status=1/)
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByTestId('views').click()
+    await page.getByRole('menuitem', { name: 'Save this view' }).click()
+    await page.getByLabel('Name of the view').fill('Shown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('views')).toHaveText('Shown')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('greek')
+    await expect(page.getByTestId('views')).toHaveText('Shown (modified)')
+    await page.getByTestId('views').click()
+    await page.getByRole('menuitem', { name: 'Everything' }).click()
+    await expect(rows(page)).toHaveCount(3)
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Comment' }).click()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await expect(rows(page)).toHaveCount(3)
+    await expect(page.getByRole('columnheader', { name: 'Comment' })).toHaveCount(0)
+    await page.getByTestId('views').click()
+    await page.getByRole('menuitem', { name: 'Shown' }).click()
+    await expect(rows(page)).toHaveCount(2)
+  },
+)
 
 test('LIST-03 LIST-04: many rows are changed and deleted as one change, with a result for each', async ({ page, stage }) => {
   const ids = await rowsOf(stage, 'cuisine', cuisines('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'))
@@ -63,6 +64,7 @@ test('LIST-03 LIST-04: many rows are changed and deleted as one change, with a r
   ])
   for (const id of ids.slice(0, 3)) await row(page, id).getByRole('checkbox').first().check()
   await page.getByTestId('bulk-bar').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByTestId('delete-question').locator(':focus')).toHaveText('Yes')
   await page.keyboard.press('Enter')
   await expect(result(page).getByRole('listitem')).toHaveText([
     /^bRecord is in use/,
@@ -79,6 +81,7 @@ test('LIST-03 LIST-04: many rows are changed and deleted as one change, with a r
   await expect(page.getByTestId('list-count')).toHaveText('11–11 of 11')
   await page.getByLabel('Select this page').check()
   await page.getByTestId('bulk-bar').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByTestId('delete-question').locator(':focus')).toHaveText('Yes')
   await page.keyboard.press('Enter')
   await expect(result(page)).toContainText('Done')
   await expect(page.getByTestId('list-count')).toHaveText('6–10 of 10')
@@ -125,71 +128,72 @@ test('LIST-09 LIST-10 LIST-11 LIST-12 TAG-02: rows are put in order, the numbers
   ])
 })
 
-test('LIST-10 EDIT-02: of two people who sort one list, the second sees what the first has done before anything is written', async ({
-  page,
-  stage,
-}) => {
-  const [a = 0, b = 0, c = 0] = await rowsOf(stage, 'cuisine', cuisines('First', 'Second', 'Third'))
-  await openList(page, stage, '/Company/Tag')
-  const dialog = page.getByTestId('sort-dialog')
-  const shown = () =>
-    dialog.getByRole('listitem').evaluateAll((all) => all.map(({ dataset }) => Number(dataset['testid']?.slice(5))))
-  const stored = async () => {
-    const list = await stage.database.asOwner<{ id: number }>(
-      'select cuisine_id as id from cuisine where company = $1 order by "order"',
-      [stage.world.a],
-    )
-    return list.map(({ id }) => id)
-  }
-  const token = await stage.signIn('owner')
-  const theirs = (method: string, ...tables: object[]) =>
-    stage.call(
-      'Reference',
-      method,
-      { tables: tables.map((one) => ({ table: 'cuisine', ...one })) },
-      { token, company: stage.world.a },
-    )
-  const sortOf = (id: number, order: number) => ({ id, row: { order } })
-
-  await page.getByRole('button', { name: 'Sort', exact: true }).click()
-  await expect(dialog).toBeVisible()
-  await expectWholeRings(page, 5)
-  await page.getByRole('button', { name: 'Move Third up' }).click()
-  // Somebody else deletes one row and adds another.
-  await theirs('deleteData', { id: a })
-  await theirs('saveData', { id: 0, row: { name: { en: 'Fourth' } } })
-  const d = (await stored()).at(-1) ?? 0
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByTestId('sort-met')).toBeVisible()
-  expect(await shown()).toEqual([c, d, b])
-  expect(await stored()).toEqual([b, c, d])
-
-  // And sorts in the very moment of the save.
-  const sorts = async (): Promise<void> => void (await theirs('saveData', sortOf(d, 2), sortOf(b, 3), sortOf(c, 4)))
-  let first = true
-  await page.route('**/api', async (route) => {
-    const isSave = route.request().postData()?.includes('method=saveData') === true
-    if (isSave && first) {
-      first = false
-      await sorts()
+test(
+  'LIST-10 EDIT-02: of two people who sort one list, the second sees what the first has done before anything is written',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const [a = 0, b = 0, c = 0] = await rowsOf(stage, 'cuisine', cuisines('First', 'Second', 'Third'))
+    await openList(page, stage, '/Company/Tag')
+    const dialog = page.getByTestId('sort-dialog')
+    const shown = () =>
+      dialog.getByRole('listitem').evaluateAll((all) => all.map(({ dataset }) => Number(dataset['testid']?.slice(5))))
+    const stored = async () => {
+      const list = await stage.database.asOwner<{ id: number }>(
+        'select cuisine_id as id from cuisine where company = $1 order by "order"',
+        [stage.world.a],
+      )
+      return list.map(({ id }) => id)
     }
-    await route.fallback()
-  })
-  await page.getByRole('button', { name: 'Move Second up' }).click()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(stored).toEqual([d, b, c])
-  await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled()
-  expect(await shown()).toEqual([c, b, d])
-  await page.getByRole('button', { name: 'Take their order' }).click()
-  expect(await shown()).toEqual([d, b, c])
-  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Move Third up' }).click()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toBeHidden()
-  expect(await stored()).toEqual([d, c, b])
-})
+    const token = await stage.signIn('owner')
+    const theirs = (method: string, ...tables: object[]) =>
+      stage.call(
+        'Reference',
+        method,
+        { tables: tables.map((one) => ({ table: 'cuisine', ...one })) },
+        { token, company: stage.world.a },
+      )
+    const sortOf = (id: number, order: number) => ({ id, row: { order } })
 
-test('REF-02 REF-05: a status gets a sound of the board, or a file of one’s own', async ({ page, stage }) => {
+    await page.getByRole('button', { name: 'Sort', exact: true }).click()
+    await expect(dialog).toBeVisible()
+    await expectWholeRings(page, 5)
+    await page.getByRole('button', { name: 'Move Third up' }).click()
+    // Somebody else deletes one row and adds another.
+    await theirs('deleteData', { id: a })
+    await theirs('saveData', { id: 0, row: { name: { en: 'Fourth' } } })
+    const d = (await stored()).at(-1) ?? 0
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByTestId('sort-met')).toBeVisible()
+    expect(await shown()).toEqual([c, d, b])
+    expect(await stored()).toEqual([b, c, d])
+
+    // And sorts in the very moment of the save.
+    const sorts = async (): Promise<void> => void (await theirs('saveData', sortOf(d, 2), sortOf(b, 3), sortOf(c, 4)))
+    let first = true
+    await page.route('**/api', async (route) => {
+      const isSave = route.request().postData()?.includes('method=saveData') === true
+      if (isSave && first) {
+        first = false
+        await sorts()
+      }
+      await route.fallback()
+    })
+    await page.getByRole('button', { name: 'Move Second up' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(stored).toEqual([d, b, c])
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled()
+    expect(await shown()).toEqual([c, b, d])
+    await page.getByRole('button', { name: 'Take their order' }).click()
+    expect(await shown()).toEqual([d, b, c])
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Move Third up' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    expect(await stored()).toEqual([d, c, b])
+  },
+)
+
+test('REF-02 REF-05: a status gets a sound of the board, or a file of one’s own', { tag: '@full' }, async ({ page, stage }) => {
   const id = stage.status(2)
   const stored = () =>
     stage.database.asOwner<{ sound: string }>('select sound from order_status where order_status_id = $1', [id])
@@ -212,160 +216,175 @@ test('REF-02 REF-05: a status gets a sound of the board, or a file of one’s ow
   await stage.database.asOwner(`update order_status set sound = '' where order_status_id = $1`, [id])
 })
 
-test('REF-03 REF-06: statuses are sorted by their number, which the editor does not change', async ({ page, stage }) => {
-  await openList(page, stage, `/Company/OrderStatus?id=${stage.status(2)}`)
-  await expect(field(page, 'status').locator('input')).toBeDisabled()
-  await expect(field(page, 'transfer')).not.toContainText('New')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Sort', exact: true }).click()
-  await expect(page.getByTestId(`sort-${stage.status(0)}`)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Move New up' }).click()
-  await page.getByTestId('sort-dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByTestId('sort-dialog')).toBeHidden()
-  const numbers = await stage.database.asOwner('select status from order_status where company = $1 order by status', [
-    stage.world.a,
-  ])
-  expect(numbers.map(({ status }) => status)).toEqual([0, 1, 2, 3, 4, 5, 6])
-})
+test(
+  'REF-03 REF-06: statuses are sorted by their number, which the editor does not change',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await openList(page, stage, `/Company/OrderStatus?id=${stage.status(2)}`)
+    await expect(field(page, 'status').locator('input')).toBeDisabled()
+    await expect(field(page, 'transfer')).not.toContainText('New')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Sort', exact: true }).click()
+    await expect(page.getByTestId(`sort-${stage.status(0)}`)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Move New up' }).click()
+    await page.getByTestId('sort-dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByTestId('sort-dialog')).toBeHidden()
+    const numbers = await stage.database.asOwner('select status from order_status where company = $1 order by status', [
+      stage.world.a,
+    ])
+    expect(numbers.map(({ status }) => status)).toEqual([0, 1, 2, 3, 4, 5, 6])
+  },
+)
 
-test('COUR-05 LIST-17: at the limit the list says so and adding leads to the tariff', async ({ page, stage }) => {
-  await rowsOf(stage, 'courier', [{ name: 'One', phone: '1' }])
-  await stage.database.asOwner('update company set limit_courier = 1')
-  await openList(page, stage, '/Company/CourierList')
-  await expect(page.getByTestId('cap-reached')).toContainText('Maximum number of entries 1 reached')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page).toHaveURL(/\/Company\/Tariff/)
-})
+test(
+  'COUR-05 LIST-17: at the limit the list says so and adding leads to the tariff',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await rowsOf(stage, 'courier', [{ name: 'One', phone: '1' }])
+    await stage.database.asOwner('update company set limit_courier = 1')
+    await openList(page, stage, '/Company/CourierList')
+    await expect(page.getByTestId('cap-reached')).toContainText('Maximum number of entries 1 reached')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page).toHaveURL(/\/Company\/Tariff/)
+  },
+)
 
-test('of two people who change one text, the second chooses in the language that both have changed', async ({ page, stage }) => {
-  const [id = 0] = await rowsOf(stage, 'cuisine', cuisines('Before'))
-  await openList(page, stage, `/Company/Tag?id=${id}`)
-  await expect(field(page, 'name').getByRole('textbox')).toHaveValue('Before')
-  const token = await stage.signIn('owner')
-  await stage.call(
-    'Reference',
-    'saveData',
-    { tables: [{ table: 'cuisine', id, row: { name: { en: 'Theirs now', ru: 'Их текст' } } }] },
-    { token, company: stage.world.a },
-  )
-  await field(page, 'name').getByRole('textbox').fill('Mine now')
-  await save(page)
-  const conflict = page.getByTestId('conflict-dialog')
-  await expect(conflict).toContainText('Theirs now')
-  await expect(conflict).toContainText('Mine now')
-  await expect(conflict.getByRole('group')).toHaveCount(1)
-  await conflict.getByRole('button').click()
-  await save(page)
-  await expect(row(page, id)).toContainText('Mine now')
-  const [stored] = await stage.database.asOwner('select name from cuisine where cuisine_id = $1', [id])
-  expect(stored).toEqual({ name: { en: 'Mine now', ru: 'Их текст' } })
-})
+test(
+  'of two people who change one text, the second chooses in the language that both have changed',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const [id = 0] = await rowsOf(stage, 'cuisine', cuisines('Before'))
+    await openList(page, stage, `/Company/Tag?id=${id}`)
+    await expect(field(page, 'name').getByRole('textbox')).toHaveValue('Before')
+    const token = await stage.signIn('owner')
+    await stage.call(
+      'Reference',
+      'saveData',
+      { tables: [{ table: 'cuisine', id, row: { name: { en: 'Theirs now', ru: 'Их текст' } } }] },
+      { token, company: stage.world.a },
+    )
+    await field(page, 'name').getByRole('textbox').fill('Mine now')
+    await save(page)
+    const conflict = page.getByTestId('conflict-dialog')
+    await expect(conflict).toContainText('Theirs now')
+    await expect(conflict).toContainText('Mine now')
+    await expect(conflict.getByRole('group')).toHaveCount(1)
+    await conflict.getByRole('button').click()
+    await save(page)
+    await expect(row(page, id)).toContainText('Mine now')
+    const [stored] = await stage.database.asOwner('select name from cuisine where cuisine_id = $1', [id])
+    expect(stored).toEqual({ name: { en: 'Mine now', ru: 'Их текст' } })
+  },
+)
 
-test('EDIT-02 MERCH-19: two people change one merchant: what can be is put together, the rest is shown as people read it', async ({
-  page,
-  stage,
-}) => {
-  const { a, operatorA } = stage.world
-  const cuisine = (name: string) => insertRow(stage.database, 'cuisine', { company: a, name: { en: name } })
-  const [thai, greek, french] = [await cuisine('Thai'), await cuisine('Greek'), await cuisine('French')]
-  const old = { coords: null, city: null, address: 'Old street', info: {} }
-  const id = await insertRow(stage.database, 'merchant', {
-    company: a,
-    name: { en: 'Corner' },
-    cuisine: [thai, greek],
-    address: old,
-  })
-  await openList(page, stage, `/Company/Merchant?id=${id}`)
-  const stored = async () =>
-    (
-      await stage.database.asOwner('select cuisine, address, work_time, delivery, access from merchant where merchant_id = $1', [
-        id,
-      ])
-    )[0]
-  const opened = (await stored()) as { work_time: { day: number; periods: object[] }[] }
-  const rights = (...levels: number[]) => Array.from({ length: 11 }, (_, at) => levels[at] ?? 0)
-  const band = { from_km: 0, to_km: 5, price: 7, per_km: 0 }
-  await expect(field(page, 'address').getByLabel('Address', { exact: true })).toHaveValue('Old street')
-  // The tabs scroll to the sides only.
-  const tabs = editor(page).getByRole('tablist')
-  expect(await tabs.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0)
+test(
+  'EDIT-02 MERCH-19: two people change one merchant: what can be is put together, the rest is shown as people read it',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const { a, operatorA } = stage.world
+    const cuisine = (name: string) => insertRow(stage.database, 'cuisine', { company: a, name: { en: name } })
+    const [thai, greek, french] = [await cuisine('Thai'), await cuisine('Greek'), await cuisine('French')]
+    const old = { coords: null, city: null, address: 'Old street', info: {} }
+    const id = await insertRow(stage.database, 'merchant', {
+      company: a,
+      name: { en: 'Corner' },
+      cuisine: [thai, greek],
+      address: old,
+    })
+    await openList(page, stage, `/Company/Merchant?id=${id}`)
+    const stored = async () =>
+      (
+        await stage.database.asOwner(
+          'select cuisine, address, work_time, delivery, access from merchant where merchant_id = $1',
+          [id],
+        )
+      )[0]
+    const opened = (await stored()) as { work_time: { day: number; periods: object[] }[] }
+    const rights = (...levels: number[]) => Array.from({ length: 11 }, (_, at) => levels[at] ?? 0)
+    const band = { from_km: 0, to_km: 5, price: 7, per_km: 0 }
+    await expect(field(page, 'address').getByLabel('Address', { exact: true })).toHaveValue('Old street')
+    // The tabs scroll to the sides only.
+    const tabs = editor(page).getByRole('tablist')
+    expect(await tabs.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0)
 
-  const theirs = {
-    cuisine: [greek, french],
-    address: { ...old, address: 'Their street', coords: [1, 2] },
-    work_time: opened.work_time.map((day) => (day.day < 2 ? { ...day, periods: [{ start: '08:00', end: '12:00' }] } : day)),
-    delivery: [band],
-    access: [{ user: operatorA, access: rights(0, 1, 1) }],
-  }
-  await stage.call(
-    'Reference',
-    'saveData',
-    { tables: [{ table: 'merchant', id, row: theirs }] },
-    { token: await stage.signIn('owner'), company: a },
-  )
+    const theirs = {
+      cuisine: [greek, french],
+      address: { ...old, address: 'Their street', coords: [1, 2] },
+      work_time: opened.work_time.map((day) => (day.day < 2 ? { ...day, periods: [{ start: '08:00', end: '12:00' }] } : day)),
+      delivery: [band],
+      access: [{ user: operatorA, access: rights(0, 1, 1) }],
+    }
+    await stage.call(
+      'Reference',
+      'saveData',
+      { tables: [{ table: 'merchant', id, row: theirs }] },
+      { token: await stage.signIn('owner'), company: a },
+    )
 
-  const saveAll = async (): Promise<void> => {
-    await page.keyboard.press('Control+Enter')
-    await expect(page.getByTestId('save-question').getByRole('button', { name: 'Yes' })).toBeFocused()
-    await page.keyboard.press('Enter')
-  }
-  await field(page, 'address').getByLabel('Address', { exact: true }).fill('My street')
-  await field(page, 'cuisine').getByRole('button', { name: 'Take Greek away' }).click()
-  await openTab(page, 'Delivery')
-  await field(page, 'delivery').getByRole('button', { name: 'Add a band' }).click()
-  await openTab(page, 'Store hours')
-  await page.getByTestId('day-1').locator('input[type=time]').first().fill('09:15')
-  await openTab(page, 'Access')
-  await page.getByTestId(`access-${operatorA}`).getByRole('combobox').first().selectOption('Edit')
-  await saveAll()
+    const saveAll = async (): Promise<void> => {
+      await page.keyboard.press('Control+Enter')
+      await expect(page.getByTestId('save-question').getByRole('button', { name: 'Yes' })).toBeFocused()
+      await page.keyboard.press('Enter')
+    }
+    await field(page, 'address').getByLabel('Address', { exact: true }).fill('My street')
+    await field(page, 'cuisine').getByRole('button', { name: 'Take Greek away' }).click()
+    await openTab(page, 'Delivery')
+    await field(page, 'delivery').getByRole('button', { name: 'Add a band' }).click()
+    await openTab(page, 'Store hours')
+    await page.getByTestId('day-1').locator('input[type=time]').first().fill('09:15')
+    await openTab(page, 'Access')
+    await page.getByTestId(`access-${operatorA}`).getByRole('combobox').first().selectOption('Edit')
+    await saveAll()
 
-  const conflict = page.getByTestId('conflict-dialog')
-  const asked = (name: string) => conflict.getByRole('group', { name, exact: true })
-  await expect(conflict.getByRole('group')).toHaveCount(4)
-  await expectWholeRings(page, 5)
-  for (const [name, mine, other] of [
-    ['Address (Address)', 'My street', 'Their street'],
-    ['Delivery', '0–3 km: 0, and 0 per km', '0–5 km: 7, and 0 per km'],
-    ['Store hours (Monday)', '09:15–22:00', '08:00–12:00'],
-    ['Access (Otto: Board)', 'Edit', 'View'],
-  ] as const) {
-    await expect(asked(name)).toContainText(mine)
-    await expect(asked(name)).toContainText(other)
-  }
-  await expect(conflict).not.toContainText(/[{}[\]"]/)
-  await asked('Delivery').getByText('0–5 km').click()
-  await conflict.getByRole('button').click()
-  await saveAll()
-  await expect(page.getByTestId('notices').getByText('Saved', { exact: true }).first()).toBeVisible()
-  expect(await stored()).toMatchObject({
-    cuisine: [french],
-    address: { ...old, address: 'My street', coords: [1, 2] },
-    work_time: theirs.work_time.map((day) => (day.day === 1 ? { ...day, periods: [{ start: '09:15', end: '22:00' }] } : day)),
-    delivery: [band],
-    access: [{ user: operatorA, access: rights(0, 2, 1) }],
-  })
-})
+    const conflict = page.getByTestId('conflict-dialog')
+    const asked = (name: string) => conflict.getByRole('group', { name, exact: true })
+    await expect(conflict.getByRole('group')).toHaveCount(4)
+    await expectWholeRings(page, 5)
+    for (const [name, mine, other] of [
+      ['Address (Address)', 'My street', 'Their street'],
+      ['Delivery', '0–3 km: 0, and 0 per km', '0–5 km: 7, and 0 per km'],
+      ['Store hours (Monday)', '09:15–22:00', '08:00–12:00'],
+      ['Access (Otto: Board)', 'Edit', 'View'],
+    ] as const) {
+      await expect(asked(name)).toContainText(mine)
+      await expect(asked(name)).toContainText(other)
+    }
+    await expect(conflict).not.toContainText(/[{}[\]"]/)
+    await asked('Delivery').getByText('0–5 km').click()
+    await conflict.getByRole('button').click()
+    await saveAll()
+    await expect(page.getByTestId('notices').getByText('Saved', { exact: true }).first()).toBeVisible()
+    expect(await stored()).toMatchObject({
+      cuisine: [french],
+      address: { ...old, address: 'My street', coords: [1, 2] },
+      work_time: theirs.work_time.map((day) => (day.day === 1 ? { ...day, periods: [{ start: '09:15', end: '22:00' }] } : day)),
+      delivery: [band],
+      access: [{ user: operatorA, access: rights(0, 2, 1) }],
+    })
+  },
+)
 
-test('LIST-08 USER-01: across companies a company filter narrows the list, and a new record asks for its company', async ({
-  page,
-  stage,
-}) => {
-  await openList(page, stage, '/Administrator/User', 'platform')
-  await expect(rows(page).first()).toBeVisible()
-  await expect(row(page, stage.world.userB)).toBeVisible()
-  const filter = page.getByRole('combobox', { name: 'Company' })
-  await filter.click()
-  await page.getByRole('option', { name: 'Alpha' }).click()
-  await expect(page).toHaveURL(new RegExp(`company=${stage.world.a}`))
-  await expect(row(page, stage.world.userB)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(field(page, 'company').getByRole('combobox')).toHaveValue('Alpha')
-  await field(page, 'name').getByRole('textbox').fill('From the platform')
-  await save(page)
-  await expect(editor(page)).toBeHidden()
-  const [made] = await stage.database.asOwner(`select company from "user" where name = 'From the platform'`)
-  expect(made).toEqual({ company: stage.world.a })
-})
+test(
+  'LIST-08 USER-01: across companies a company filter narrows the list, and a new record asks for its company',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await openList(page, stage, '/Administrator/User', 'platform')
+    await expect(rows(page).first()).toBeVisible()
+    await expect(row(page, stage.world.userB)).toBeVisible()
+    const filter = page.getByRole('combobox', { name: 'Company' })
+    await filter.click()
+    await page.getByRole('option', { name: 'Alpha' }).click()
+    await expect(page).toHaveURL(new RegExp(`company=${stage.world.a}`))
+    await expect(row(page, stage.world.userB)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(field(page, 'company').getByRole('combobox')).toHaveValue('Alpha')
+    await field(page, 'name').getByRole('textbox').fill('From the platform')
+    await save(page)
+    await expect(editor(page)).toBeHidden()
+    const [made] = await stage.database.asOwner(`select company from "user" where name = 'From the platform'`)
+    expect(made).toEqual({ company: stage.world.a })
+  },
+)
 
 test('LIST-14 LIST-15 LIST-16: a selector offers ten rows, finds by typing, and resolves what is chosen', async ({
   page,

@@ -265,7 +265,7 @@ const works =
   }
 
 test('EDIT-01 EDIT-03 EDIT-04 EDIT-05 EDIT-06: the work on a cuisine, from the search to the audit log', works('tags'))
-test('CAT-03 CAT-04 CAT-05 CAT-06 LIST-06: the work on a category', works('categories'))
+test('CAT-03 CAT-04 CAT-05 CAT-06 LIST-06: the work on a category', { tag: '@full' }, works('categories'))
 
 test.describe('the same on the other screens', { tag: '@full' }, () => {
   test('REF-14: the work on an access level', works('access'))

@@ -81,58 +81,62 @@ test('LIST-02 TAG-04 ERR-06 ERR-07: a cuisine is changed and deleted, and each i
   await expect(page.getByTestId('notices')).toContainText('Deleted')
 })
 
-test('EDIT-01: a record is asked for once as soon as it is opened, and anew each time', async ({ page, stage, context }) => {
-  const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
-  const name = (text: string) =>
-    stage.database.asOwner('update cuisine set name = $1 where cuisine_id = $2', [JSON.stringify({ en: text }), id])
-  // Whether the editor stood when its record was asked for, each time.
-  await page.addInitScript((key) => {
-    const { send } = XMLHttpRequest.prototype
-    const asked: boolean[] = []
-    XMLHttpRequest.prototype.send = function (body) {
-      const form = new URLSearchParams(typeof body === 'string' ? body : '')
-      const isRecord = form.get('method') === 'getData' && form.get('data')?.includes(`{"key":"cuisine_id","prm":${key}}`)
-      if (isRecord) asked.push(document.querySelector('[data-testid=record-editor]') !== null)
-      send.call(this, body)
+test(
+  'EDIT-01: a record is asked for once as soon as it is opened, and anew each time',
+  { tag: '@full' },
+  async ({ page, stage, context }) => {
+    const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
+    const name = (text: string) =>
+      stage.database.asOwner('update cuisine set name = $1 where cuisine_id = $2', [JSON.stringify({ en: text }), id])
+    // Whether the editor stood when its record was asked for, each time.
+    await page.addInitScript((key) => {
+      const { send } = XMLHttpRequest.prototype
+      const asked: boolean[] = []
+      XMLHttpRequest.prototype.send = function (body) {
+        const form = new URLSearchParams(typeof body === 'string' ? body : '')
+        const isRecord = form.get('method') === 'getData' && form.get('data')?.includes(`{"key":"cuisine_id","prm":${key}}`)
+        if (isRecord) asked.push(document.querySelector('[data-testid=record-editor]') !== null)
+        send.call(this, body)
+      }
+      Object.assign(window, { takeAsked: () => asked.splice(0) })
+    }, id)
+    const asked = () => page.evaluate(() => (window as unknown as { takeAsked: () => boolean[] }).takeAsked())
+    await openList(page, stage, '/Company/Tag')
+    const link = row(page, id).getByRole('link')
+    const ways: Record<string, () => Promise<unknown>> = {
+      link: () => link.click(),
+      row: () =>
+        row(page, id)
+          .getByRole('cell')
+          .last()
+          .click({ position: { x: 1, y: 1 } }),
+      Enter: () => link.press('Enter'),
+      async menu() {
+        await row(page, id).getByRole('button').click()
+        await page.getByRole('menuitem', { name: 'Open' }).click()
+      },
     }
-    Object.assign(window, { takeAsked: () => asked.splice(0) })
-  }, id)
-  const asked = () => page.evaluate(() => (window as unknown as { takeAsked: () => boolean[] }).takeAsked())
-  await openList(page, stage, '/Company/Tag')
-  const link = row(page, id).getByRole('link')
-  const ways: Record<string, () => Promise<unknown>> = {
-    link: () => link.click(),
-    row: () =>
-      row(page, id)
-        .getByRole('cell')
-        .last()
-        .click({ position: { x: 1, y: 1 } }),
-    Enter: () => link.press('Enter'),
-    async menu() {
-      await row(page, id).getByRole('button').click()
-      await page.getByRole('menuitem', { name: 'Open' }).click()
-    },
-  }
-  for (const [way, open] of Object.entries(ways)) {
-    await name(way)
-    await open()
-    await expect(field(page, 'name').getByRole('textbox')).toHaveValue(way)
-    expect(await asked(), way).toEqual([false])
+    for (const [way, open] of Object.entries(ways)) {
+      await name(way)
+      await open()
+      await expect(field(page, 'name').getByRole('textbox')).toHaveValue(way)
+      expect(await asked(), way).toEqual([false])
+      await page.keyboard.press('Escape')
+      await expect(editor(page)).toBeHidden()
+    }
+    await name('Forward')
+    await page.goForward()
+    await expect(field(page, 'name').getByRole('textbox')).toHaveValue('Forward')
+    expect(await asked()).toHaveLength(1)
     await page.keyboard.press('Escape')
     await expect(editor(page)).toBeHidden()
-  }
-  await name('Forward')
-  await page.goForward()
-  await expect(field(page, 'name').getByRole('textbox')).toHaveValue('Forward')
-  expect(await asked()).toHaveLength(1)
-  await page.keyboard.press('Escape')
-  await expect(editor(page)).toBeHidden()
 
-  const other = context.waitForEvent('page')
-  await link.click({ button: 'middle' })
-  await expect(field(await other, 'name').getByRole('textbox')).toHaveValue('Forward')
-  expect(await asked()).toEqual([])
-})
+    const other = context.waitForEvent('page')
+    await link.click({ button: 'middle' })
+    await expect(field(await other, 'name').getByRole('textbox')).toHaveValue('Forward')
+    expect(await asked()).toEqual([])
+  },
+)
 
 test('EDIT-02 EDIT-07: leaving unsaved changes asks, by button, by Escape, by a jump to another page and by Back, with three answers', async ({
   page,
@@ -168,33 +172,37 @@ test('EDIT-02 EDIT-07: leaving unsaved changes asks, by button, by Escape, by a 
   await expect(row(page, id)).toContainText('Thai food')
 })
 
-test('COUR-01 COUR-03 COUR-04 COUR-06: couriers have their columns and tabs, and open by address', async ({ page, stage }) => {
-  const [id = 0] = await rowsOf(stage, 'courier', [{ name: 'Carla', phone: '79991234567' }])
-  await openList(page, stage, `/Company/CourierList?id=${id}&tab=Info`)
-  await expect(editor(page).getByRole('tab')).toHaveText(['Main', 'Contacts', 'Docs', 'Info'])
-  await expect(editor(page).getByRole('tab', { name: 'Info' })).toHaveAttribute('aria-selected', 'true')
-  for (const name of ['platform', 'ver', 'ip', 'active', 'create'])
-    await expect(field(page, name).locator('input')).toBeDisabled()
-  await page.keyboard.press('Escape')
-  await expect(editor(page)).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Couriers list' })).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveText([
-    '',
-    'ID',
-    'Company logo',
-    'Company',
-    'Photo',
-    'Phone',
-    'Name',
-    'Actions',
-  ])
-  await expect(row(page, id)).toContainText('7 999 123 45 67')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(field(page, 'working').getByRole('combobox')).toHaveValue('2')
-  await expect(field(page, 'courier_status').getByRole('combobox')).toHaveValue('1')
-})
+test(
+  'COUR-01 COUR-03 COUR-04 COUR-06: couriers have their columns and tabs, and open by address',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const [id = 0] = await rowsOf(stage, 'courier', [{ name: 'Carla', phone: '79991234567' }])
+    await openList(page, stage, `/Company/CourierList?id=${id}&tab=Info`)
+    await expect(editor(page).getByRole('tab')).toHaveText(['Main', 'Contacts', 'Docs', 'Info'])
+    await expect(editor(page).getByRole('tab', { name: 'Info' })).toHaveAttribute('aria-selected', 'true')
+    for (const name of ['platform', 'ver', 'ip', 'active', 'create'])
+      await expect(field(page, name).locator('input')).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(editor(page)).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Couriers list' })).toBeVisible()
+    await expect(page.getByRole('columnheader')).toHaveText([
+      '',
+      'ID',
+      'Company logo',
+      'Company',
+      'Photo',
+      'Phone',
+      'Name',
+      'Actions',
+    ])
+    await expect(row(page, id)).toContainText('7 999 123 45 67')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(field(page, 'working').getByRole('combobox')).toHaveValue('2')
+    await expect(field(page, 'courier_status').getByRole('combobox')).toHaveValue('1')
+  },
+)
 
-test('USER-01: customers have a list and an editor with two tabs', async ({ page, stage }) => {
+test('USER-01: customers have a list and an editor with two tabs', { tag: '@full' }, async ({ page, stage }) => {
   await openList(page, stage, `/Company/User?id=${stage.world.userA}`)
   await expect(editor(page).getByRole('tab')).toHaveText(['Main', 'Info'])
   await field(page, 'name').getByRole('textbox').fill('Anna Maria')
@@ -202,91 +210,100 @@ test('USER-01: customers have a list and an editor with two tabs', async ({ page
   await expect(row(page, stage.world.userA)).toContainText('Anna Maria')
 })
 
-test('ERR-08: the number and the link of a record can be copied, in the list and in the editor', async ({
-  page,
-  stage,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
-  const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  const link = `${stage.url.replace(/\/$/, '')}/Company/Tag?id=${id}&company=${stage.world.a}`
-  await openList(page, stage, '/Company/Tag')
-  await row(page, id).getByRole('button').click()
-  await page.getByRole('menuitem', { name: 'Copy the link' }).click()
-  await expect(page.getByTestId('notices')).toContainText(`String ${link} copied to clipboard`)
-  expect(await copied()).toBe(link)
-  await page.goto(link)
-  await editor(page).getByRole('button', { name: 'Copy the number' }).click()
-  await expect(page.getByTestId('notices')).toContainText(`String ${id} copied to clipboard`)
-  expect(await copied()).toBe(String(id))
-  // However the record was come to.
-  await page.goto(new URL(`/Company/Tag?id=${id}`, stage.url).href)
-  await editor(page).getByRole('button', { name: 'Copy the link' }).click()
-  await expect.poll(copied).toBe(link)
-  // With the tab that is shown, which the addresses of the rows say nothing of.
-  await page.goto(`${link}&tab=Main`)
-  await editor(page).getByRole('button', { name: 'Copy the link' }).click()
-  await expect.poll(copied).toBe(`${link}&tab=Main`)
-  await expect(row(page, id).locator('a').first()).not.toHaveAttribute('href', /tab=/)
-})
+test(
+  'ERR-08: the number and the link of a record can be copied, in the list and in the editor',
+  { tag: '@full' },
+  async ({ page, stage, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    const link = `${stage.url.replace(/\/$/, '')}/Company/Tag?id=${id}&company=${stage.world.a}`
+    await openList(page, stage, '/Company/Tag')
+    await row(page, id).getByRole('button').click()
+    await page.getByRole('menuitem', { name: 'Copy the link' }).click()
+    await expect(page.getByTestId('notices')).toContainText(`String ${link} copied to clipboard`)
+    expect(await copied()).toBe(link)
+    await page.goto(link)
+    await editor(page).getByRole('button', { name: 'Copy the number' }).click()
+    await expect(page.getByTestId('notices')).toContainText(`String ${id} copied to clipboard`)
+    expect(await copied()).toBe(String(id))
+    // However the record was come to.
+    await page.goto(new URL(`/Company/Tag?id=${id}`, stage.url).href)
+    await editor(page).getByRole('button', { name: 'Copy the link' }).click()
+    await expect.poll(copied).toBe(link)
+    // With the tab that is shown, which the addresses of the rows say nothing of.
+    await page.goto(`${link}&tab=Main`)
+    await editor(page).getByRole('button', { name: 'Copy the link' }).click()
+    await expect.poll(copied).toBe(`${link}&tab=Main`)
+    await expect(row(page, id).locator('a').first()).not.toHaveAttribute('href', /tab=/)
+  },
+)
 
-test('LIST-01: while the next page is on its way, a row of the one before opens on it, by its title too', async ({
-  page,
-  stage,
-}) => {
-  const names = Array.from({ length: 18 }, (_, n) => ({ name: { en: `Tag ${n}` }, order: n + 1 }))
-  const [id = 0] = await rowsOf(stage, 'cuisine', names)
-  await openList(page, stage, '/Company/Tag')
-  await expect(rows(page)).toHaveCount(15)
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/api', async (route) => {
-    await released
-    await route.fallback()
-  })
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(page).toHaveURL(/page=2/)
-  const title = row(page, id).getByRole('link').first()
-  await expect(title).not.toHaveAttribute('href', /page=2/)
-  await title.click()
-  await expect(page).toHaveURL(new RegExp(`page=2.*id=${id}`))
-  release()
-  await expect(editor(page)).toBeVisible()
-})
+test(
+  'LIST-01: while the next page is on its way, a row of the one before opens on it, by its title too',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const names = Array.from({ length: 18 }, (_, n) => ({ name: { en: `Tag ${n}` }, order: n + 1 }))
+    const [id = 0] = await rowsOf(stage, 'cuisine', names)
+    await openList(page, stage, '/Company/Tag')
+    await expect(rows(page)).toHaveCount(15)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api', async (route) => {
+      await released
+      await route.fallback()
+    })
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    const title = row(page, id).getByRole('link').first()
+    await expect(title).not.toHaveAttribute('href', /page=2/)
+    await title.click()
+    await expect(page).toHaveURL(new RegExp(`page=2.*id=${id}`))
+    release()
+    await expect(editor(page)).toBeVisible()
+  },
+)
 
-test('COMP-17: a link to a record of another company opens there, or leaves the tab where it is', async ({ page, stage }) => {
-  const { a, b } = stage.world
-  const id = await insertRow(stage.database, 'cuisine', { company: b, name: { en: 'Elsewhere' } })
-  const address = new URL(`/Company/Tag?id=${id}&company=${b}`, stage.url).href
-  await stage.database.asOwner('update admin set company = $1 where login = $2', [a, 'platform'])
-  await openList(page, stage, '/Company/Tag', 'platform')
-  await page.goto(address)
-  await expect(page.getByTestId('other-company')).toContainText('This address is of another company: Beta')
-  await expect(editor(page)).toBeHidden()
-  await page.getByRole('link', { name: 'Stay with Alpha' }).click()
-  await expect(page.getByTestId('record-list')).toBeVisible()
-  await expect(row(page, id)).toHaveCount(0)
-  await page.goto(address)
-  await page.getByRole('button', { name: 'Go to Beta' }).click()
-  await expect(editor(page)).toContainText('Elsewhere')
-  await page.keyboard.press('Escape')
-  await expect(row(page, id)).toBeVisible()
-  await stage.database.asOwner('delete from cuisine where cuisine_id = $1', [id])
-})
+test(
+  'COMP-17: a link to a record of another company opens there, or leaves the tab where it is',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const { a, b } = stage.world
+    const id = await insertRow(stage.database, 'cuisine', { company: b, name: { en: 'Elsewhere' } })
+    const address = new URL(`/Company/Tag?id=${id}&company=${b}`, stage.url).href
+    await stage.database.asOwner('update admin set company = $1 where login = $2', [a, 'platform'])
+    await openList(page, stage, '/Company/Tag', 'platform')
+    await page.goto(address)
+    await expect(page.getByTestId('other-company')).toContainText('This address is of another company: Beta')
+    await expect(editor(page)).toBeHidden()
+    await page.getByRole('link', { name: 'Stay with Alpha' }).click()
+    await expect(page.getByTestId('record-list')).toBeVisible()
+    await expect(row(page, id)).toHaveCount(0)
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Go to Beta' }).click()
+    await expect(editor(page)).toContainText('Elsewhere')
+    await page.keyboard.press('Escape')
+    await expect(row(page, id)).toBeVisible()
+    await stage.database.asOwner('delete from cuisine where cuisine_id = $1', [id])
+  },
+)
 
-test('MOON-09: the list of order statuses says what is wrong with them, and how to mend it', async ({ page, stage }) => {
-  const lost = await insertRow(stage.database, 'order_status', { company: stage.world.a, status: 90, value: { en: 'Attic' } })
-  try {
-    await openList(page, stage, '/Company/OrderStatus')
-    const faults = page.getByTestId('workflow-faults')
-    await faults.getByText(/Faults in the workflow: \d/).click()
-    await expect(faults.getByRole('listitem').filter({ hasText: 'Attic' })).toHaveText([
-      /^Nobody may move an order out of Attic/,
-      /^No order ever gets to Attic.*or delete it$/,
-    ])
-    await faults.getByRole('link', { name: 'No order ever gets to Attic' }).click()
-    await expect(editor(page).getByRole('textbox').first()).toHaveValue('Attic')
-  } finally {
-    await stage.database.asOwner('delete from order_status where order_status_id = $1', [lost])
-  }
-})
+test(
+  'MOON-09: the list of order statuses says what is wrong with them, and how to mend it',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const lost = await insertRow(stage.database, 'order_status', { company: stage.world.a, status: 90, value: { en: 'Attic' } })
+    try {
+      await openList(page, stage, '/Company/OrderStatus')
+      const faults = page.getByTestId('workflow-faults')
+      await faults.getByText(/Faults in the workflow: \d/).click()
+      await expect(faults.getByRole('listitem').filter({ hasText: 'Attic' })).toHaveText([
+        /^Nobody may move an order out of Attic/,
+        /^No order ever gets to Attic.*or delete it$/,
+      ])
+      await faults.getByRole('link', { name: 'No order ever gets to Attic' }).click()
+      await expect(editor(page).getByRole('textbox').first()).toHaveValue('Attic')
+    } finally {
+      await stage.database.asOwner('delete from order_status where order_status_id = $1', [lost])
+    }
+  },
+)

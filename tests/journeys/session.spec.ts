@@ -84,31 +84,31 @@ async function signInRussian(page: Page, stage: Stage): Promise<void> {
   await expect(page.getByTestId('board')).toBeVisible()
 }
 
-test('two tabs have one session: who stays in one stays in both, who exits leaves both, and whoever comes next is in both', async ({
-  page,
-  stage,
-  context,
-}) => {
-  await signIn(page, stage, 'owner')
-  const other = await context.newPage()
-  await other.clock.install()
-  await other.goto(`${stage.url}/Company/Order`)
-  await expect(other.getByTestId('board')).toBeVisible()
-  await leave(page, stage, 30)
-  await other.clock.fastForward(3_570_000)
-  await expect(dialog(page)).toBeVisible()
-  await expect(dialog(other)).toBeVisible()
-  await page.getByRole('button', { name: 'Stay here' }).click()
-  await expect(dialog(other)).toBeHidden()
-  await exit(page)
-  await expect(page.getByLabel('Login')).toBeVisible()
-  await expect(other.getByLabel('Login')).toBeVisible()
-  await signIn(page, stage, 'operator')
-  await expect(other.getByRole('button', { name: 'Account of Otto' })).toBeVisible()
-  await expect(other.getByTestId('board')).toBeVisible()
-})
+test(
+  'two tabs have one session: who stays in one stays in both, who exits leaves both, and whoever comes next is in both',
+  { tag: '@full' },
+  async ({ page, stage, context }) => {
+    await signIn(page, stage, 'owner')
+    const other = await context.newPage()
+    await other.clock.install()
+    await other.goto(`${stage.url}/Company/Order`)
+    await expect(other.getByTestId('board')).toBeVisible()
+    await leave(page, stage, 30)
+    await other.clock.fastForward(3_570_000)
+    await expect(dialog(page)).toBeVisible()
+    await expect(dialog(other)).toBeVisible()
+    await page.getByRole('button', { name: 'Stay here' }).click()
+    await expect(dialog(other)).toBeHidden()
+    await exit(page)
+    await expect(page.getByLabel('Login')).toBeVisible()
+    await expect(other.getByLabel('Login')).toBeVisible()
+    await signIn(page, stage, 'operator')
+    await expect(other.getByRole('button', { name: 'Account of Otto' })).toBeVisible()
+    await expect(other.getByTestId('board')).toBeVisible()
+  },
+)
 
-test('AUTH-12: who signs out without a network is not signed in again by a reload', async ({ page, stage }) => {
+test('AUTH-12: who signs out without a network is not signed in again by a reload', { tag: '@full' }, async ({ page, stage }) => {
   await stage.database.asOwner('delete from session')
   await signIn(page, stage, 'owner')
   await page.route('**/api', (route) => route.abort('internetdisconnected'))
@@ -122,32 +122,32 @@ test('AUTH-12: who signs out without a network is not signed in again by a reloa
   expect(await sessions()).toEqual([])
 })
 
-test('AUTH-12: the late answer to a sign-out takes nothing from whoever has signed in in another tab', async ({
-  page,
-  stage,
-  context,
-}) => {
-  await signIn(page, stage, 'owner')
-  const other = await context.newPage()
-  await other.goto(`${stage.url}/Company/Order`)
-  await expect(other.getByTestId('board')).toBeVisible()
-  const gate = Promise.withResolvers<undefined>()
-  await page.route('**/api', async (route) => {
-    if (!(route.request().postData() ?? '').includes('method=SignOut')) return route.fallback()
-    const response = await route.fetch()
-    await gate.promise
-    return route.fulfill({ response })
-  })
-  await askToExit(page)
-  const answered = page.waitForResponse((response) => (response.request().postData() ?? '').includes('method=SignOut'))
-  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
-  await expect(other.getByLabel('Login')).toBeVisible()
-  await signIn(other, stage, 'operator')
-  gate.resolve(undefined)
-  await answered
-  await other.reload()
-  await expect(other.getByRole('button', { name: 'Account of Otto' })).toBeVisible()
-})
+test(
+  'AUTH-12: the late answer to a sign-out takes nothing from whoever has signed in in another tab',
+  { tag: '@full' },
+  async ({ page, stage, context }) => {
+    await signIn(page, stage, 'owner')
+    const other = await context.newPage()
+    await other.goto(`${stage.url}/Company/Order`)
+    await expect(other.getByTestId('board')).toBeVisible()
+    const gate = Promise.withResolvers<undefined>()
+    await page.route('**/api', async (route) => {
+      if (!(route.request().postData() ?? '').includes('method=SignOut')) return route.fallback()
+      const response = await route.fetch()
+      await gate.promise
+      return route.fulfill({ response })
+    })
+    await askToExit(page)
+    const answered = page.waitForResponse((response) => (response.request().postData() ?? '').includes('method=SignOut'))
+    await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+    await expect(other.getByLabel('Login')).toBeVisible()
+    await signIn(other, stage, 'operator')
+    gate.resolve(undefined)
+    await answered
+    await other.reload()
+    await expect(other.getByRole('button', { name: 'Account of Otto' })).toBeVisible()
+  },
+)
 
 test('SHELL-15 SHELL-16: Exit asks first, and can end the sessions of all devices', async ({ page, stage, browser }) => {
   await stage.database.asOwner('delete from session')

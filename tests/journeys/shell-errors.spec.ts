@@ -35,7 +35,7 @@ test('ERR-01: an answer other than 200 shows "Server error"', async ({ page, sta
   await expectRefusal(page, { status: 502, body: '<html>Bad gateway</html>', text: 'Server error' })
 })
 
-test('ERR-01: an answer that is none shows "Server error"', async ({ page, stage }) => {
+test('ERR-01: an answer that is none shows "Server error"', { tag: '@full' }, async ({ page, stage }) => {
   await signIn(page, stage, 'platform')
   await expectRefusal(page, { body: 'not JSON', text: 'Server error' })
 })
@@ -52,7 +52,7 @@ test('ERR-03 ERR-05: a refusal of one table shows the sentence of that table', a
   await expectRefusal(page, { body: JSON.stringify({ server_time: 1, data: { admin: failed('foreign_company', text) } }), text })
 })
 
-test('ERR-01: a call that is not answered in its time shows "Server error"', async ({ page, stage }) => {
+test('ERR-01: a call that is not answered in its time shows "Server error"', { tag: '@full' }, async ({ page, stage }) => {
   await page.clock.install()
   await signIn(page, stage, 'platform')
   await page.route('**/api', (route) =>
@@ -89,22 +89,26 @@ test('ERR-11: a page that is not there after an update says so, and can be reloa
   await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
 })
 
-test('ERR-11: a page that has not come for 10 s says what is awaited and can be tried again', async ({ page, stage }) => {
-  await signIn(page, stage, 'owner')
-  await page.clock.install()
-  await page.route('**/assets/tariff-page-*', () => new Promise(() => {}))
-  const asked = page.waitForRequest('**/assets/tariff-page-*')
-  await page.keyboard.type('gt')
-  await asked
-  const late = page.getByTestId('late-page')
-  await page.clock.fastForward(9000)
-  await expect(late).toBeHidden()
-  await page.clock.fastForward(1000)
-  await expect(late).toContainText('Still waiting for the page to load')
-  await page.unroute('**/assets/tariff-page-*')
-  await late.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
-})
+test(
+  'ERR-11: a page that has not come for 10 s says what is awaited and can be tried again',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await signIn(page, stage, 'owner')
+    await page.clock.install()
+    await page.route('**/assets/tariff-page-*', () => new Promise(() => {}))
+    const asked = page.waitForRequest('**/assets/tariff-page-*')
+    await page.keyboard.type('gt')
+    await asked
+    const late = page.getByTestId('late-page')
+    await page.clock.fastForward(9000)
+    await expect(late).toBeHidden()
+    await page.clock.fastForward(1000)
+    await expect(late).toContainText('Still waiting for the page to load')
+    await page.unroute('**/assets/tariff-page-*')
+    await late.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
+  },
+)
 
 const parts = [
   { part: 'palette', open: (page: Page) => page.keyboard.press('Control+k') },
@@ -119,28 +123,32 @@ const parts = [
   },
 ]
 for (const { part, open } of parts) {
-  test(`ERR-11: ${part}, which cannot be fetched or is long in coming, leaves the board as it is`, async ({ page, stage }) => {
-    await signIn(page, stage, 'owner')
-    await page.clock.install()
-    for (const fate of ['fails', 'hangs']) {
-      await page.route(`**/assets/${part}-*`, (route) => (fate === 'fails' ? route.abort() : new Promise(() => {})))
-      const asked = page.waitForRequest(`**/assets/${part}-*`)
-      await open(page)
-      await asked
-      if (fate === 'hangs') await page.clock.runFor(10_000)
-      const notice = page.locator(fate === 'fails' ? '[data-notice=negative]' : '[data-notice=warning]')
-      await expect(notice).toContainText(fate === 'fails' ? 'The page could not be loaded' : 'Still loading.')
-      await expect(page.getByTestId('board')).toBeVisible()
-      await page.keyboard.press('?')
-      await expect(page.getByTestId('keys-dialog')).toBeVisible()
-      await page.unroute(`**/assets/${part}-*`)
-      await page.reload()
-      await expect(page.getByTestId('board')).toBeVisible()
-    }
-  })
+  test(
+    `ERR-11: ${part}, which cannot be fetched or is long in coming, leaves the board as it is`,
+    { tag: '@full' },
+    async ({ page, stage }) => {
+      await signIn(page, stage, 'owner')
+      await page.clock.install()
+      for (const fate of ['fails', 'hangs']) {
+        await page.route(`**/assets/${part}-*`, (route) => (fate === 'fails' ? route.abort() : new Promise(() => {})))
+        const asked = page.waitForRequest(`**/assets/${part}-*`)
+        await open(page)
+        await asked
+        if (fate === 'hangs') await page.clock.runFor(10_000)
+        const notice = page.locator(fate === 'fails' ? '[data-notice=negative]' : '[data-notice=warning]')
+        await expect(notice).toContainText(fate === 'fails' ? 'The page could not be loaded' : 'Still loading.')
+        await expect(page.getByTestId('board')).toBeVisible()
+        await page.keyboard.press('?')
+        await expect(page.getByTestId('keys-dialog')).toBeVisible()
+        await page.unroute(`**/assets/${part}-*`)
+        await page.reload()
+        await expect(page.getByTestId('board')).toBeVisible()
+      }
+    },
+  )
 }
 
-test('ERR-10: what a page throws is shown as text', async ({ page, stage }) => {
+test('ERR-10: what a page throws is shown as text', { tag: '@full' }, async ({ page, stage }) => {
   await signIn(page, stage, 'owner')
   await page.route('**/api', async (route) => {
     if (

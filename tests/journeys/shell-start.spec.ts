@@ -32,7 +32,7 @@ test('SHELL-01 SHELL-04 SHELL-05: the mark shows until languages, texts, countri
   await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden()
 })
 
-test('SHELL-08: whoever has chosen no language gets the first of the list', async ({ page, stage }) => {
+test('SHELL-08: whoever has chosen no language gets the first of the list', { tag: '@full' }, async ({ page, stage }) => {
   const first = page.waitForResponse((response) => (response.request().postData() ?? '').includes('method=getLang'))
   await page.goto(stage.url)
   const { auth } = (await (await first).json()) as { auth: { lang: { code: string }[] } }
@@ -91,7 +91,7 @@ for (const address of ['/', '/ClassicAuth']) {
   })
 }
 
-test('the page is in its theme before the first script of the console runs', async ({ page, stage }) => {
+test('the page is in its theme before the first script of the console runs', { tag: '@full' }, async ({ page, stage }) => {
   await page.addInitScript(() => localStorage.setItem('tiffin.theme', 'dark'))
   await page.route('**/assets/**', (route) => route.abort())
   await page.goto(stage.url)
@@ -114,7 +114,7 @@ test('SHELL-03: the page is in the language chosen before, and in its direction,
   await expect(html).toHaveAttribute('dir', 'rtl')
 })
 
-test('nothing moves for those who want it so', async ({ page, stage }) => {
+test('nothing moves for those who want it so', { tag: '@full' }, async ({ page, stage }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await hold(page, 'getLang')
   await page.goto(stage.url)
@@ -122,7 +122,7 @@ test('nothing moves for those who want it so', async ({ page, stage }) => {
   await expect(mark).toHaveCSS('animation-duration', '0.001s')
 })
 
-test('the page keeps its layout while the board comes', async ({ page, stage }) => {
+test('the page keeps its layout while the board comes', { tag: '@full' }, async ({ page, stage }) => {
   await stage.order()
   await page.addInitScript(() => {
     Object.assign(globalThis, { shifted: 0 })
@@ -138,28 +138,32 @@ test('the page keeps its layout while the board comes', async ({ page, stage }) 
   expect(await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)).toBeLessThan(0.1)
 })
 
-test('the first picture of the board has the cards in sight, and those below follow', async ({ page, stage }) => {
-  for (let order = 0; order < 14; order += 1) await stage.order()
-  await signIn(page, stage, 'owner')
-  await page.addInitScript(() => {
-    const first = new MutationObserver(() => {
-      const drawn = document.querySelectorAll('[data-order]').length
-      if (drawn === 0) return
-      Object.assign(globalThis, { drawnFirst: drawn })
-      first.disconnect()
+test(
+  'the first picture of the board has the cards in sight, and those below follow',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    for (let order = 0; order < 14; order += 1) await stage.order()
+    await signIn(page, stage, 'owner')
+    await page.addInitScript(() => {
+      const first = new MutationObserver(() => {
+        const drawn = document.querySelectorAll('[data-order]').length
+        if (drawn === 0) return
+        Object.assign(globalThis, { drawnFirst: drawn })
+        first.disconnect()
+      })
+      first.observe(document, { childList: true, subtree: true })
     })
-    first.observe(document, { childList: true, subtree: true })
-  })
-  await page.reload()
-  const more = () =>
-    page.evaluate(
-      () => document.querySelectorAll('[data-order]').length - (globalThis as unknown as { drawnFirst: number }).drawnFirst,
-    )
-  await expect(page.locator('[data-order]').first()).toBeVisible()
-  await expect.poll(more).toBeGreaterThan(2)
-})
+    await page.reload()
+    const more = () =>
+      page.evaluate(
+        () => document.querySelectorAll('[data-order]').length - (globalThis as unknown as { drawnFirst: number }).drawnFirst,
+      )
+    await expect(page.locator('[data-order]').first()).toBeVisible()
+    await expect.poll(more).toBeGreaterThan(2)
+  },
+)
 
-test('names of languages, which the browser is slow to find, wait for the palette', async ({ page, stage }) => {
+test('names of languages, which the browser is slow to find, wait for the palette', { tag: '@full' }, async ({ page, stage }) => {
   await page.addInitScript(() => {
     Object.assign(globalThis, { named: 0 })
     const DisplayNames = new Proxy(Intl.DisplayNames, {
@@ -179,33 +183,34 @@ test('names of languages, which the browser is slow to find, wait for the palett
   await expect.poll(named).toBeGreaterThan(0)
 })
 
-test('SHELL-12: a support widget starts with the console where one is set, and nothing foreign is asked for elsewhere', async ({
-  page,
-  stage,
-}) => {
-  const foreign: string[] = []
-  page.on('request', (request) => {
-    if (!request.url().startsWith(stage.url) && !request.url().startsWith('blob:')) foreign.push(request.url())
-  })
-  await page.goto(stage.url)
-  await expect(page.getByLabel('Login')).toBeVisible()
-  expect(foreign).toEqual([])
+test(
+  'SHELL-12: a support widget starts with the console where one is set, and nothing foreign is asked for elsewhere',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const foreign: string[] = []
+    page.on('request', (request) => {
+      if (!request.url().startsWith(stage.url) && !request.url().startsWith('blob:')) foreign.push(request.url())
+    })
+    await page.goto(stage.url)
+    await expect(page.getByLabel('Login')).toBeVisible()
+    expect(foreign).toEqual([])
 
-  const widget = createServer((_request, response) =>
-    response.setHeader('Content-Type', 'text/javascript').end('document.body.dataset.widget = "started"'),
-  ).listen(0, '127.0.0.1')
-  await new Promise((resolve) => widget.once('listening', resolve))
-  const { port } = widget.address() as AddressInfo
-  const server = await startTestServer({
-    TIFFIN_WEB: process.env['TIFFIN_WEB'] ?? path.resolve(import.meta.dirname, '../../packages/web/dist'),
-    TIFFIN_SUPPORT_WIDGET: `http://127.0.0.1:${port}/widget.js`,
-  })
-  try {
-    await insertOrder(server.database, server.world)
-    await page.goto(server.url)
-    await expect(page.locator('body[data-widget=started]')).toBeAttached()
-  } finally {
-    await server.stop()
-    widget.close()
-  }
-})
+    const widget = createServer((_request, response) =>
+      response.setHeader('Content-Type', 'text/javascript').end('document.body.dataset.widget = "started"'),
+    ).listen(0, '127.0.0.1')
+    await new Promise((resolve) => widget.once('listening', resolve))
+    const { port } = widget.address() as AddressInfo
+    const server = await startTestServer({
+      TIFFIN_WEB: process.env['TIFFIN_WEB'] ?? path.resolve(import.meta.dirname, '../../packages/web/dist'),
+      TIFFIN_SUPPORT_WIDGET: `http://127.0.0.1:${port}/widget.js`,
+    })
+    try {
+      await insertOrder(server.database, server.world)
+      await page.goto(server.url)
+      await expect(page.locator('body[data-widget=started]')).toBeAttached()
+    } finally {
+      await server.stop()
+      widget.close()
+    }
+  },
+)

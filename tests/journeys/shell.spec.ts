@@ -53,20 +53,21 @@ test('SHELL-19 SHELL-24: an unpinned menu folds up 800 ms after the pointer, a p
   expect(board?.x).toBeGreaterThanOrEqual(220)
 })
 
-test('SHELL-17 SHELL-18: a folded menu that is longer than the window scrolls without a bar, which would cut its icons', async ({
-  page,
-  stage,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 500 })
-  await signIn(page, stage, 'owner')
-  const last = menu(page).getByRole('link').last()
-  await expect(last).not.toBeInViewport()
-  await last.focus()
-  await expect(last).toBeInViewport()
-  await expect(last.locator('xpath=../..')).toHaveCSS('scrollbar-width', 'none')
-})
+test(
+  'SHELL-17 SHELL-18: a folded menu that is longer than the window scrolls without a bar, which would cut its icons',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await page.setViewportSize({ width: 1440, height: 500 })
+    await signIn(page, stage, 'owner')
+    const last = menu(page).getByRole('link').last()
+    await expect(last).not.toBeInViewport()
+    await last.focus()
+    await expect(last).toBeInViewport()
+    await expect(last.locator('xpath=../..')).toHaveCSS('scrollbar-width', 'none')
+  },
+)
 
-test('SHELL-26: for who wants it hidden the menu closes itself', async ({ page, stage }) => {
+test('SHELL-26: for who wants it hidden the menu closes itself', { tag: '@full' }, async ({ page, stage }) => {
   await stage.database.asOwner(`update admin set hide_menu = 1 where login = 'owner'`)
   await page.clock.install()
   await signIn(page, stage, 'owner')
@@ -77,7 +78,7 @@ test('SHELL-26: for who wants it hidden the menu closes itself', async ({ page, 
   await expect(menu(page)).toBeHidden()
 })
 
-test('SHELL-25: under 500 px the name gives way, and the menu lies over the page', async ({ page, stage }) => {
+test('SHELL-25: under 500 px the name gives way, and the menu lies over the page', { tag: '@full' }, async ({ page, stage }) => {
   await signIn(page, stage, 'owner')
   await expect(page.getByRole('banner').getByText('Olga Ames')).toBeVisible()
   await resize(page, 499, 800)
@@ -127,14 +128,14 @@ test('SHELL-13 SHELL-39: the bar holds menu, unread messages with their sound, l
   await expect(bar.getByTestId('chat-badge')).toHaveText('')
 })
 
-test('SHELL-13: who may not read the chat has no badge', async ({ page, stage }) => {
+test('SHELL-13: who may not read the chat has no badge', { tag: '@full' }, async ({ page, stage }) => {
   await stage.database.asOwner('update company set allow_chat = 1')
   await signIn(page, stage, 'operator')
   await expect(page.getByRole('button', { name: 'Account of' })).toBeVisible()
   await expect(page.getByTestId('chat-badge')).toHaveCount(0)
 })
 
-test('NAV-63: a link to another site opens a new window', async ({ page, stage }) => {
+test('NAV-63: a link to another site opens a new window', { tag: '@full' }, async ({ page, stage }) => {
   await stage.database.asOwner(`update membership set navigation = $1 where admin = $2`, [
     JSON.stringify(['Company-Order', 'https://help.example/orders']),
     stage.world.ownerA,
@@ -146,7 +147,7 @@ test('NAV-63: a link to another site opens a new window', async ({ page, stage }
   await stage.database.asOwner(`update membership set navigation = '[]'`)
 })
 
-test('NAV-67: Shift and a click open a menu entry in a new tab', async ({ page, stage, context }) => {
+test('NAV-67: Shift and a click open a menu entry in a new tab', { tag: '@full' }, async ({ page, stage, context }) => {
   await signIn(page, stage, 'owner')
   const opened = context.waitForEvent('page')
   await menu(page)
@@ -168,15 +169,19 @@ test('NAV-13 NAV-14 NAV-64: an unknown page and one that is not mine do not exis
   await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
 })
 
-test('NAV-07 NAV-12: the error page exists, and Reload leads to the named route alone', async ({ page, stage }) => {
-  await signIn(page, stage, 'owner')
-  await page.goto(`${stage.url}/error`)
-  await expect(page.getByTestId('error-page')).toBeVisible()
-  await page.goto(`${stage.url}/Reload?back=Company-Tariff`)
-  await expect(page).toHaveURL(/\/Company\/Tariff$/)
-  await page.goto(`${stage.url}/Reload?back=https%3A%2F%2Fevil.example`)
-  await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
-})
+test(
+  'NAV-07 NAV-12: the error page exists, and Reload leads to the named route alone',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await signIn(page, stage, 'owner')
+    await page.goto(`${stage.url}/error`)
+    await expect(page.getByTestId('error-page')).toBeVisible()
+    await page.goto(`${stage.url}/Reload?back=Company-Tariff`)
+    await expect(page).toHaveURL(/\/Company\/Tariff$/)
+    await page.goto(`${stage.url}/Reload?back=https%3A%2F%2Fevil.example`)
+    await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
+  },
+)
 
 test('NAV-62: who signs in again comes back to the latest page, whatever a mail has added to the address', async ({
   page,
@@ -194,31 +199,35 @@ test('NAV-62: who signs in again comes back to the latest page, whatever a mail 
   await expect(page).toHaveURL(/\/Company\/Tariff$/)
 })
 
-test('NAV-62: another person begins at their own first page, not where the one before has left', async ({ page, stage }) => {
-  const exit = async () => {
-    await page.getByRole('button', { name: 'Account of' }).click()
-    await page.getByRole('menuitem', { name: 'Exit' }).click()
-    await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
-  }
-  const enter = async (login: string) => {
-    await page.getByLabel('Login').fill(login)
-    await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-  }
-  await signIn(page, stage, 'owner')
-  await menu(page).getByRole('link', { name: 'Couriers' }).click()
-  await expect(page).toHaveURL(/\/Company\/Courier/)
-  await exit()
-  await enter('operator')
-  await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
-  await page.goto(`${stage.url}/Company/Order?new=1`)
-  await expect(page.getByTestId('board')).toBeVisible()
-  await exit()
-  await page.reload()
-  await enter('owner')
-  await expect(page.getByTestId('board')).toBeVisible()
-  await expect(page).not.toHaveURL(/new=1/)
-})
+test(
+  'NAV-62: another person begins at their own first page, not where the one before has left',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const exit = async () => {
+      await page.getByRole('button', { name: 'Account of' }).click()
+      await page.getByRole('menuitem', { name: 'Exit' }).click()
+      await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+    }
+    const enter = async (login: string) => {
+      await page.getByLabel('Login').fill(login)
+      await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+    }
+    await signIn(page, stage, 'owner')
+    await menu(page).getByRole('link', { name: 'Couriers' }).click()
+    await expect(page).toHaveURL(/\/Company\/Courier/)
+    await exit()
+    await enter('operator')
+    await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
+    await page.goto(`${stage.url}/Company/Order?new=1`)
+    await expect(page.getByTestId('board')).toBeVisible()
+    await exit()
+    await page.reload()
+    await enter('owner')
+    await expect(page.getByTestId('board')).toBeVisible()
+    await expect(page).not.toHaveURL(/new=1/)
+  },
+)
 
 test('COMP-16 COMP-17 COMP-18 COMP-20: switching moves this tab and the next sign-in, and no other tab', async ({
   page,
@@ -285,34 +294,35 @@ test('SHELL-29 SHELL-30 BOARD-39: a disabled company leads to its tariff and now
   await expect(page.getByTestId('company-disabled')).toBeVisible()
 })
 
-test('SHELL-29 SHELL-30 SHELL-16 BOARD-41: who cannot open the tariff of a disabled company is told who can, and finds the ways out', async ({
-  page,
-  stage,
-}) => {
-  const { a, b, operatorA } = stage.world
-  await stage.database.asOwner('update company set enable = 0 where company_id = $1', [a])
-  await stage.database.asOwner('insert into membership (company, admin, company_role) values ($1, $2, 2)', [b, operatorA])
-  await signIn(page, stage, 'operator')
-  const dialog = page.getByTestId('disabled-dialog')
-  await expect(dialog).toContainText('Only the owner of the company can change the tariff.')
-  await expect(dialog.getByRole('link', { name: 'Open the tariff' })).toHaveCount(0)
-  await dialog.getByLabel('Choose a company').selectOption('Beta')
-  await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByTestId('board-message')).toHaveText('No have permissions to view or edit orders')
-  await page.getByRole('button', { name: 'Company: Beta' }).click()
-  await page.getByRole('menuitemradio', { name: 'Alpha' }).click()
-  await dialog.getByRole('button', { name: 'Exit' }).click()
-  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Stay here' }).click()
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'Exit' }).click()
-  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
-  await expect(page.getByLabel('Login')).toBeVisible()
-  await stage.database.asOwner('delete from membership where company = $1 and admin = $2', [b, operatorA])
-  await stage.database.asOwner('update admin set company = $1 where admin_id = $2', [a, operatorA])
-})
+test(
+  'SHELL-29 SHELL-30 SHELL-16 BOARD-41: who cannot open the tariff of a disabled company is told who can, and finds the ways out',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const { a, b, operatorA } = stage.world
+    await stage.database.asOwner('update company set enable = 0 where company_id = $1', [a])
+    await stage.database.asOwner('insert into membership (company, admin, company_role) values ($1, $2, 2)', [b, operatorA])
+    await signIn(page, stage, 'operator')
+    const dialog = page.getByTestId('disabled-dialog')
+    await expect(dialog).toContainText('Only the owner of the company can change the tariff.')
+    await expect(dialog.getByRole('link', { name: 'Open the tariff' })).toHaveCount(0)
+    await dialog.getByLabel('Choose a company').selectOption('Beta')
+    await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByTestId('board-message')).toHaveText('No have permissions to view or edit orders')
+    await page.getByRole('button', { name: 'Company: Beta' }).click()
+    await page.getByRole('menuitemradio', { name: 'Alpha' }).click()
+    await dialog.getByRole('button', { name: 'Exit' }).click()
+    await page.getByTestId('exit-dialog').getByRole('button', { name: 'Stay here' }).click()
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Exit' }).click()
+    await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+    await expect(page.getByLabel('Login')).toBeVisible()
+    await stage.database.asOwner('delete from membership where company = $1 and admin = $2', [b, operatorA])
+    await stage.database.asOwner('update admin set company = $1 where admin_id = $2', [a, operatorA])
+  },
+)
 
 async function countOrders(stage: Stage, count: number): Promise<void> {
   await stage.database.asOwner(

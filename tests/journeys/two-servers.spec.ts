@@ -5,7 +5,7 @@ import { dragCard } from './drag-card.ts'
 import { card, column, expect, signIn, test } from './support.ts'
 import { openTerminalBoard } from './terminal-board.ts'
 
-test('BOARD-21: two server processes on one database show each other’s moves', async ({ page, stage }) => {
+test('BOARD-21: two server processes on one database show each other’s moves', { tag: '@full' }, async ({ page, stage }) => {
   const { urls } = stage.database
   const env = {
     DATABASE_URL: urls.app,

@@ -27,7 +27,7 @@ test('BOARD-21: a card is dragged by keys, and each step is announced', async ({
   await expect.poll(() => stage.statusOf(order)).toBe(3)
 })
 
-test('what comes quickly shows no placeholder before', async ({ page, stage }) => {
+test('what comes quickly shows no placeholder before', { tag: '@full' }, async ({ page, stage }) => {
   await stage.order()
   await signIn(page, stage, 'owner')
   for (const path of ['/Company/Order', '/Company/Tag']) {
@@ -63,32 +63,32 @@ test('an empty list says why and what to do: add a record, or look for less', as
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a record opens in a new tab by the middle of the mouse, and its number and link are copied', async ({
-  page,
-  stage,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const [id = 0] = await rowsOf(stage, 'cuisine', cuisines('Thai'))
-  await openList(page, stage, '/Company/Tag')
-  const opened = context.waitForEvent('page')
-  await row(page, id).getByRole('link').click({ button: 'middle' })
-  await expect(editor(await opened)).toContainText('Thai')
-  await expect(editor(page)).toBeHidden()
-  const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  for (const [name, text] of [
-    ['Copy the number', String(id)],
-    ['Copy the link', new URL(`/Company/Tag?id=${id}&company=${stage.world.a}`, stage.url).href],
-  ] as const) {
-    await row(page, id)
-      .getByRole('button', { name: /^Actions for/ })
-      .click()
-    await page.getByRole('menuitem', { name }).click()
-    await expect.poll(copied).toBe(text)
-  }
-})
+test(
+  'a record opens in a new tab by the middle of the mouse, and its number and link are copied',
+  { tag: '@full' },
+  async ({ page, stage, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const [id = 0] = await rowsOf(stage, 'cuisine', cuisines('Thai'))
+    await openList(page, stage, '/Company/Tag')
+    const opened = context.waitForEvent('page')
+    await row(page, id).getByRole('link').click({ button: 'middle' })
+    await expect(editor(await opened)).toContainText('Thai')
+    await expect(editor(page)).toBeHidden()
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    for (const [name, text] of [
+      ['Copy the number', String(id)],
+      ['Copy the link', new URL(`/Company/Tag?id=${id}&company=${stage.world.a}`, stage.url).href],
+    ] as const) {
+      await row(page, id)
+        .getByRole('button', { name: /^Actions for/ })
+        .click()
+      await page.getByRole('menuitem', { name }).click()
+      await expect.poll(copied).toBe(text)
+    }
+  },
+)
 
-test('rows stand as closely as a person has chosen, also after a reload', async ({ page, stage }) => {
+test('rows stand as closely as a person has chosen, also after a reload', { tag: '@full' }, async ({ page, stage }) => {
   const [id = 0] = await rowsOf(stage, 'cuisine', cuisines('Thai'))
   await openList(page, stage, '/Company/Tag')
   const height = async () => (await row(page, id).boundingBox())?.height ?? 0
@@ -101,7 +101,7 @@ test('rows stand as closely as a person has chosen, also after a reload', async 
   expect(await height()).toBeLessThan(usual)
 })
 
-test('without a choice the theme is that of the system, also when that changes', async ({ page, stage }) => {
+test('without a choice the theme is that of the system, also when that changes', { tag: '@full' }, async ({ page, stage }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(stage.url)
   await expect(page.locator('html')).toHaveClass(/dark/)
@@ -121,14 +121,18 @@ test('the open tab of an editor is in the address: a link and a reload show it a
   await expect(second).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the menu is made of links: the middle button opens a page beside this one', async ({ page, stage, context }) => {
-  await stage.order()
-  await signIn(page, stage, 'owner')
-  const opened = context.waitForEvent('page')
-  await page.getByTestId('menu').getByRole('link', { name: 'Tariff', exact: true }).click({ button: 'middle' })
-  await expect(await opened).toHaveURL(/Company\/Tariff/)
-  await expect(page.getByTestId('board')).toBeVisible()
-})
+test(
+  'the menu is made of links: the middle button opens a page beside this one',
+  { tag: '@full' },
+  async ({ page, stage, context }) => {
+    await stage.order()
+    await signIn(page, stage, 'owner')
+    const opened = context.waitForEvent('page')
+    await page.getByTestId('menu').getByRole('link', { name: 'Tariff', exact: true }).click({ button: 'middle' })
+    await expect(await opened).toHaveURL(/Company\/Tariff/)
+    await expect(page.getByTestId('board')).toBeVisible()
+  },
+)
 
 test('BOARD-35 BOARD-36: what is late says so by its colour, a sign and in words', async ({ page, stage }) => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()

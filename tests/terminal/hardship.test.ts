@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { insertRow, PASSWORD } from '@tiffin/server/test'
 import { describe, expect, it, vi } from 'vitest'
+import { full } from '../fixtures/full.ts'
 import { boardKeys, detailedCard, names, sizes, tooSmall } from '../fixtures/terminal.ts'
 import { item, openKitchen, soon } from './kitchen.ts'
 import type { Pty } from './pty.ts'
@@ -123,7 +124,7 @@ describe('terminals of every kind', () => {
     expect(await board.waitFor('[√] 1× Dish 200')).toContain('1/200')
   })
 
-  it('draws at most 15 frames a second however fast keys come, and at rest one a second of less than 2 kB', async () => {
+  full.it('draws at most 15 frames a second however fast keys come, and at rest one a second of less than 2 kB', async () => {
     for (let at = 1; at <= 30; at += 1) await place({ ticket: at, order: at, acknowledged: 1, time_finish: soon(at / 4) })
     const noted = join(kitchen.home, 'frames.txt')
     // What is shorter is no frame but a command, such as to hide the cursor.
@@ -217,7 +218,7 @@ describe('terminals of every kind', () => {
     expect(restored(board)).toBe(true)
   })
 
-  it('draws minutes and blinks nothing on a slow line', async () => {
+  full.it('draws minutes and blinks nothing on a slow line', async () => {
     await place({ time_finish: soon(3.5) })
     const board = await signedIn('owner', { args: ['--low-bandwidth'] })
     await board.waitFor(/#41 \*NEW .*● 3 min/)

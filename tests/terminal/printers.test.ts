@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type CuttableNetwork, startNetwork } from '../fakes/cuttable-network.ts'
 import { startFakePrinter } from '../fakes/fake-printer.ts'
 import { hurried } from '../fakes/hurry.ts'
+import { full } from '../fixtures/full.ts'
 import { bundleBoard, type BoardProgram } from './bundle-board.ts'
 import { openPty, type Pty } from './pty.ts'
 
@@ -144,7 +145,7 @@ describe('the printers of a terminal', () => {
 })
 
 describe('a terminal without a network', () => {
-  it('MOON-04 KDS-10 KDS-20 MOON-02: kill -9 loses no tick, no courier and no acknowledgement', async () => {
+  full.it('MOON-04 KDS-10 KDS-20 MOON-02: kill -9 loses no tick, no courier and no acknowledgement', async () => {
     const courier = { company: server.world.a, name: 'Carla', phone: '491', courier_status: 1, working: 1 }
     const carla = await insertRow(server.database, 'courier', courier)
     const id = await place()
@@ -192,22 +193,25 @@ describe('a terminal without a network', () => {
     await expect.poll(async () => [...(await kept('edit.')), ...(await kept('receipt.'))], { timeout: 20_000 }).toEqual([])
   })
 
-  it('MOON-04 KDS-17: says of what was done that it waits as soon as the server is silent, also while a start still asks it', async () => {
-    await place()
-    const board = await signedIn()
-    await board.waitFor('#41')
-    const offline = join(home, `${homes}.json.offline`)
-    await expect.poll(async () => (await readdir(offline)).join(' '), { timeout: 30_000 }).toMatch(/board\.\S+\.json/)
-    network.silence()
-    board.press('b')
-    expect(await board.waitFor('1 move has not reached the server yet')).not.toContain('offline')
-    board.kill('SIGKILL')
-    await board.exited
-    const again = open()
-    expect(await again.waitFor('1 move has not reached the server yet')).toContain('connecting')
-    await network.restore()
-    await again.waitFor((text) => text.includes('online') && !text.includes('not reached'), 30_000)
-  })
+  full.it(
+    'MOON-04 KDS-17: says of what was done that it waits as soon as the server is silent, also while a start still asks it',
+    async () => {
+      await place()
+      const board = await signedIn()
+      await board.waitFor('#41')
+      const offline = join(home, `${homes}.json.offline`)
+      await expect.poll(async () => (await readdir(offline)).join(' '), { timeout: 30_000 }).toMatch(/board\.\S+\.json/)
+      network.silence()
+      board.press('b')
+      expect(await board.waitFor('1 move has not reached the server yet')).not.toContain('offline')
+      board.kill('SIGKILL')
+      await board.exited
+      const again = open()
+      expect(await again.waitFor('1 move has not reached the server yet')).toContain('connecting')
+      await network.restore()
+      await again.waitFor((text) => text.includes('online') && !text.includes('not reached'), 30_000)
+    },
+  )
 
   it('MOON-04: shows a move that was overtaken with both sides, and moves all the same or leaves it', async () => {
     const [first, second] = [await place(41), await place(42)]
@@ -237,36 +241,39 @@ describe('a terminal without a network', () => {
     ])
   })
 
-  it('MOON-04 KDS-17 BOARD-49: goes through ten minutes without a network in a rush, and loses and doubles nothing', async () => {
-    const printer = await startFakePrinter()
-    const before: number[] = []
-    for (const ticket of [41, 42, 43, 44]) before.push(await place(ticket))
-    env = hurried(100)
-    const board = await signedIn('--printer', printer.address)
-    await board.waitFor('#44')
-    await network.cut()
-    await board.waitFor('No connection')
-    board.press('n', 'b', 'b')
-    await board.waitFor('2 moves wait')
-    // Meanwhile others go on: one of the board's own moves is overtaken, and a dozen orders come.
-    await moveElsewhere(before[1] ?? 0, 2, 1)
-    await moveElsewhere(before[2] ?? 0, 2, 3)
-    const come: number[] = []
-    for (let ticket = 51; ticket <= 62; ticket += 1) come.push(await place(ticket))
-    for (const order of come) await moveElsewhere(order, 2, 3)
-    expect(await board.waitFor(/offline for 10:/, 30_000)).toMatch(/data 1\d:\d\d old/)
-    expect(printer.jobs).toEqual([])
-    board.kill('SIGUSR2')
-    await network.restore()
-    await board.waitFor('online', 20_000)
-    await board.waitFor(/1 moves? (?:was|were) overtaken/, 20_000)
-    await board.waitFor(/Pre-order +1 +New +1 +Accepted +14/, 20_000)
-    const accepted = [before[0], before[2], ...come]
-    const jobs = () => server.database.asOwner('select "order", state, copy::int from print_job order by "order", print_job_id')
-    const printed = accepted.map((order) => ({ order, state: 'printed', copy: 0 }))
-    await expect.poll(jobs, { timeout: 30_000 }).toEqual(printed)
-    const papers = printer.jobs.map((_, job) => Number(/#(\d+)/.exec(printer.text(job))?.[1]))
-    expect(papers.toSorted((a, b) => a - b)).toEqual([41, 43, ...come.map((_, at) => 51 + at)])
-    await printer.close()
-  })
+  full.it(
+    'MOON-04 KDS-17 BOARD-49: goes through ten minutes without a network in a rush, and loses and doubles nothing',
+    async () => {
+      const printer = await startFakePrinter()
+      const before: number[] = []
+      for (const ticket of [41, 42, 43, 44]) before.push(await place(ticket))
+      env = hurried(100)
+      const board = await signedIn('--printer', printer.address)
+      await board.waitFor('#44')
+      await network.cut()
+      await board.waitFor('No connection')
+      board.press('n', 'b', 'b')
+      await board.waitFor('2 moves wait')
+      // Meanwhile others go on: one of the board's own moves is overtaken, and a dozen orders come.
+      await moveElsewhere(before[1] ?? 0, 2, 1)
+      await moveElsewhere(before[2] ?? 0, 2, 3)
+      const come: number[] = []
+      for (let ticket = 51; ticket <= 62; ticket += 1) come.push(await place(ticket))
+      for (const order of come) await moveElsewhere(order, 2, 3)
+      expect(await board.waitFor(/offline for 10:/, 30_000)).toMatch(/data \d\d:\d\d old/)
+      expect(printer.jobs).toEqual([])
+      board.kill('SIGUSR2')
+      await network.restore()
+      await board.waitFor('online', 20_000)
+      await board.waitFor(/1 moves? (?:was|were) overtaken/, 20_000)
+      await board.waitFor(/Pre-order +1 +New +1 +Accepted +14/, 20_000)
+      const accepted = [before[0], before[2], ...come]
+      const jobs = () => server.database.asOwner('select "order", state, copy::int from print_job order by "order", print_job_id')
+      const printed = accepted.map((order) => ({ order, state: 'printed', copy: 0 }))
+      await expect.poll(jobs, { timeout: 30_000 }).toEqual(printed)
+      const papers = printer.jobs.map((_, job) => Number(/#(\d+)/.exec(printer.text(job))?.[1]))
+      expect(papers.toSorted((a, b) => a - b)).toEqual([41, 43, ...come.map((_, at) => 51 + at)])
+      await printer.close()
+    },
+  )
 })

@@ -1,5 +1,6 @@
 import { insertRow } from '@tiffin/server/test'
 import { describe, expect, it } from 'vitest'
+import { full } from '../fixtures/full.ts'
 import { item, lineWith, openKitchen, soon } from './kitchen.ts'
 import type { Pty } from './pty.ts'
 
@@ -204,7 +205,7 @@ describe('what the board shows', () => {
     await again.waitFor('#61')
   })
 
-  it('BOARD-46: reads everything anew at the interval of the company, whatever was not told to it', async () => {
+  full.it('BOARD-46: reads everything anew at the interval of the company, whatever was not told to it', async () => {
     const { database, world } = kitchen.server
     await database.asOwner('update company set order_reload_timer = 5 where company_id = $1', [world.a])
     const board = await signedIn()

@@ -1,7 +1,0 @@
-import { expect, it } from 'vitest'
-import { killOfflineTerminal } from './kill-offline-terminal.ts'
-
-it('MOON-04: kill -9 of a terminal without a network loses no move and makes none twice', async () => {
-  const { moved } = await killOfflineTerminal({ kills: 2 })
-  expect(moved).toBeGreaterThanOrEqual(4)
-}, 120_000)
