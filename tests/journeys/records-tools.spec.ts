@@ -64,7 +64,7 @@ test('LIST-03 LIST-04: many rows are changed and deleted as one change, with a r
   ])
   for (const id of ids.slice(0, 3)) await row(page, id).getByRole('checkbox').first().check()
   await page.getByTestId('bulk-bar').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByTestId('delete-question').locator(':focus')).toHaveText('Yes')
+  await expect(page.getByTestId('bulk-delete').getByRole('button', { name: 'Yes' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(result(page).getByRole('listitem')).toHaveText([
     /^bRecord is in use/,
@@ -81,7 +81,7 @@ test('LIST-03 LIST-04: many rows are changed and deleted as one change, with a r
   await expect(page.getByTestId('list-count')).toHaveText('11–11 of 11')
   await page.getByLabel('Select this page').check()
   await page.getByTestId('bulk-bar').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByTestId('delete-question').locator(':focus')).toHaveText('Yes')
+  await expect(page.getByTestId('bulk-delete').getByRole('button', { name: 'Yes' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(result(page)).toContainText('Done')
   await expect(page.getByTestId('list-count')).toHaveText('6–10 of 10')
