@@ -31,7 +31,7 @@ const tasks = {
     says: 'checks, unit tests and journeys; arguments go to vitest, which then runs alone',
     run: (args) => test(root, { args, full: false }),
   },
-  'test:full': { says: 'the same with tests/full', run: (args) => test(root, { args, full: true }) },
+  'test:full': { says: 'the same with tests/full, all journeys and the bench', run: (args) => test(root, { args, full: true }) },
   bench: { says: 'the measurements against their budgets', run: (args) => bench(root, args) },
   screenshots: { says: 'takes the pictures of docs/screenshots anew', run: () => screenshots(root) },
   migration: {

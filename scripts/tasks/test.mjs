@@ -2,6 +2,7 @@ import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { formatFailure } from '../bootstrap/failure.mjs'
 import { runForeground } from '../bootstrap/foreground.mjs'
+import { bench } from './bench.mjs'
 import { build } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { ensureChromium, findChromium } from './chromium.mjs'
@@ -86,6 +87,9 @@ export async function test(root, { args, full }) {
   // The browser is looked for here and not installed: only journeys cannot do without one.
   counts.push(await part('tests', () => vitest(root, { full, args, chromium: findChromium() })))
   if (!alone && hasJourneys(root)) counts.push(await part('journeys', () => playwright(root, { full })))
+
+  // At last, when nothing else is at work.
+  if (!alone && full) counts.push(await part('bench', async () => ((await bench(root, [])) === 0 ? sum([]) : failure('bench'))))
 
   const total = sum(counts)
   const ran = total.passed + total.failed > 0
