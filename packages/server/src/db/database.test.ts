@@ -80,3 +80,33 @@ it('whoever wants the connection alone waits for what was asked for before', asy
     expect((await Promise.all(asked)).flat()).toMatchObject([{ n: 1 }, { n: 2 }, { n: 3 }])
   })
 })
+
+it('of what was asked together the failure is told that made the others fail', async () => {
+  const hasty = openDatabase({ connectionString: test.urls.app, max: 1 }, { statementTimeout: 50 })
+  const asked = hasty.write({ global: true }, async (tx) => {
+    void ahead(tx.sql('select pg_sleep(5)'))
+    await tx.sql('select 1')
+  })
+  await expect(asked).rejects.toMatchObject({ code: 'write_timeout' })
+  await hasty.close()
+})
+
+it('a write does not count as done where something failed that nobody waited for', async () => {
+  const written = db.write({ global: true }, async (tx) => {
+    void ahead(tx.sql('select 1 / 0'))
+    await Promise.resolve()
+    return 'done'
+  })
+  await expect(written).rejects.toMatchObject({ code: '22012' })
+})
+
+it.each(['a write that was given up', 'a write that was committed'])('after %s nothing more is written', async (end) => {
+  let late: (() => Promise<unknown>) | undefined
+  const written = db.write({ global: true }, async (tx) => {
+    late = () => tx.sql('select 1 as one')
+    if (end.endsWith('up')) throw new Error('given up')
+    await Promise.resolve()
+  })
+  await written.catch(() => {})
+  await expect(late?.()).rejects.toThrow('The transaction is over')
+})

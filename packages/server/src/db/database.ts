@@ -83,6 +83,8 @@ const MOST_PREPARED = { own: 300, read: 50, written: 150 }
 const MOST_SEEN = 2000
 /** What another release has changed meanwhile does not fit a statement that is kept; a new connection knows nothing of it. */
 const OUTDATED = '0A000'
+/** What is said of each statement after the one that has failed. */
+const GIVEN_UP = '25P02'
 const RETRIED = new Set(['40001', '40P01', OUTDATED])
 
 /**
@@ -143,9 +145,14 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
     sendAtOnce(client, true)
     const begun = ahead(client.query(`${begin}; ${settings(scope)}`))
     let last: Promise<unknown> = begun
+    let over = false
+    /** Why the database has given the transaction up: what is asked after it hears only that it did. */
+    let reason: { error: unknown } | undefined
     const ask = async <R extends object>(query: QueryConfig): Promise<R[]> => {
+      // The connection may be somebody else's by now.
+      if (over) throw new Error('The transaction is over')
       const asked = ahead(client.query<R & QueryResultRow>(query))
-      last = asked.catch(() => {})
+      last = asked.catch((error: unknown) => (reason ??= { error }))
       // What was read outside a transaction, and outside its company, is no answer.
       await begun
       return (await asked).rows
@@ -161,20 +168,26 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
         sql: <R extends object>(text: string, parameters: readonly unknown[] = []) =>
           ask<R>({ name: nameOf(text, 'own'), text, values: [...parameters] }),
         alone: async () => {
+          if (over) throw new Error('The transaction is over')
           await begun
           await last
           sendAtOnce(client, false)
           return client
         },
       })
+      over = true
       const committed = client.query('commit')
       for (const run of meanwhile) run()
       // What was read stands, however the transaction ends.
-      if (writes) await committed.then(giveBack)
-      else void committed.catch(() => (broken = true)).then(giveBack)
+      if (!writes) void committed.catch(() => (broken = true)).then(giveBack)
+      // The database answers so, and with no error, where it has given up what nobody waited for.
+      else if ((await committed).command === 'ROLLBACK') throw reason?.error ?? new Error('The transaction was given up')
+      else giveBack()
       return result
-    } catch (error) {
+    } catch (caught) {
+      over = true
       await client.query('rollback').catch(() => (broken = true))
+      const error = codeOf(caught) === GIVEN_UP && reason ? reason.error : caught
       if (codeOf(error) === OUTDATED) broken = true
       giveBack()
       throw error

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { entities, type Entity } from '@tiffin/sdk/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -73,6 +74,22 @@ describe('a save', () => {
     expect(await readOne(actors.ownerA, 'user', 'user_id', world.userA)).toMatchObject({ name: 'Anna' })
     expect((await test.asOwner<{ n: number }>('select count(*)::int as n from change'))[0]).toEqual(before)
     expect(published).toEqual([])
+  })
+
+  it('API-15 PERM-23: whom the company refuses locks nothing, and waits for nobody who does', async () => {
+    const holder = await engine.db.pool.connect()
+    await holder.query(`begin; select set_config('tiffin.company', '${world.a}', true)`)
+    await holder.query('select from "user" where user_id = $1 for update', [world.userA])
+    const rows = [
+      { table: 'user', id: world.userA, row: { name: 'Lost' } },
+      { table: 'promocode', row: { code: 'X' } },
+    ]
+    const refused = save(actors.ownerA, rows).catch(({ code }: { code: string }) => code)
+    const released = setTimeout(2000)
+      .then(() => holder.query('rollback'))
+      .finally(() => holder.release())
+    expect(await Promise.race([refused, released])).toBe('option_required')
+    await released
   })
 
   it.each([

@@ -53,21 +53,21 @@ export async function saveRows(
   { actor, now, lang, session }: SaveContext,
 ): Promise<Record<string, SaveResult>> {
   const order = [...new Set(rows.map(({ entity }) => entity))].toSorted(byRegistryOrder)
-  const reading = [
+  const [company, languages] = await Promise.all([
     readCompany(change.tx, change.info.company),
     order.some(hasTexts) ? dictionaryLanguages(change.tx) : Promise.resolve([]),
-  ] as const
-  // Asked for in one go: the database locks the rows while it is checked here what can be without them.
+  ])
+  // Whom the company refuses locks nothing, and waits for nobody who does.
+  for (const planned of rows) checkCompany(planned, company, change.info.company)
+  // Asked for in one go, each while the rows of the one before are checked.
   const locks = order.map((entity) => ahead(lockPlanned(change, entity, rows)))
   // Rows may exchange places and point to each other; what counts is how they stand in the end.
   const deferred = ahead(change.tx.sql('set constraints all deferred'))
-  const [company, languages] = await Promise.all(reading)
   const context: HookContext = { change, actor, company, now, lang, session }
   const present = presenter(actor, languages)
   const saved = new Map<PlannedRow, SavedRow>()
   for (const [index, entity] of order.entries()) {
     const own = rows.filter((row) => row.entity === entity)
-    checkCompany(own, company, change.info.company)
     await checkLimit(own, context)
     for (const row of await lockRows(own, locks[index] as Lock, context, languages, present)) saved.set(row.planned, row)
   }
@@ -89,15 +89,13 @@ export async function saveRows(
 }
 
 /** A write names one company: that of the call (DESIGN §3). */
-function checkCompany(rows: readonly PlannedRow[], company: CompanyState | null, own: number): void {
-  for (const planned of rows) {
-    const { entity, set } = planned
-    if (entity.scope !== 'company') continue
-    if (!company) throw refusedRow(planned, 'company_required')
-    if ('company' in set && set['company'] !== own) throw refusedRow(planned, 'foreign_company', 'company')
-    const option = optionDecision(company, entity)
-    if (!option.allowed) throw refusedRow(planned, option.code, undefined, option.params)
-  }
+function checkCompany(planned: PlannedRow, company: CompanyState | null, own: number): void {
+  const { entity, set } = planned
+  if (entity.scope !== 'company') return
+  if (!company) throw refusedRow(planned, 'company_required')
+  if ('company' in set && set['company'] !== own) throw refusedRow(planned, 'foreign_company', 'company')
+  const option = optionDecision(company, entity)
+  if (!option.allowed) throw refusedRow(planned, option.code, undefined, option.params)
 }
 
 /** What stays as it is needs no option: a whole row comes back also after a smaller tariff was chosen (PERM-23). */

@@ -112,7 +112,9 @@ function Plain({ entity, name, field, value }: { entity: Entity; name: string; f
   }
 }
 
-const Coords = ({ value }: { value: unknown }) => <bdi>{(value as number[]).map((part) => part.toFixed(5)).join(', ')}</bdi>
+const Coords = ({ value }: { value: unknown }) => (
+  <bdi>{(value as (number | null)[]).map((part) => part?.toFixed(5) ?? '—').join(', ')}</bdi>
+)
 
 function Titles({ to, ids, company }: { to: EntityName; ids: readonly number[]; company: ActFor }): string {
   const known = useLookup(isLookup(to) ? to : undefined)
