@@ -203,6 +203,7 @@ export const ru: Readonly<Record<string, string>> = {
   Note: 'Примечание',
   'From an earlier day': 'С прошлого дня',
   '%1 more': 'ещё %1',
+  'With a note or allergens': 'С примечанием или аллергенами',
   '%1 h old': '%1 ч',
   '%1 min old': '%1 мин',
   'late by': 'опоздание',

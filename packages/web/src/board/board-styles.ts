@@ -96,6 +96,7 @@ export const cardStyles = defineStyle({
     borderRadius: 'l1',
     overflowWrap: 'anywhere',
   },
+  '& .note-mark': { flexShrink: 0, px: '1.5', bg: 'note.subtle', color: 'note', fontWeight: 'bold', borderRadius: 'l1' },
   '& .allergens': {
     color: 'negative',
     fontWeight: 'bold',

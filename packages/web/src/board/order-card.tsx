@@ -4,12 +4,14 @@ import type { CartItem, OrderStatus } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
 import { clockTime, formatPrice, localized, tickProgress } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
+import { Allergens } from './allergens.tsx'
 import { useBoardView } from './board-context.ts'
 import { NewsMark } from './news-mark.tsx'
 import { OrderAge, OrderCountdown } from './order-clock.tsx'
 import { useBoardMinute } from './second.tsx'
 import { shortDay } from './short-day.ts'
 
+/** Dishes that a detailed card names, besides those with a note. */
 const LINES = 4
 
 /** An order on the board. Plain elements, styled by board-styles.ts: hundreds of them are on the screen. */
@@ -23,6 +25,7 @@ const CompactCard = ({ card, status }: CardProps) => (
     <CardTop card={card} status={status} />
     <div className="who compact">
       <Customer card={card} />
+      <NoteMark card={card} />
       <TickProgress card={card} />
       <OrderAge order={card} status={status} short />
       <Total card={card} />
@@ -34,7 +37,8 @@ function DetailedCard({ card, status }: CardProps) {
   const t = useTranslate()
   const { lang, manyMerchants } = useBoardView()
   const cart = card.cart ?? []
-  const more = cart.length - LINES
+  const isShown = (item: CartItem, index: number) => index < LINES || Boolean(item.note)
+  const left = cart.filter((item, index) => !isShown(item, index))
   return (
     <>
       <CardTop card={card} status={status} />
@@ -50,10 +54,15 @@ function DetailedCard({ card, status }: CardProps) {
         </p>
       )}
       <ul className="items">
-        {cart.slice(0, LINES).map((item, index) => (
+        {cart.filter(isShown).map((item, index) => (
           <CardItem key={index} item={item} />
         ))}
-        {more > 0 && <li className="more">{t('%1 more', [more])}</li>}
+        {left.length > 0 && (
+          <li>
+            <span className="more">{t('%1 more', [left.length])}</span>
+            <Allergens names={[...new Set(left.flatMap((item) => item.allergens ?? []))]} />
+          </li>
+        )}
       </ul>
       {card.courier_obj && (
         <div className="line courier">
@@ -135,6 +144,18 @@ function TickProgress({ card }: { card: Card }) {
   )
 }
 
+/** A compact card has no room for notes and allergens, but says that there are some. */
+function NoteMark({ card }: { card: Card }) {
+  const t = useTranslate()
+  if (!card.comment && !card.cart?.some((item) => item.note || item.allergens?.length)) return null
+  const text = t('With a note or allergens')
+  return (
+    <span className="note-mark" role="img" aria-label={text} title={text}>
+      !
+    </span>
+  )
+}
+
 /** An order that stands here because it is unfinished says from which day it is (BOARD-13). */
 function EarlierDay({ card }: { card: Card }) {
   const t = useTranslate()
@@ -178,15 +199,7 @@ const CardItem = ({ item }: { item: CartItem }) => (
     </bdi>{' '}
     <bdi>{item.name}</bdi>
     {item.addons?.length > 0 && <span className="addons"> {item.addons.map((addon) => addon.name).join(', ')}</span>}
-    {item.allergens?.length > 0 && (
-      <>
-        {' '}
-        <bdi className="allergens">
-          ▲{'\u00A0'}
-          {item.allergens.join(', ')}
-        </bdi>
-      </>
-    )}
+    <Allergens names={item.allergens} />
     {item.note && (
       <span className="item-note">
         <bdi>{item.note}</bdi>

@@ -3,6 +3,7 @@ import type { BoardOrder } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { formatPrice, ticketLines } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
+import { Allergens } from './allergens.tsx'
 import { useBoardView } from './board-context.ts'
 
 /** The lines of an order; who may work on it ticks them off as they get ready (KDS-10). */
@@ -41,13 +42,7 @@ export function OrderItems({ order, onBoard }: { order: BoardOrder; onBoard: boo
           </Box>
           <Box flex="1" minW="0" color={done ? 'fg.muted' : undefined} textDecoration={done ? 'line-through' : undefined}>
             <bdi>{item.name}</bdi>
-            {/* The space stands outside: within, it ends up on the far side of a word that runs the other way. */}
-            {item.allergens.length > 0 && (
-              <>
-                {' '}
-                <bdi className="allergens">▲ {item.allergens.join(', ')}</bdi>
-              </>
-            )}
+            <Allergens names={item.allergens} />
             {item.addons.map((addon, each) => (
               <Box key={each} color="fg.muted" fontSize="sm">
                 + {addon.name}
