@@ -239,10 +239,11 @@ describe('the board', () => {
     expect(board.text()).toContain('#41')
   })
 
-  it('BOARD-13: marks an order that is older than the period', async () => {
+  it('BOARD-13 KDS-03: marks an order that is older than the period, and says how old', async () => {
     await place({ time_create: '2026-01-05T10:00:00.000Z' })
     const board = await signedIn()
     expect(await board.waitFor('#41 ◄')).toContain('#41 ◄01-05')
+    await board.waitFor(/▲ \d+ h old/)
   })
 
   it('KDS-22: shows notes and allergens inverted, and hostile names as harmless text', async () => {

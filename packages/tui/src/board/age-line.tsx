@@ -18,9 +18,8 @@ function useAge(card: Card, status: { done: number; reservation?: number }): { t
   const company = useSelected(session.store, (state) => state.user?.company)
   const level = useTime((now) => ageing(card, company, now).level)
   const minutes = useTime((now) => Math.floor(ageing(card, company, now).seconds / 60))
-  // An order for later is not old, one that is done ages no longer, and one of another day says which.
-  if (level === 'fresh' || Number.isNaN(minutes) || card.outside || status.done === 1 || status.reservation === 1)
-    return undefined
+  // An order for later is not old, and one that is done ages no longer.
+  if (level === 'fresh' || Number.isNaN(minutes) || status.done === 1 || status.reservation === 1) return undefined
   const text = minutes < IN_MINUTES ? t('%1 min old', [minutes]) : t('%1 h old', [Math.floor(minutes / 60)])
   return level === 'late' ? { text: `${marks.old} ${text}`, role: 'late' } : { text: `${marks.aging} ${text}`, role: 'warning' }
 }

@@ -77,10 +77,10 @@ function Heading({ card, chosen, width, status, marked, news }: CardProps) {
   const pick = marked ? marks.marked : chosen ? marks.chosen : ' '
   const word = news === undefined || news === 'late' ? '' : ` ${marks.flash}${t(newsWords[news])}`
   const left = `${pick} ${ticketOf(card)}${card.moving ? ` ${marks.moving}` : ''}`
-  // Older than the period, and here because nobody has finished it.
-  const age = card.outside ? ` ${marks.left}${card.time_create.slice(5, 10)}` : ''
+  // Outside the period, and here because nobody has finished it.
+  const day = card.outside ? ` ${marks.left}${card.time_create.slice(5, 10)}` : ''
   const room = Math.max(0, width - widthOf(text) - 1)
-  const head = fit(left + age + word, room, { mark: marks.cut })
+  const head = fit(left + day + word, room, { mark: marks.cut })
   // Every other second; where nothing may blink the word stands there all the same.
   const lit = useTime((now) => news !== undefined && (calm || Math.floor(now / 1000) % 2 === 0))
   const inverse = chosen !== lit

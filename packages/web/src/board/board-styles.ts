@@ -105,12 +105,14 @@ export const cardStyles = defineStyle({
   '& .items': { mt: '1', fontSize: 'sm', lineHeight: '1.4', listStyle: 'none', overflowWrap: 'anywhere' },
   '& .qty': { fontWeight: 'semibold' },
   '& .addons, & .more': { color: 'fg.muted' },
-  '& .bottom': { mt: '1', fontSize: 'sm', color: 'fg.muted', pe: '6', minH: '6', alignItems: 'center' },
+  // What has no room beside the rest goes below it: nothing of it may be cut.
+  '& .bottom, & .who.compact': { flexWrap: 'wrap', rowGap: 0, pe: '6' },
+  '& .bottom': { mt: '1', fontSize: 'sm', color: 'fg.muted', minH: '6', alignItems: 'center' },
   '& .total, & .age': { whiteSpace: 'nowrap', flexShrink: 0 },
-  '& .total': { color: 'fg', fontWeight: 'semibold' },
+  '& .total': { color: 'fg', fontWeight: 'semibold', ms: 'auto' },
   '& .age[data-level=warning]': { color: 'warning', fontWeight: 'medium' },
   '& .age[data-level=late]': { color: 'negative', fontWeight: 'semibold' },
-  '& .who.compact': { pe: '6' },
+  '& .who.compact .customer': { flexBasis: '12' },
   '& .ticks': { display: 'inline-flex', alignItems: 'center', gap: '1', flexShrink: 0, fontWeight: 'medium', color: 'fg' },
   '& .ticks[data-done]': { color: 'positive' },
   // A name that has no room beside its mark wraps out of sight as a whole, rather than to be cut.

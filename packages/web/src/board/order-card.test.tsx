@@ -59,3 +59,12 @@ describe('what must not be overlooked', () => {
     expect(draw({ cart: [dish('A')], comment: '' }, { compact: true })).not.toContain(sign)
   })
 })
+
+describe('an order of another day', () => {
+  const yesterday = { outside: true, time_create: '2026-11-20T11:00:00.000Z' }
+
+  it('KDS-03 BOARD-13: says on a detailed card which day it is of, and how old it is', () => {
+    expect(textOf(draw(yesterday))).toMatch(/Nov 20.*▲ 25 h old/)
+    expect(textOf(draw({ ...yesterday, outside: false }))).not.toContain('Nov 20')
+  })
+})

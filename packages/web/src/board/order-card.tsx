@@ -71,7 +71,8 @@ function DetailedCard({ card, status }: CardProps) {
         </div>
       )}
       <div className="bottom">
-        {card.outside ? <EarlierDay card={card} /> : <OrderAge order={card} status={status} />}
+        <AnotherDay card={card} />
+        <OrderAge order={card} status={status} />
         <TickProgress card={card} />
         <Payment card={card} />
         <Total card={card} />
@@ -157,9 +158,10 @@ function NoteMark({ card }: { card: Card }) {
 }
 
 /** An order that stands here because it is unfinished says from which day it is (BOARD-13). */
-function EarlierDay({ card }: { card: Card }) {
+function AnotherDay({ card }: { card: Card }) {
   const t = useTranslate()
   const { lang, timezone } = useBoardView()
+  if (!card.outside) return null
   return (
     <span className="mark" role="note" aria-label={t('From an earlier day')} title={t('From an earlier day')}>
       {shortDay(card.time_create, { lang, timezone })}
