@@ -106,10 +106,10 @@ export const cardStyles = defineStyle({
   '& .qty': { fontWeight: 'semibold' },
   '& .addons, & .more': { color: 'fg.muted' },
   // What has no room beside the rest goes below it: nothing of it may be cut.
-  '& .bottom, & .who.compact': { flexWrap: 'wrap', rowGap: 0, pe: '6' },
+  '& .bottom, & .who.compact': { flexWrap: 'wrap', justifyContent: 'flex-end', rowGap: 0, pe: '6' },
   '& .bottom': { mt: '1', fontSize: 'sm', color: 'fg.muted', minH: '6', alignItems: 'center' },
   '& .total, & .age': { whiteSpace: 'nowrap', flexShrink: 0 },
-  '& .total': { color: 'fg', fontWeight: 'semibold', ms: 'auto' },
+  '& .total': { color: 'fg', fontWeight: 'semibold' },
   '& .age[data-level=warning]': { color: 'warning', fontWeight: 'medium' },
   '& .age[data-level=late]': { color: 'negative', fontWeight: 'semibold' },
   '& .who.compact .customer': { flexBasis: '12' },
