@@ -198,7 +198,7 @@ export const ar: Readonly<Record<string, string>> = {
   'No. %1': 'رقم %1',
   'No name': 'بلا اسم',
   Note: 'ملاحظة',
-  'From an earlier day': 'من يوم سابق',
+  'From another day': 'من يوم آخر',
   '%1 more': '%1 أخرى',
   'With a note or allergens': 'مع ملاحظة أو مسببات حساسية',
   '%1 h old': 'منذ %1 س',

@@ -201,7 +201,7 @@ export const ru: Readonly<Record<string, string>> = {
   'No. %1': '№ %1',
   'No name': 'Без имени',
   Note: 'Примечание',
-  'From an earlier day': 'С прошлого дня',
+  'From another day': 'С другого дня',
   '%1 more': 'ещё %1',
   'With a note or allergens': 'С примечанием или аллергенами',
   '%1 h old': '%1 ч',

@@ -67,4 +67,8 @@ describe('an order of another day', () => {
     expect(textOf(draw(yesterday))).toMatch(/Nov 20.*▲ 25 h old/)
     expect(textOf(draw({ ...yesterday, outside: false }))).not.toContain('Nov 20')
   })
+
+  it('BOARD-13: is not called earlier, since it may be of today while yesterday is shown', () => {
+    expect(draw({ outside: true })).toContain('aria-label="From another day"')
+  })
 })
