@@ -71,4 +71,9 @@ describe('an order of another day', () => {
   it('BOARD-13: is not called earlier, since it may be of today while yesterday is shown', () => {
     expect(draw({ outside: true })).toContain('aria-label="From another day"')
   })
+
+  it('BOARD-13: is marked on a compact card too', () => {
+    expect(textOf(draw(yesterday, { compact: true }))).toContain('Nov 20')
+    expect(textOf(draw({ ...yesterday, outside: false }, { compact: true }))).not.toContain('Nov 20')
+  })
 })

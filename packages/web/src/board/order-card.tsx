@@ -27,6 +27,7 @@ const CompactCard = ({ card, status }: CardProps) => (
       <Customer card={card} />
       <NoteMark card={card} />
       <TickProgress card={card} />
+      <AnotherDay card={card} />
       <OrderAge order={card} status={status} short />
       <Total card={card} />
     </div>
