@@ -240,6 +240,26 @@ it.each([
   },
 )
 
+it('KDS-06 KDS-02: a message no longer offers to take back a move that is taken back otherwise, or was refused', async () => {
+  const [first, second] = [await place(), await place()]
+  const core = await openBoard()
+  const offers = () => core.notices.store.getState().notices.filter(({ action }) => action?.label === 'Undo').length
+  core.board.move(first, status(3))
+  core.board.move(second, status(3))
+  expect(offers()).toBe(2)
+  core.board.undo(core.board.store.getState().made[0]?.intent_id)
+  expect(offers()).toBe(1)
+  core.board.undo()
+  expect(offers()).toBe(0)
+  await expect.poll(() => core.board.store.getState().pending).toEqual([])
+  const { move } = core.client.Order
+  Object.assign(core.client.Order, { move: () => Promise.reject(apiError('view_only')) })
+  core.board.move(first, status(3))
+  expect(offers()).toBe(1)
+  await expect.poll(offers).toBe(0)
+  Object.assign(core.client.Order, { move })
+})
+
 it('KDS-06: Undo works also where the board has been left', async () => {
   const id = await place()
   const core = await openBoard()

@@ -19,6 +19,8 @@ export interface MadeMove {
   behind?: number | null | undefined
   /** Server time in ms. */
   at: number
+  /** The message that offers to take it back. */
+  notice?: number | undefined
 }
 
 interface QueueOptions {
@@ -109,7 +111,7 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
     const isAwaited = awaited.delete(intent_id)
     if (!intent) return
     if (result.status === 'FAIL') {
-      options.setMade(options.made().filter((move) => move.intent_id !== intent_id))
+      forget(intent_id)
       if (wasLate) putInTray(intent, result)
       else if (!isAwaited) notices.show('negative', result.error ?? 'Server error', { params: result.params })
       return
@@ -128,27 +130,31 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
     else tray.drop(String(intent.order_id))
   }
 
-  /** @returns whether it is a move that can be taken back */
-  function enqueue(intent: MoveIntent): boolean {
+  const isReturnable = ({ undo, from, to }: MoveIntent): boolean => undo === undefined && from !== to
+
+  function enqueue(intent: MoveIntent, notice?: number): void {
     if (options.intents().some(({ intent_id }) => late.has(intent_id))) late.add(intent.intent_id)
     if (!kept.add(intent)) unkept = true
     const behind = options.behind(intent.order_id)
     options.setIntents([...options.intents(), intent])
-    if (intent.undo !== undefined || intent.from === intent.to) return false
+    if (!isReturnable(intent)) return
     const fresh = options.made().filter((move) => options.now() - move.at < KEPT.ms)
     const { intent_id, order_id, from, to } = intent
-    options.setMade([...fresh, { intent_id, order_id, from, to, behind, at: options.now() }].slice(-KEPT.moves))
-    return true
+    options.setMade([...fresh, { intent_id, order_id, from, to, behind, at: options.now(), notice }].slice(-KEPT.moves))
   }
 
   function add(intent: MoveIntent): void {
-    if (enqueue(intent))
-      notices.show('info', textsOfMoves(intent.reason).one, {
-        ms: NOTICE_MS,
-        action: { label: 'Undo', run: () => undo(intent.intent_id) },
-      })
+    const offer = { ms: NOTICE_MS, action: { label: 'Undo', run: () => undo(intent.intent_id) } }
+    enqueue(intent, isReturnable(intent) ? notices.show('info', textsOfMoves(intent.reason).one, offer) : undefined)
     tellUnkept()
     send()
+  }
+
+  /** It can be taken back no longer, nor is that offered. */
+  function forget(intentId: string): void {
+    const move = options.made().find(({ intent_id }) => intent_id === intentId)
+    if (move?.notice !== undefined) notices.close(move.notice)
+    options.setMade(options.made().filter(({ intent_id }) => intent_id !== intentId))
   }
 
   /** Last of all that is said of a move, since a terminal shows the newest message alone. */
@@ -164,8 +170,8 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
       notices.show('info', intentId === undefined ? 'Nothing to undo' : 'This move cannot be taken back any more')
       return
     }
-    options.setMade(made.filter((candidate) => candidate !== move))
     const { intent_id, order_id, from, to, behind } = move
+    forget(intent_id)
     add({ intent_id: newKey(), order_id, from: to, to: from, after: behind, undo: intent_id })
   }
 
