@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectedAdministratorRoutes, expectedCompanyRoutes } from '../fixtures/navigation.ts'
-import { expect, resize, signIn, test } from './support.ts'
+import { card, expect, resize, signIn, test } from './support.ts'
 
 const menu = (page: Page) => page.getByTestId('menu')
 
@@ -86,6 +86,37 @@ test('SHELL-38: a page is as high as the window less the bar, at every width', {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
 })
+
+for (const { login, companies } of [
+  { login: 'owner', companies: 'their only company' },
+  { login: 'platform', companies: 'one of several companies' },
+])
+  test(`SHELL-13 SHELL-38: on a phone the long name of ${companies} gives way`, async ({ page, stage }) => {
+    const rename = 'update company set name = $1 where company_id = $2'
+    await stage.database.asOwner(rename, [{ en: 'Шафрановая улица и друзья, кухня и доставка, город' }, stage.world.a])
+    const order = await stage.order()
+    await signIn(page, stage, login)
+    const bar = page.getByRole('banner')
+    const parts = [
+      ...(await bar.getByRole('button').all()),
+      bar.getByRole('link'),
+      page.getByRole('button', { name: 'Reload' }),
+      card(page, order).locator('.moves'),
+    ]
+    for (const width of [390, 360, 320]) {
+      await resize(page, width, 700)
+      await card(page, order).scrollIntoViewIfNeeded()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      for (const part of parts) {
+        const box = await part.boundingBox()
+        if (!box) throw new Error(`${part} is not shown`)
+        expect(box.x).toBeGreaterThanOrEqual(0)
+        expect(box.x + box.width).toBeLessThanOrEqual(width)
+        expect(box.width).toBeGreaterThanOrEqual(24)
+      }
+    }
+    await stage.database.asOwner(rename, [{ en: 'Alpha' }, stage.world.a])
+  })
 
 test('the bar holds menu, language and account; the account its companies, help and exit', async ({ page, stage }) => {
   await signIn(page, stage, 'platform')

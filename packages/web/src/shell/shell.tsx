@@ -75,7 +75,7 @@ function Frame({ user, onProfile, onExit }: FrameProps) {
   useShellCommands({ user, companies, onChoose: choose, onProfile, onExit })
   const disabled = company !== null && company.enable !== 1 && pathname !== companyRoutes['Company-Tariff']
   return (
-    <Box h="full" display="grid" gridTemplateRows="auto minmax(0, 1fr)">
+    <Box h="full" display="grid" gridTemplate="auto minmax(0, 1fr) / minmax(0, 1fr)">
       <TopBar user={user} companies={companies} onChoose={choose} onProfile={onProfile} onExit={onExit} />
       <Box display="flex" minH="0">
         <SideMenu user={user} />

@@ -48,6 +48,7 @@ export function TopBar({ user, companies, onChoose, onProfile, onExit }: Props) 
         placeItems="center"
         w="8"
         h="8"
+        flexShrink="0"
         color="accent"
         borderRadius="l2"
         aria-label={t('To the order page')}
