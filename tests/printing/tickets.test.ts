@@ -68,6 +68,10 @@ describe('a kitchen ticket', () => {
     ])
   })
 
+  it('SHELL-03: parts allergens by the comma of the language', () => {
+    expect(renderText(layoutJob(order, options({ lang: 'ar' })), 42)).toContain('milk، gluten')
+  })
+
   it('shows no prices', () => {
     expect(rowsOf({}).rows.filter(({ text }) => /\d\.\d\d/.test(text))).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { formatList } from '#i18n/format-list'
 import { isCancelled } from '#rules/statuses'
 import { cleanText } from './clean-text.ts'
 import type { TicketLine } from './ticket-line.ts'
@@ -34,14 +35,14 @@ export function writeBanners(paper: TicketPaper, order: TicketOrder, options: Ti
   if (copies > 1) paper.text(`${copyNumber ?? 1}/${copies}`, { align: 'end' })
 }
 
-function writeItem(paper: TicketPaper, item: TicketItem, { t }: TicketOptions, sign = ''): void {
+function writeItem(paper: TicketPaper, item: TicketItem, { lang, t }: TicketOptions, sign = ''): void {
   paper.text(cleanText(item.name), { bold: true, height: 2, bullet: `${sign}${quantity(item.qty)} x ` })
   const indent = 4
   for (const addon of item.addons ?? [])
     paper.text(cleanText(addon.name), { indent, bullet: addon.qty === 1 ? '+ ' : `+ ${quantity(addon.qty)} x ` })
   paper.text(cleanText(item.note), { ...loud, bullet: '! ' })
-  const allergens = (item.allergens ?? []).map(cleanText).filter((name) => name !== '')
-  if (allergens.length > 0) paper.text(`${cleanText(t('ALLERGENS'))}: ${allergens.join(', ')}`, { ...loud, bullet: '! ' })
+  const allergens = formatList((item.allergens ?? []).map(cleanText), lang)
+  if (allergens !== '') paper.text(`${cleanText(t('ALLERGENS'))}: ${allergens}`, { ...loud, bullet: '! ' })
 }
 
 /** The items under the names of their stations, in the order in which they first occur. */

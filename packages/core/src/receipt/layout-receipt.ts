@@ -1,3 +1,4 @@
+import { formatList } from '#i18n/format-list'
 import { formatMoney, formatPrice, parseMoney, shownDecimals, sum, times } from '#rules/money'
 import { cleanText } from './clean-text.ts'
 import { writeBanners } from './layout-kitchen-ticket.ts'
@@ -61,7 +62,8 @@ function writeOrder(paper: TicketPaper, order: TicketOrder, options: TicketOptio
       ['Floor %1', floor],
       ['Flat %1', flat],
     ] as const
-    paper.text(parts.flatMap(([key, value]) => (cleanText(value) === '' ? [] : [cleanText(t(key, [value ?? '']))])).join(', '))
+    const door = parts.map(([key, value]) => cleanText(value) && cleanText(t(key, [value ?? ''])))
+    paper.text(formatList(door, lang))
     paper.text(cleanText(comment))
     if (order.courier_obj) paper.text(cleanText(t('Courier: %1', [order.courier_obj.name])))
   }

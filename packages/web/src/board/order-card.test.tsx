@@ -18,12 +18,12 @@ const view = {
   age: { order_age_warning: 5, order_age_late: 8 },
 } as unknown as BoardView
 
-function draw(order: Record<string, unknown>, { compact = false } = {}): string {
+function draw(order: Record<string, unknown>, { compact = false, lang = 'en' } = {}): string {
   const card = { order_id: 7, time_create: '2026-11-21T11:58:00.000Z', time_finish: '', total: '5.00', cart: [], ...order }
   return renderToStaticMarkup(
     <CoreProvider core={core}>
       <SecondProvider>
-        <BoardViewProvider value={{ ...view, compact }}>
+        <BoardViewProvider value={{ ...view, compact, lang }}>
           <OrderCard card={card as unknown as Card} status={{ done: 0 } as OrderStatus} />
         </BoardViewProvider>
       </SecondProvider>
@@ -76,4 +76,10 @@ describe('an order of another day', () => {
     expect(textOf(draw(yesterday, { compact: true }))).toContain('Nov 20')
     expect(textOf(draw({ ...yesterday, outside: false }, { compact: true }))).not.toContain('Nov 20')
   })
+})
+
+it('SHELL-03: lists allergens and additions with the comma of the language', () => {
+  const addons = ['cheese', 'basil'].map((name) => ({ name, qty: 1, price: '0.00' }))
+  const html = draw({ cart: [dish('A', { allergens: ['milk', 'nuts'], addons })] }, { lang: 'ar' })
+  expect(textOf(html)).toContain('cheese، basil ▲ milk، nuts')
 })

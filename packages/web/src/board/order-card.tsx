@@ -1,5 +1,5 @@
 import { type CSSProperties, memo } from 'react'
-import type { Card } from '@tiffin/core'
+import { type Card, formatList } from '@tiffin/core'
 import type { CartItem, OrderStatus } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
 import { clockTime, formatPrice, localized, tickProgress } from '@tiffin/core/rules'
@@ -118,7 +118,7 @@ function Payment({ card }: { card: Card }) {
   const { lang } = useBoardView()
   const name = localized(card.pay_type_obj?.name, lang)
   if (name === '') return <span className="space" />
-  const text = card.paid === 1 ? `${name}, ${t('paid')}` : name
+  const text = card.paid === 1 ? formatList([name, t('paid')], lang) : name
   return (
     <span className="pay" title={text}>
       {card.paid === 1 ? (
@@ -201,7 +201,7 @@ const CardItem = ({ item }: { item: CartItem }) => (
       {item.qty}×
     </bdi>{' '}
     <bdi>{item.name}</bdi>
-    {item.addons?.length > 0 && <span className="addons"> {item.addons.map((addon) => addon.name).join(', ')}</span>}
+    <Addons item={item} />
     <Allergens names={item.allergens} />
     {item.note && (
       <span className="item-note">
@@ -210,6 +210,13 @@ const CardItem = ({ item }: { item: CartItem }) => (
     )}
   </li>
 )
+
+function Addons({ item }: { item: CartItem }) {
+  const { lang } = useBoardView()
+  if (!item.addons?.length) return null
+  const names = item.addons.map((addon) => addon.name)
+  return <span className="addons"> {formatList(names, lang)}</span>
+}
 
 /** The status colours that a card or a column takes from the company's own settings (BOARD-34). */
 export const statusColours = (color: { background: string; text: string } | undefined): CSSProperties =>

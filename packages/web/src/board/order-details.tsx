@@ -1,6 +1,6 @@
 import { Box, chakra, Drawer, Menu } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import type { BoardOrder } from '@tiffin/core'
+import { type BoardOrder, formatList } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { clockTime, formatPrice, localized } from '@tiffin/core/rules'
 import { usePrint } from '../printing/use-print.ts'
@@ -56,7 +56,7 @@ export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: b
             [t('Phone'), order.user_obj?.phone && <bdi dir="ltr">+{order.user_obj.phone}</bdi>],
             [t('Merchant'), localized(order.merchant_obj?.name, lang)],
             [t('Type'), localized(order.type_obj?.value, lang)],
-            [t('Address'), address.filter(Boolean).join(', ')],
+            [t('Address'), formatList(address, lang)],
             [t('For the courier'), info?.comment],
             [t('Courier'), order.courier_obj?.name],
             [t('Ordered'), time(order.time_create)],
@@ -64,9 +64,7 @@ export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: b
             [t('Delivered'), time(order.time_delivery)],
             [
               t('Payment'),
-              [localized(order.pay_type_obj?.name, lang), order.paid === 1 ? t('paid') : t('not paid')]
-                .filter(Boolean)
-                .join(', '),
+              formatList([localized(order.pay_type_obj?.name, lang), order.paid === 1 ? t('paid') : t('not paid')], lang),
             ],
             [t('Cutlery'), order.cutlery || undefined],
             [t('Why cancelled'), order.cancel_reason],

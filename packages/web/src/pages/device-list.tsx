@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useCallback, useEffect, useState } from 'react'
 import { type Device, entities, isApiError, type Merchant } from '@tiffin/sdk/contract'
+import { formatList } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { clockTime, localized } from '@tiffin/core/rules'
 import { saveRecords } from '@tiffin/core/screens'
@@ -22,7 +23,10 @@ export function DeviceList({ timezone }: { timezone: string }) {
   const [asking, setAsking] = useState<Paired | null>(null)
 
   const namesOf = (ids: readonly number[]): string =>
-    ids.map((id) => localized(read?.merchants.get(id) ?? {}, lang) || String(id)).join(', ')
+    formatList(
+      ids.map((id) => localized(read?.merchants.get(id) ?? {}, lang) || String(id)),
+      lang,
+    )
   const shutOut = async (device: Paired): Promise<void> => {
     setAsking(null)
     try {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { entities, type Entity, type EntityName, type Field, type Multilang } from '@tiffin/sdk/contract'
-import { formatDay, formatMoment, formatNumber } from '@tiffin/core'
+import { formatDay, formatList, formatMoment, formatNumber } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { formatPhone, imageField, localizedText } from '@tiffin/core/rules'
 import { onOffValues, type Row, rowTitle, type Screen, valueLabel } from '@tiffin/core/screens'
@@ -36,7 +36,12 @@ export function Cell({ row, column }: { row: Row; column: string }): ReactNode {
 }
 
 const namesOf = (rows: unknown, lang: string): string =>
-  Array.isArray(rows) ? rows.map((row: Row) => rowTitle(row, lang)).join(', ') : ''
+  Array.isArray(rows)
+    ? formatList(
+        rows.map((row: Row) => rowTitle(row, lang)),
+        lang,
+      )
+    : ''
 
 /** A row that this one points to; people come with their picture, statuses with their colour. */
 function Joined({ joined, value }: { joined: Row | null | undefined; value: unknown }) {
