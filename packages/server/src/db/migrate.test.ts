@@ -270,3 +270,19 @@ it('PROMO-03: codes that were told apart by case or blanks alone get their key b
     await old.drop()
   }
 })
+
+it('REF-14: of several levels of access with one number the first stays', async () => {
+  const old = await createEmptyDatabase()
+  const client = new Client({ connectionString: old.owner })
+  try {
+    const at = migrations.findIndex(({ name }) => name === 'one access level a number')
+    await migrate(old.owner, migrations.slice(0, at))
+    await client.connect()
+    await client.query(`insert into access (access, name) values (1, 'View'), (2, 'Edit'), (1, 'Look')`)
+    await migrate(old.owner)
+    expect((await client.query('select name from access order by access')).rows).toEqual([{ name: 'View' }, { name: 'Edit' }])
+  } finally {
+    await client.end()
+    await old.drop()
+  }
+})

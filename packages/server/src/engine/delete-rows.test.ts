@@ -82,6 +82,24 @@ describe('a deletion', () => {
     await expect(engine.remove(actors.platform, 'city', city)).resolves.toBeTruthy()
   })
 
+  it('REF-14 API-21: a level of access that a merchant grants keeps its number and stays; no two have one number', async () => {
+    const [edit] = await test.asOwner<{ access_id: number }>('select access_id from access where access = 2')
+    const used = { code: 'in_use', table: 'access', because: { uses: [{ table: 'merchant', field: 'access' }] } }
+    const key = edit?.access_id ?? 0
+    const unused = await test.asOwner<{ id: number }>(
+      `select merchant_id as id from merchant where access @> '[{"access": [2]}]'`,
+    )
+    expect(unused).not.toEqual([])
+    await expect(engine.remove(actors.platform, 'access', key)).rejects.toMatchObject(used)
+    await expect(engine.saveOne(actors.platform, 'access', { access: 1 }, key)).rejects.toMatchObject(used)
+    await expect(engine.saveOne(actors.platform, 'access', { access: 2, name: 'Change' }, key)).resolves.toMatchObject({
+      name: 'Change',
+    })
+    const add = (access: number) => engine.saveOne(actors.platform, 'access', { access, name: 'Again' })
+    await expect(add(2)).rejects.toMatchObject({ code: 'duplicate', field: 'access' })
+    await expect(add(3)).rejects.toMatchObject({ code: 'invalid_value', field: 'access' })
+  })
+
   it('hides an order and keeps it', async () => {
     const id = await insertOrder(test, world)
     await engine.remove(actors.ownerA, 'order', id)

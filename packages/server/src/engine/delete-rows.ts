@@ -1,11 +1,11 @@
 import { type Actor, can, optionDecision } from '@tiffin/core/rules'
-import { entities, type Entity } from '@tiffin/sdk/contract'
+import { entities } from '@tiffin/sdk/contract'
 import { byRegistryOrder, type Change } from './change.ts'
 import type { Key, WireRow } from './change-info.ts'
 import { type CompanyState, readCompany } from './company-state.ts'
 import { deleteOrders } from './delete-orders.ts'
 import { databaseRefusal } from './database-refusal.ts'
-import { findUses } from './find-uses.ts'
+import { findUses, refuseUsed } from './find-uses.ts'
 import { createRefusals } from './refusals.ts'
 import { type PlannedRow, refusedRow, type RowToSave } from './save-plan.ts'
 import { entityOf } from './view.ts'
@@ -89,13 +89,8 @@ async function deleteRow(change: Change, row: Doomed): Promise<void> {
   const { entity, key } = row
   if (entity.name === 'admin' && change.info.company > 0) return leaveCompany(change, row, 'admin')
   if (entity.name === 'membership') return leaveCompany(change, row, 'membership_id')
-  await refuseUsed(change, row, entity)
+  await refuseUsed(change, row, key)
   await change.remove(entity, [key])
-}
-
-async function refuseUsed(change: Change, row: Doomed, entity: Entity): Promise<void> {
-  const uses = await findUses(change, entity, row.key)
-  if (uses.length > 0) throw Object.assign(refusedRow(row, 'in_use'), { because: { uses } })
 }
 
 /**

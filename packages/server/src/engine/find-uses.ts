@@ -2,6 +2,7 @@ import { entities, type Entity } from '@tiffin/sdk/contract'
 import { companyColumn, isDerived, quote, tables } from '#db/columns'
 import type { Change } from './change.ts'
 import type { Key } from './change-info.ts'
+import { type PlannedRow, refusedRow } from './save-plan.ts'
 
 export interface Use {
   table: string
@@ -41,6 +42,12 @@ export async function findUses(change: Change, target: Entity, key: Key, { onlyO
   return uses
 }
 
+/** @throws `in_use` with the rows that point to it */
+export async function refuseUsed(change: Change, row: Pick<PlannedRow, 'entity' | 'index'>, key: Key): Promise<void> {
+  const uses = await findUses(change, row.entity, key)
+  if (uses.length > 0) throw Object.assign(refusedRow(row, 'in_use'), { because: { uses } })
+}
+
 function pointers(entity: Entity, target: Entity): [field: string, condition: string][] {
   const found = Object.entries(entity.fields).flatMap(([name, field]): [string, string][] => {
     if (field.to !== target.name || isDerived(entity, name)) return []
@@ -49,6 +56,11 @@ function pointers(entity: Entity, target: Entity): [field: string, condition: st
   })
   if (entity === entities.merchant && target.name === 'admin')
     found.push(['access', `t.access @> jsonb_build_array(jsonb_build_object('user', $1::bigint))`])
+  if (entity === entities.merchant && target.name === 'access')
+    found.push([
+      'access',
+      `t.access @> (select jsonb_build_array(jsonb_build_object('access', jsonb_build_array(l.access))) from access l where l.access_id = $1)`,
+    ])
   if (entity === entities.merchant && target.name === 'city')
     found.push(['address', `t.address -> 'city' = to_jsonb($1::bigint)`])
   return found

@@ -173,7 +173,10 @@ const isLookup = (entity: Entity): boolean =>
   !['country', 'global_lang', 'dictionary', 'subscribe_period', 'tariff'].includes(entity.name)
 
 async function seedLookup(db: TestDatabase, entity: Entity): Promise<void> {
-  for (const id of [0, 1, 2, 3, 4, 5]) await insertRow(db, entity.name as EntityName, { [entity.key]: id })
+  for (const id of [0, 1, 2, 3, 4, 5]) {
+    const level = entity.name === 'access' ? { access: id } : {}
+    await insertRow(db, entity.name as EntityName, { [entity.key]: id, ...level })
+  }
 }
 
 const nobody = { company_role: null, merchants: new Map<number, readonly number[]>(), dictionary_edit: [] } as const

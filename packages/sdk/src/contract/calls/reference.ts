@@ -113,6 +113,7 @@ export const saveData = defineCall('Reference', 'saveData', {
     'invalid_value',
     'bad_reference',
     'duplicate',
+    'in_use',
     'last_owner',
     'settings_too_large',
     'limit_reached',

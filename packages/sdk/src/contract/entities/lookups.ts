@@ -34,13 +34,14 @@ export const bannerType = lookup('banner_type', 'id')
 export const messageStatus = lookup('message_status', 'id')
 export const pushStatus = lookup('push_status', 'id')
 
-/** Levels that the Access tab of a merchant offers (AMB-076). */
+/** Levels that the Access tab of a merchant offers (AMB-076); merchants keep the number. */
 export const access = defineEntity('access', {
   key: 'access_id',
   scope: 'global',
   access: { read: 'signedIn', write: 'platform' },
   search: ['name'],
-  fields: { access_id: id(), access: int({ initial: 0, max: 10 }), name: text({ required: true, max: 200 }) },
+  unique: [['access']],
+  fields: { access_id: id(), access: int({ initial: 0, max: 2 }), name: text({ required: true, max: 200 }) },
 })
 
 export const courierStatus = defineEntity('courier_status', {

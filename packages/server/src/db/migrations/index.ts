@@ -61,6 +61,13 @@ const steps: Omit<Migration, 'version'>[] = [
   },
   { name: 'plain promo codes', statements: () => plainCodes },
   { name: 'known content', statements: () => knownContent },
+  {
+    name: 'one access level a number',
+    statements: () => [
+      `delete from access a using access b where a.access = b.access and a.access_id > b.access_id`,
+      `alter table access add unique (access)`,
+    ],
+  },
 ]
 
 /** Steps of the database in their order, counted from 1. */

@@ -1,4 +1,5 @@
 import type { EntityName } from '@tiffin/sdk/contract'
+import { accessHook } from './access-hook.ts'
 import { adminHook } from './admin-hook.ts'
 import { deviceHook } from './device-hook.ts'
 import type { SaveHook } from './hook.ts'
@@ -10,6 +11,7 @@ import { payTypeHook } from './pay-type-hook.ts'
 import { paymentHook } from './payment-hook.ts'
 
 export const saveHooks: Partial<Record<EntityName, SaveHook>> = {
+  access: accessHook,
   admin: adminHook,
   device: deviceHook,
   merchant: merchantHook,

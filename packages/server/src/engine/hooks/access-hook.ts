@@ -1,0 +1,14 @@
+import type { Key } from '../change-info.ts'
+import { refuseUsed } from '../find-uses.ts'
+import { createRefusals } from '../refusals.ts'
+import type { SaveHook } from './hook.ts'
+
+/** Merchants keep the number of a level: with another one, what they grant would have no name. */
+export const accessHook: SaveHook = {
+  async before(rows, { change }) {
+    const renumbered = rows.filter(({ before, set }) => before && 'access' in set)
+    const refusals = createRefusals()
+    await refusals.each(renumbered, ({ planned }) => refuseUsed(change, planned, planned.key as Key))
+    refusals.raise()
+  },
+}
