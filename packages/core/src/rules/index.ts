@@ -121,7 +121,7 @@ export { cleanPhone, formatPhone, isCompletePhone, type PhoneCountry, phoneLengt
 export { digitsOf, plainDigits } from './plain-digits.ts'
 export { price, type Price, type PriceContext, type PricedOrder, type PriceLine, type PriceStep, tipChoices } from './pricing.ts'
 export { type Promocode, promocodeDecision } from './promocode.ts'
-export { checkBands, grantsPluginsAlone, type Problem, rowProblems } from './row-problems.ts'
+export { checkBands, grantsPluginsAlone, isGrantedTwice, type Problem, rowProblems } from './row-problems.ts'
 export { namingFields, rowTitle } from './row-title.ts'
 export { columnsOf, createdStatus, isCancelled, isColumn, isLocked, moveTargets, type StatusRule } from './statuses.ts'
 export { localized, localizedText } from './text.ts'

@@ -43,10 +43,7 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
     {
       fields: ['access'],
       field: 'access',
-      check: ({ access }) =>
-        ((access ?? []) as AccessEntry[]).some((entry) => grantsPluginsAlone(entry.access))
-          ? { text: 'Grants Plugins alone, which does not open the merchant' }
-          : undefined,
+      check: ({ access }) => checkAccess((access ?? []) as AccessEntry[]),
     },
   ],
   // REF-06
@@ -93,6 +90,16 @@ export function checkBands(bands: readonly DeliveryTier[]): Problem | undefined 
   }
   return undefined
 }
+
+function checkAccess(entries: readonly AccessEntry[]): Problem | undefined {
+  if (entries.some(({ access }) => grantsPluginsAlone(access)))
+    return { text: 'Grants Plugins alone, which does not open the merchant' }
+  // The Access tab would show the first entry, and the server obey every one.
+  return entries.some(({ user }) => isGrantedTwice(entries, user)) ? { text: 'One person stands here twice' } : undefined
+}
+
+export const isGrantedTwice = (entries: readonly AccessEntry[], user: number): boolean =>
+  entries.filter((entry) => entry.user === user).length > 1
 
 /** Plugins is the one tab that does not open the editor, so granting it alone would grant nothing (AMB-075). */
 export const grantsPluginsAlone = (access: readonly number[]): boolean =>

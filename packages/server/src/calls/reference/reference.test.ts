@@ -52,6 +52,7 @@ describe('Reference', () => {
     const day = (date: number) => `2027-01-0${date}`
     const made = (table: EntityName, values: object = {}) => insertRow(server.database, table, { company, ...values })
     const pluginsAlone = () => ({ access: [{ user: server.world.operatorA, access: [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2] }] })
+    const twice = () => ({ access: [0, 2].map((level) => ({ user: server.world.operatorA, access: [0, level] })) })
     const of = {
       merchant: async () => made('merchant'),
       promocode: async () => made('promocode', { date_start: day(3), date_finish: day(5), discount: 50 }),
@@ -76,6 +77,7 @@ describe('Reference', () => {
       ['merchant', { delivery: [band(3, 3)] }, 'delivery', reversed],
       ['merchant', { delivery: [band(0, 3), band(4, 6)] }, 'delivery', apart, [3, 4]],
       ['merchant', { delivery: [band(2, 6), band(0, 3)] }, 'delivery', overlap, [2, 3]],
+      ['merchant', twice, 'access', 'One person stands here twice'],
       ['merchant', pluginsAlone, 'access', 'Grants Plugins alone, which does not open the merchant'],
       ['promocode', { date_start: day(6) }, 'date_finish', early],
       ['promocode', { date_finish: day(2) }, 'date_finish', early],
@@ -85,7 +87,7 @@ describe('Reference', () => {
       ['admin', { login: 'renamed' }, 'login', 'Changing the login requires a new password'],
     ]
     it.each(cases)(
-      'REF-06 REF-21 EDIT-14: %s with %j, alone, among others, and for many',
+      'REF-06 REF-21 EDIT-14 MERCH-21 PERM-18 PERM-20: %s with %j, alone, among others, and for many',
       async (table, given, field, error, params = []) => {
         const id = await of[table]()
         const one = { table, id, row: typeof given === 'function' ? given(id) : given }

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { AccessEntry } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
-import { accessPositions, grantsPluginsAlone } from '@tiffin/core/rules'
+import { accessPositions, grantsPluginsAlone, isGrantedTwice } from '@tiffin/core/rules'
 import { accessLabel, accessLevels } from '@tiffin/core/screens'
 import { NativeSelect } from '../../ui/controls.ts'
 import { useOperators } from '../use-titles.ts'
@@ -48,6 +48,11 @@ export function AccessInput({ value, row, disabled, onChange }: InputProps) {
                 {grantsPluginsAlone(entries.find(({ user }) => user === id)?.access ?? []) && (
                   <Box fontSize="xs" color="negative" whiteSpace="normal">
                     {t('Grants Plugins alone, which does not open the merchant')}
+                  </Box>
+                )}
+                {isGrantedTwice(entries, id) && (
+                  <Box fontSize="xs" color="negative" whiteSpace="normal">
+                    {t('One person stands here twice')}
                   </Box>
                 )}
               </th>
