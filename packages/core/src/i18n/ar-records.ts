@@ -157,6 +157,7 @@ export const arRecords: Readonly<Record<string, string>> = {
   None: 'لا شيء',
   View: 'عرض',
   'Grants Plugins alone, which does not open the merchant': 'الإضافات وحدها لا تفتح المتجر',
+  'English stays supported, under the code en': 'تبقى الإنجليزية مدعومة بالرمز en',
   'One person stands here twice': 'شخص واحد مذكور مرتين',
   'Name of the contact': 'اسم جهة الاتصال',
   Position: 'المنصب',

@@ -157,6 +157,7 @@ export const ruRecords: Readonly<Record<string, string>> = {
   None: 'Нет',
   View: 'Просмотр',
   'Grants Plugins alone, which does not open the merchant': 'Только плагины: заведение не откроется',
+  'English stays supported, under the code en': 'Английский остаётся поддерживаемым, с кодом en',
   'One person stands here twice': 'Один человек указан дважды',
   'Name of the contact': 'Имя контакта',
   Position: 'Должность',

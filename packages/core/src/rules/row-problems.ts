@@ -37,6 +37,17 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
     },
   ],
   banner: [days],
+  // DICT-05: of no language at all nobody could sign in
+  global_lang: [
+    {
+      fields: ['support', 'code'],
+      field: 'support',
+      check: ({ code, support }, before) =>
+        before?.['code'] === 'en' && (code !== 'en' || support !== 1)
+          ? { text: 'English stays supported, under the code en' }
+          : undefined,
+    },
+  ],
   // AMB-075
   merchant: [
     { fields: ['delivery'], field: 'delivery', check: ({ delivery }) => checkBands((delivery ?? []) as DeliveryTier[]) },

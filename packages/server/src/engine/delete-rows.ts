@@ -82,6 +82,7 @@ function checkRow(row: Doomed, actor: Actor, current: WireRow | undefined): void
   if (!current || current['delete'] === 1 || !can(actor, 'read', entity, current).allowed) throw refusedRow(row, 'not_found')
   const decision = can(actor, 'delete', entity, current)
   if (!decision.allowed) throw refusedRow(row, decision.code, undefined, decision.params)
+  if (entity === entities.global_lang && current['code'] === 'en') throw refusedRow(row, 'forbidden')
   if (entity.name === 'admin' && key === actor.admin_id) throw refusedRow(row, 'forbidden')
 }
 

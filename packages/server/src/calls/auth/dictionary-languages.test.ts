@@ -45,9 +45,27 @@ it.each(['support', 'dir'])('LANG-03 LANG-04: %s takes its two values and no oth
     server.call(
       'Reference',
       'saveData',
-      { tables: [{ table: 'global_lang', id: 1, row: { [field]: value } }] },
+      { tables: [{ table: 'global_lang', id: 2, row: { [field]: value } }] },
       { token, company: 0 },
     )
   for (const value of field === 'dir' ? ['rtl', 'ltr'] : [0, 1]) expect(await save(value)).toMatchObject({ status: 'OK' })
   for (const value of field === 'dir' ? ['up', 1] : [2, 'yes']) expect(await save(value)).toMatchObject({ code: 'invalid_value' })
+})
+
+it('DICT-05 SHELL-08: English can neither be switched off, nor get another code, nor be deleted; all others can be switched off', async () => {
+  const rows = await server.database.asOwner<{ id: number; code: string }>('select global_lang_id as id, code from global_lang')
+  const save = (id: number | undefined, row: object) =>
+    server.call('Reference', 'saveData', { tables: [{ table: 'global_lang', id, row }] }, { token, company: 0 })
+  const english = rows.find(({ code }) => code === 'en')?.id
+  const error = 'English stays supported, under the code en'
+  for (const row of [{ support: 0 }, { code: 'eo' }])
+    expect(await save(english, row)).toMatchObject({ code: 'invalid_value', field: 'support', error })
+  const remove = { tables: [{ table: 'global_lang', id: english }] }
+  await server.database.asOwner(`update company set lang = '[3]'`)
+  expect(await server.call('Reference', 'deleteData', remove, { token, company: 0 })).toMatchObject({ code: 'forbidden' })
+  for (const { id } of rows.filter(({ code }) => code !== 'en'))
+    expect(await save(id, { support: 0 })).toMatchObject({ status: 'OK' })
+  const answer = await server.call('Auth', 'getLang', { lang: 'en' })
+  expect((answer['auth'] as { lang: { code: string }[] }).lang.map(({ code }) => code)).toEqual(['en'])
+  expect(await save(english, { name: 'British' })).toMatchObject({ status: 'OK' })
 })
