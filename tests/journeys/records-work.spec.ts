@@ -28,6 +28,7 @@ const why = {
   server: 'the server sets it',
   together: 'it changes with another field only, which has a journey of its own',
   own: 'it has a journey of its own',
+  taken: 'each of its few values is taken',
   alone: 'plugins alone would grant nothing',
 } as const
 
@@ -43,7 +44,7 @@ const picture = { img: 'picture' } as const
 const device = { platform: 'server', ver: 'server', ip: 'server', code_value: 'server', code_time: 'server' } as const
 const stamps = { active: 'server', create: 'server' } as const
 const work = {
-  access: { named: 'name' },
+  access: { named: 'name', left: { access: 'taken' } },
   couriers: { named: 'name', left: { ...picture, ...device, coords_refresh: 'server', coords: 'server', ...stamps } },
   courierStatuses: { named: 'value', left: { icon: 'picture' } },
   administrators: { named: 'name', left: { login: 'together', password: 'together', ...picture } },
@@ -95,7 +96,8 @@ async function makeRows({ database, world }: Stage, name: Worked): Promise<numbe
     const values = {
       [named]: several ? { en: title } : title,
       ...(scope === 'company' ? { company: world.a } : {}),
-      // Statuses have a number each.
+      // Statuses and levels of access have a number each.
+      ...(name === 'access' ? { access: 20 + n } : {}),
       ...(name === 'orderStatuses' ? { status: 20 + n } : {}),
     }
     const id = await insertRow(database, table, { ...values, ...more })

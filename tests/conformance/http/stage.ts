@@ -177,7 +177,7 @@ export async function raiseStage(): Promise<Stage> {
         const more: Values = entity.fields['company'] ? { company } : {}
         await insert(name, company, name === 'order_status' ? { ...more, status: 7 } : more)
       }
-    } else if (entity.scope === 'global' && name !== 'admin') await insert(name, null, globals[name] ?? {})
+    } else if (entity.scope === 'global' && name !== 'admin' && name !== 'access') await insert(name, null, globals[name] ?? {})
     await takeIn(name)
   }
   const orderOf = new Map<number, unknown>()

@@ -173,10 +173,9 @@ const isLookup = (entity: Entity): boolean =>
   !['country', 'global_lang', 'dictionary', 'subscribe_period', 'tariff'].includes(entity.name)
 
 async function seedLookup(db: TestDatabase, entity: Entity): Promise<void> {
-  for (const id of [0, 1, 2, 3, 4, 5]) {
-    const level = entity.name === 'access' ? { access: id } : {}
-    await insertRow(db, entity.name as EntityName, { [entity.key]: id, ...level })
-  }
+  // Of the three levels of access each has its number.
+  if (entity.name === 'access') for (const id of [0, 1, 2]) await insertRow(db, 'access', { access_id: id, access: id })
+  else for (const id of [0, 1, 2, 3, 4, 5]) await insertRow(db, entity.name as EntityName, { [entity.key]: id })
 }
 
 const nobody = { company_role: null, merchants: new Map<number, readonly number[]>(), dictionary_edit: [] } as const
