@@ -63,6 +63,7 @@ export const arRecords: Readonly<Record<string, string>> = {
   'A link such as https://example.com is expected': 'المتوقع رابط مثل https://example.com',
   'A time zone such as Europe/Berlin is expected': 'المتوقع منطقة زمنية مثل Europe/Berlin',
   'A number is expected': 'المتوقع رقم',
+  'A phone number is expected': 'يُتوقع رقم هاتف',
   'This date does not exist or is not complete': 'هذا التاريخ غير موجود أو غير مكتمل',
   'An amount such as 12.50 is expected': 'المتوقع مبلغ مثل 12.50',
   'Changing the login requires a new password': 'تغيير اسم الدخول يتطلب كلمة مرور جديدة',

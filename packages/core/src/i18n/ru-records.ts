@@ -63,6 +63,7 @@ export const ruRecords: Readonly<Record<string, string>> = {
   'A link such as https://example.com is expected': 'Ожидается ссылка вида https://example.com',
   'A time zone such as Europe/Berlin is expected': 'Ожидается часовой пояс вида Europe/Berlin',
   'A number is expected': 'Ожидается число',
+  'A phone number is expected': 'Ожидается номер телефона',
   'This date does not exist or is not complete': 'Такой даты нет, или она введена не полностью',
   'An amount such as 12.50 is expected': 'Ожидается сумма вида 12.50',
   'Changing the login requires a new password': 'Для смены логина нужен новый пароль',

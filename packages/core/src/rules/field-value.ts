@@ -1,5 +1,4 @@
 import { type ErrorCode, errors, type Field, withFormerMembers } from '@tiffin/sdk/contract'
-import { storedPhone } from './phone.ts'
 import type { Problem } from './row-problems.ts'
 
 const SEEN = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
@@ -66,7 +65,5 @@ export function readField(
   const parsed = lenient.success ? (lenient as typeof strict) : strict
   const [issue] = parsed.error?.issues ?? []
   if (issue) return { refusal: { code: 'invalid_value', ...wordsFor(firstIssue(issue), name) } }
-  const kept = field.kind === 'phone' ? storedPhone(String(parsed.data)) : parsed.data
-  if (kept === undefined) return { refusal: { code: 'invalid_value', text: errors.invalid_value, params: [name] } }
-  return { kept }
+  return { kept: parsed.data }
 }

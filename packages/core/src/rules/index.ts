@@ -117,8 +117,8 @@ export {
   writableFields,
 } from './permissions.ts'
 export { type FieldRefusal, isEmptyValue, readField } from './field-value.ts'
-export { cleanPhone, formatPhone, isCompletePhone, type PhoneCountry, phoneLength, storedPhone } from './phone.ts'
-export { digitsOf, plainDigits } from './plain-digits.ts'
+export { digitsOf, plainDigits, storedPhone } from '@tiffin/sdk/contract'
+export { cleanPhone, formatPhone, isCompletePhone, type PhoneCountry, phoneLength } from './phone.ts'
 export { price, type Price, type PriceContext, type PricedOrder, type PriceLine, type PriceStep, tipChoices } from './pricing.ts'
 export { type Promocode, promocodeDecision } from './promocode.ts'
 export { checkBands, grantsPluginsAlone, isGrantedTwice, type Problem, rowProblems } from './row-problems.ts'

@@ -1,4 +1,4 @@
-import { digitsOf } from './plain-digits.ts'
+import { digitsOf } from '@tiffin/sdk/contract'
 
 export interface PhoneCountry {
   phone_code?: string | null
@@ -14,19 +14,6 @@ export function cleanPhone(input: string, country?: PhoneCountry | null): string
   const digits = digitsOf(input)
   const code = digitsOf(country?.phone_code)
   return digits.length === 11 && digits.startsWith('8') && (code === '' || code === '7') ? `7${digits.slice(1)}` : digits
-}
-
-/** E.164 knows 15 digits; some networks take a few more. */
-const LONGEST = 20
-
-/**
- * A phone as it is stored: its digits, none where the text is blank; undefined where it is no phone. Whether an 8 at its beginning
- * means a 7 is known only where its country is (AMB-063, AMB-211).
- */
-export function storedPhone(text: string): string | undefined {
-  const digits = digitsOf(text)
-  // Letters alone must not take a number away.
-  return (digits === '' && text.trim() !== '') || digits.length > LONGEST ? undefined : digits
 }
 
 /** How many digits a whole number has, the country's code included; 0 if unknown (AMB-064). */

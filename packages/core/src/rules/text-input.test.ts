@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { storedPhone } from '@tiffin/sdk/contract'
 import { checkNewPassword, gradePassword, type PasswordGrade } from './password.ts'
-import { cleanPhone, formatPhone, isCompletePhone, phoneLength, storedPhone } from './phone.ts'
+import { cleanPhone, formatPhone, isCompletePhone, phoneLength } from './phone.ts'
 import { localized, localizedText } from './text.ts'
 
 describe('phones', () => {

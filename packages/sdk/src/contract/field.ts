@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { CompanyOption, Gate } from './gate.ts'
+import { phoneSchema } from './phone.ts'
 
 /** What a field is: decides its column, its one way out of the database, and the input that edits it. */
 export const fieldKinds = [
@@ -168,10 +169,11 @@ export const multilang = (options: FieldOptions<Multilang> = {}): Field<Multilan
 
 /** Digits only; what a person types is stripped before it is kept (AMB-211). */
 export const phone = (options: FieldOptions<string> = {}): Field<string> =>
-  make<string, { initial: string }>('phone', z.string().max(40), { initial: '', ...options } as { initial: string })
+  make<string, { initial: string }>('phone', phoneSchema, { initial: '', ...options } as { initial: string })
 
+export const emailSchema = z.union([z.email().max(254), z.literal('')])
 export const email = (options: FieldOptions<string> = {}): Field<string> =>
-  make<string, { initial: string }>('email', z.union([z.email().max(254), z.literal('')]), { initial: '', ...options } as {
+  make<string, { initial: string }>('email', emailSchema, { initial: '', ...options } as {
     initial: string
   })
 

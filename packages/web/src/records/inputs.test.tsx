@@ -69,6 +69,15 @@ describe('a control reads the way of what stands in it, and that of the page whi
   })
 })
 
+it.each([
+  ['an e-mail', { contact_email: 'ann' }, 'contact_email'],
+  ['a phone', { contact_phone: 'ann', contact_email: '' }, 'contact_phone'],
+])('EDIT-14 EDIT-22: of a contact %s that is none is marked, and nothing else', (_what, value, name) => {
+  const more = { field: fieldOf('merchant', 'contact'), invalid: true, describedBy: 'problem' }
+  const marked = controls(ContactInput, value, more).filter((control) => control.includes('aria-invalid="true"'))
+  expect(marked.map((control) => / name="(\w+)"/.exec(control)?.[1])).toEqual([name])
+})
+
 describe('EDIT-14: of an address', () => {
   const address = { coords: [1, 2], city: 3, address: 'Mill Lane 1', info: {} }
   it.each([

@@ -22,14 +22,7 @@ import {
   word,
 } from '../field.ts'
 import { companyLimits, companyOptions, type CompanyLimit, type CompanyOption } from '../gate.ts'
-
-const companyContactSchema = z.object({
-  contact_name: z.string().max(200),
-  contact_position: z.string().max(200),
-  contact_phone: z.string().max(40),
-  contact_email: z.string().max(254),
-  contact_other: z.string().max(1000),
-})
+import { contactSchema } from './contact.ts'
 
 /** Who works in a company now: of several the one seen last, and how many others there are (AMB-150). */
 const usedBySchema = z.object({
@@ -120,7 +113,7 @@ export const company = defineEntity('company', {
     sound_play_period: int(),
     /** Seconds; 30 when empty, never below 5 (AMB-100). */
     order_reload_timer: int(),
-    contact: json(companyContactSchema.partial(), { initial: {} }),
+    contact: json(contactSchema, { initial: {} }),
     legal_name: text({ max: 500, read: 'owners' }),
     legal_phone: phone({ read: 'owners' }),
     legal_email: email({ read: 'owners' }),

@@ -1,12 +1,6 @@
-import * as z from 'zod'
 import { defineEntity, type Row } from '../entity.ts'
 import { coords, files, id, image, json, moment, multilang, phone, reference, secret, text } from '../field.ts'
-
-const courierContactSchema = z.object({
-  contact_phone: z.string().max(40),
-  contact_email: z.string().max(254),
-  contact_other: z.string().max(1000),
-})
+import { contactSchema } from './contact.ts'
 
 /** Somebody who delivers for a company. */
 export const courier = defineEntity('courier', {
@@ -30,7 +24,7 @@ export const courier = defineEntity('courier', {
     comment: multilang(),
     phone: phone({ required: true }),
     img: image(),
-    contact: json(courierContactSchema.partial(), { initial: {} }),
+    contact: json(contactSchema.omit({ contact_name: true, contact_position: true }), { initial: {} }),
     docs: files({ read: 'owners' }),
     lang: text({ max: 10 }),
     platform: text({ readonly: true, max: 100 }),

@@ -16,6 +16,7 @@ import {
   secret,
   url,
 } from '../field.ts'
+import { contactSchema } from './contact.ts'
 import { destinationInfoSchema } from './order.ts'
 
 /** An address (MAP-21); `radius` in metres, for delivery areas only. */
@@ -49,14 +50,6 @@ export const workDaySchema = z.object({
 /** What an operator may do with a merchant, by position: 1 board, 2 report, 3 to 10 the editor's tabs (AMB-074, PERM-21). */
 export const accessEntrySchema = z.object({ user: z.number().int(), access: z.array(z.number().int().min(0).max(2)).max(11) })
 export type AccessEntry = z.output<typeof accessEntrySchema>
-
-export const merchantContactSchema = z.object({
-  contact_name: z.string().max(200).default(''),
-  contact_position: z.string().max(200).default(''),
-  contact_phone: z.string().max(40).default(''),
-  contact_email: z.string().max(254).default(''),
-  contact_other: z.string().max(1000).default(''),
-})
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
@@ -111,7 +104,7 @@ export const merchant = defineEntity('merchant', {
     min_order_cost: money({ initial: '0.00' }),
     min_stock_balance: number(),
     preliminary_indent_days: int({ initial: 0, max: 3650 }),
-    contact: json(merchantContactSchema.partial(), { initial: {} }),
+    contact: json(contactSchema, { initial: {} }),
     access: json(z.array(accessEntrySchema).max(10_000), { initial: [], write: 'owners' }),
   },
 })

@@ -126,6 +126,28 @@ describe('Reference', () => {
       expect(await save({ delivery: [band(0, 4), band(4, 6)] })).toMatchObject({ status: 'OK' })
     })
 
+    it.each(['merchant', 'courier', 'company'] as const)(
+      'EDIT-18 EDIT-22 AMB-211: the contact of a %s has its phone in digits and an e-mail, or none; what an old one holds stays',
+      async (table) => {
+        await server.database.asOwner('update company set allow_courier_app = 1 where company_id = $1', [company])
+        const old = { contact_phone: 'ask Ann', contact_email: 'ann at home', contact_other: '' }
+        const id = table === 'company' ? company : await made(table, { contact: old })
+        if (table === 'company') await server.database.asOwner('update company set contact = $1 where company_id = $2', [old, id])
+        const save = async (contact: object) => {
+          const answer = await ask('saveData', [{ table, id, row: { contact } }])
+          return (answer.data[table]?.data as { contact: object } | undefined)?.contact ?? answer
+        }
+        expect(await save({ ...old, contact_other: 'Bell' })).toEqual({ ...old, contact_other: 'Bell' })
+        const error = { code: 'invalid_value', field: 'contact' }
+        expect(await save({ ...old, contact_phone: 'Ann' })).toMatchObject({ ...error, error: 'A phone number is expected' })
+        const email = 'An e-mail such as name@example.com is expected'
+        expect(await save({ ...old, contact_phone: '', contact_email: 'ann' })).toMatchObject({ ...error, error: email })
+        const typed = { contact_phone: '+49 (30) ١٢٣', contact_email: 'ann@example.com' }
+        expect(await save(typed)).toEqual({ ...typed, contact_phone: '4930123' })
+        expect(await save({ contact_phone: ' ', contact_email: '' })).toEqual({ contact_phone: '', contact_email: '' })
+      },
+    )
+
     it('API-21: a row in use is not deleted, alone or among others', async () => {
       const [used, free] = [await made('merchant_type'), await made('merchant_type')]
       await made('merchant', { type: used })

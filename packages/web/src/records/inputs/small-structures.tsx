@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react'
 import { useState } from 'react'
 import type { Address, StoredFile } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { digitsOf } from '@tiffin/core/rules'
 import { contactParts, isSame, languageCodes, radiusBounds } from '@tiffin/core/screens'
 import { Button, Input, NativeSelect } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,19 +19,23 @@ export function ContactInput(props: InputProps) {
   const { screen } = useRecords()
   const value = (props.value ?? {}) as Record<string, string>
   const { contact_name, contact_position, ...means } = contactParts
+  const set = (name: string, text: string): void =>
+    props.onChange({ ...value, [name]: name === 'contact_phone' ? digitsOf(text) : text })
   // Couriers are their own contacts.
   const parts = screen.entity.name === 'courier' ? means : { contact_name, contact_position, ...means }
+  const wrong = wrongParts(props, Object.keys(parts))
   return (
     <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="3">
-      {Object.entries(parts).map(([name, label]) => (
+      {Object.entries(parts).map(([name, label], index) => (
         <Part key={name} label={t(label)}>
           <Input
+            {...partProps({ ...props, required: false }, wrong[index])}
+            id={`${props.id}-${name}`}
             name={name}
-            disabled={props.disabled}
             type={name === 'contact_email' ? 'email' : name === 'contact_phone' ? 'tel' : 'text'}
             dir={name === 'contact_email' || name === 'contact_phone' ? 'ltr' : dirOf(value[name] ?? '')}
             value={value[name] ?? ''}
-            onChange={(event) => props.onChange({ ...value, [name]: event.target.value })}
+            onChange={(event) => set(name, event.target.value)}
           />
         </Part>
       ))}

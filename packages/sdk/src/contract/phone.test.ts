@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { digitsOf, plainDigits } from './plain-digits.ts'
+import { digitsOf, plainDigits } from './phone.ts'
 
 it.each([
   ['٠١٢٣٤٥٦٧٨٩', '0123456789'],
