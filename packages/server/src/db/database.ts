@@ -147,12 +147,12 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
     let last: Promise<unknown> = begun
     let over = false
     /** Why the database has given the transaction up: what is asked after it hears only that it did. */
-    let reason: { error: unknown } | undefined
+    let reason: Error | undefined
     const ask = async <R extends object>(query: QueryConfig): Promise<R[]> => {
       // The connection may be somebody else's by now.
       if (over) throw new Error('The transaction is over')
       const asked = ahead(client.query<R & QueryResultRow>(query))
-      last = asked.catch((error: unknown) => (reason ??= { error }))
+      last = asked.catch((error: Error) => (reason ??= error))
       // What was read outside a transaction, and outside its company, is no answer.
       await begun
       return (await asked).rows
@@ -181,13 +181,13 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
       // What was read stands, however the transaction ends.
       if (!writes) void committed.catch(() => (broken = true)).then(giveBack)
       // The database answers so, and with no error, where it has given up what nobody waited for.
-      else if ((await committed).command === 'ROLLBACK') throw reason?.error ?? new Error('The transaction was given up')
+      else if ((await committed).command === 'ROLLBACK') throw reason ?? new Error('The transaction was given up')
       else giveBack()
       return result
     } catch (caught) {
       over = true
       await client.query('rollback').catch(() => (broken = true))
-      const error = codeOf(caught) === GIVEN_UP && reason ? reason.error : caught
+      const error = codeOf(caught) === GIVEN_UP ? (reason ?? caught) : caught
       if (codeOf(error) === OUTDATED) broken = true
       giveBack()
       throw error
