@@ -106,6 +106,8 @@ async function take({ browser, url, database }: Studio, scene: Scene): Promise<v
   if (scene.path === undefined) await page.locator('[data-testid=connection][data-state=live]').waitFor()
   await scene.prepare?.(page)
   if (scene.settled !== undefined) await page.locator(scene.settled).waitFor()
+  // What a mouse that happens to be there brings out is no part of the picture.
+  await page.mouse.move(0, 0)
   keep(scene.name, await page.screenshot({ animations: 'disabled', caret: 'hide' }))
   await context.close()
 }

@@ -189,7 +189,7 @@ export const columnStyles = defineStyle({
       opacity: 0,
     },
   },
-  '& .column:hover .edge::after, & .edge:focus-visible::after': { opacity: 1 },
+  '& .edge:focus-visible::after': { opacity: 1 },
   '& .head': {
     display: 'flex',
     alignItems: 'center',
@@ -224,8 +224,9 @@ export const columnStyles = defineStyle({
     boxShadow: 'float',
     pointerEvents: 'none',
   },
-  // Digits count in the column that has the focus, or else in the first one with cards.
   '@media (hover: hover)': {
+    '& .column:hover .edge::after': { opacity: 1 },
+    // Digits count in the column that has the focus, or else in the first one with cards.
     '& .column:focus-within .tile': { display: 'block' },
     '&:not(:focus-within) .column[data-first] .tile': { display: 'block' },
   },
