@@ -109,7 +109,7 @@ for (const { login, companies } of [
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       for (const part of parts) {
         const box = await part.boundingBox()
-        if (!box) throw new Error(`${part} is not shown`)
+        if (!box) throw new Error(`${part.toString()} is not shown`)
         expect(box.x).toBeGreaterThanOrEqual(0)
         expect(box.x + box.width).toBeLessThanOrEqual(width)
         expect(box.width).toBeGreaterThanOrEqual(24)
