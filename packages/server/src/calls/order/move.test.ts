@@ -92,6 +92,14 @@ it.each([
   ],
   ['of an order that does not exist', 'not_found', () => move({ order_id: 999_999, to: 3 })],
   [
+    'BOARD-14: of an order that was deleted',
+    'not_found',
+    async () => {
+      await server.database.asOwner('update "order" set delete = 1 where order_id = $1', [id])
+      return move({ to: 3 })
+    },
+  ],
+  [
     'BOARD-24: in a company that is not enabled',
     'company_disabled',
     async () => {
@@ -105,6 +113,12 @@ it.each([
   const result = await act()
   expect(result).toMatchObject({ status: 'FAIL', code })
   expect((await row())['order_status']).toBe(status(2))
+})
+
+it('PERM-09 BOARD-23: a refusal shows the order to those who see its merchant, and to nobody else', async () => {
+  expect(await move({ from: 3, to: 5 }, operator)).toMatchObject({ code: 'not_in_status', order: { order_id: id } })
+  id = await insertOrder(server.database, server.world, { merchant: server.world.merchants[2] })
+  expect((await move({ to: 3 }, operator)).order).toBeUndefined()
 })
 
 it('carries an intent out once, however often and however much at once it comes', async () => {
