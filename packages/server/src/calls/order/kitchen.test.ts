@@ -205,6 +205,17 @@ describe('delivery receipts', () => {
     expect(await receipts()).toEqual([])
   })
 
+  it('KDS-14 MOON-02: consoles that were invented after it happened crowd no change out of the timeline', async () => {
+    await assign([{ courier: await courier() }])
+    await server.database.asOwner(
+      `insert into order_receipt (company, order_id, console, shown)
+       select $1, $2, 'invented-' || n, now() + make_interval(secs => n) from generate_series(1, 600) n`,
+      [server.world.a, id],
+    )
+    const { events } = (await call('timeline', { order_id: id }))['data'] as { events: { action: string }[] }
+    expect(events.map(({ action }) => action)).toEqual(['Update', ...Array<string>(50).fill('Shown')])
+  })
+
   it.each([
     ['20 minutes before it is told', -20, -20],
     ['tomorrow, by a clock that is ahead', 1440, 0],
