@@ -57,6 +57,19 @@ describe('signing in', () => {
   })
 
   it.each([
+    [null, 3600],
+    [30, 3600],
+    [31, 31],
+  ])('AUTH-06: with a keep-alive timeout of %s the session lasts %s seconds', async (timeout, seconds) => {
+    const { database, world } = server
+    await database.asOwner('update company set keep_alive_timeout = $1 where company_id = $2', [timeout, world.a])
+    const answer = await server.call('Auth', 'Login', { login: 'owner', password: PASSWORD })
+    const left = (answer['auth'] as { user: { session_seconds: number } }).user.session_seconds
+    await database.asOwner('update company set keep_alive_timeout = null where company_id = $1', [world.a])
+    expect([left <= seconds, left > seconds - 20]).toEqual([true, true])
+  })
+
+  it.each([
     ['a wrong password', { login: 'owner', password: 'wrong-one' }],
     ['an unknown login', { login: 'nobody-here', password: PASSWORD }],
   ])('refuses %s with the same words', async (_what, data) => {
