@@ -45,6 +45,18 @@ describe('a deletion', () => {
       })
   })
 
+  it('API-15 API-20: is waited for by a list that comes to name the row, which is refused then', async () => {
+    const cuisine = await insertRow(test, 'cuisine', { company: world.a })
+    await test.asOwner('begin')
+    await test.asOwner('delete from cuisine where cuisine_id = $1', [cuisine])
+    const saved = engine
+      .saveOne(actors.ownerA, 'merchant', { cuisine: [cuisine] }, world.merchants[1])
+      .catch((error: unknown) => error)
+    await expect.poll(() => test.waiting()).toBeGreaterThan(0)
+    await test.asOwner('commit')
+    expect(await saved).toMatchObject({ code: 'bad_reference', field: 'cuisine' })
+  })
+
   it('API-20: waits for a list that comes to name the row, and is refused then', async () => {
     const cuisine = await insertRow(test, 'cuisine', { company: world.a })
     await test.asOwner('begin')
