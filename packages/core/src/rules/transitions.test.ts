@@ -173,10 +173,11 @@ describe('statuses', () => {
     expect(number(unflagged.filter(({ status }) => status <= 0))).toBeUndefined()
   })
 
-  it('cancelled is a status without column, numbered 0 or named so', () => {
+  it('KDS-23: cancelled is a status without column, numbered 0 or named so, in which nothing is done', () => {
     const [base] = statuses.filter(({ order_status_id }) => order_status_id === hidden)
     expect(statuses.filter(isCancelled).map(({ order_status_id }) => order_status_id)).toEqual([cancelled])
     expect(base && isCancelled({ ...base, value: { en: 'Canceled' } })).toBe(true)
     expect(base && isCancelled({ ...base, value: { en: 'Canceled' }, merchant: 2 })).toBe(false)
+    expect(base && isCancelled({ ...base, status: 0, done: 1 })).toBe(false)
   })
 })
