@@ -67,7 +67,8 @@ function browser() {
       signIn: () => client.Auth.checkAuth({ active: true }),
     }
   }
-  return { clock, server, asked, tab }
+  const hear = (message: unknown): void => hears.forEach((heard) => heard({}, message))
+  return { clock, server, asked, tab, hear }
 }
 
 describe('the end of a session', () => {
@@ -137,6 +138,16 @@ describe('the end of a session', () => {
     expect(other.state().phase).toBe('confirming')
     await one.sessionClock.stay()
     expect(other.state().phase).toBe('running')
+  })
+
+  it('AUTH-06: an end that another tab tells of later than a newer one does not come back', async () => {
+    const { clock, server, tab, hear } = browser()
+    const one = tab()
+    await one.signIn()
+    server.reachable = false
+    hear({ type: 'until', until: clock.now() + 40_000 })
+    await clock.advance(15_000)
+    expect(one.state().phase).toBe('running')
   })
 
   it('believes the server that the end has moved', async () => {

@@ -1,0 +1,12 @@
+import type { SessionUser } from '@tiffin/sdk/contract'
+import { expect, it } from 'vitest'
+import { memoryStorage } from '../ports.ts'
+import { keepLastSession, readLastSession } from './last-session.ts'
+
+it('MOON-04: a start without a network knows the person of its own session, and of no other', () => {
+  const storage = memoryStorage()
+  const user = { admin_id: 7, token: 'secret-of-anna' } as SessionUser
+  keepLastSession(storage, user.token, { user, languages: [] })
+  expect(readLastSession(storage, user.token)?.user).toMatchObject({ admin_id: 7, token: '' })
+  expect(readLastSession(storage, 'secret-of-boris')).toBeUndefined()
+})
