@@ -1,8 +1,11 @@
+import type { Card } from '@tiffin/core'
 import { CoreProvider } from '@tiffin/core/react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { OrderStatus } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import { stubCore } from '../stub-core.ts'
-import { OrderCountdown } from './order-clock.tsx'
+import { type BoardView, BoardViewProvider } from './board-context.ts'
+import { OrderAge, OrderCountdown } from './order-clock.tsx'
 import { nextSecond, SecondProvider } from './second.tsx'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
@@ -38,4 +41,24 @@ it.each<[string, number, boolean, number]>([
   ['at once where the clock was set back', -5000, true, -5000],
 ])('BOARD-35 TIME-07: the clocks of the cards go on %s', (_what, passed, carrying, shown) => {
   expect(nextSecond(now, now + passed, carrying)).toBe(now + shown)
+})
+
+it.each([
+  ['an order that has stood for long', {}, true],
+  ['one for later', { reservation: 1 }, false],
+  ['one that is done', { done: 1 }, false],
+])('KDS-03: of %s the age is told: %s', (_what, more, told) => {
+  const status = { done: 0, reservation: 0, ...more } as OrderStatus
+  const order = { time_create: '2026-11-21T11:00:00.000Z', time_finish: null, time_delivery: null } as unknown as Card
+  const view = { age: { order_age_warning: 5, order_age_late: 8 } } as BoardView
+  const html = renderToStaticMarkup(
+    <CoreProvider core={core}>
+      <SecondProvider>
+        <BoardViewProvider value={view}>
+          <OrderAge order={order} status={status} />
+        </BoardViewProvider>
+      </SecondProvider>
+    </CoreProvider>,
+  )
+  expect(html.includes('60 min old')).toBe(told)
 })
