@@ -105,6 +105,10 @@ test('BOARD-23 PERM-12: who may only look cannot drag', async ({ page, stage }) 
   await drag(page, order, column(page, stage, 3))
   await expect(column(page, stage, 2).getByTestId(`card-${order}`)).toBeVisible()
   expect(await stage.statusOf(order)).toBe(2)
+  // Nor pick it up.
+  await card(page, order).getByRole('link').press('Space')
+  await expect(card(page, order)).toBeVisible()
+  await expect(page.locator('[data-dragged]')).toHaveCount(0)
 })
 
 test('two boards show the same move at once', { tag: '@full' }, async ({ page, stage, browser }) => {
