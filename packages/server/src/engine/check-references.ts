@@ -1,5 +1,5 @@
 import { type Actor, visibleMerchants } from '@tiffin/core/rules'
-import { entities, type Entity, type Field } from '@tiffin/sdk/contract'
+import { entities, type Entity, type Field, type Merchant } from '@tiffin/sdk/contract'
 import { columns, companyColumn, quote } from '#db/columns'
 import type { Change } from './change.ts'
 import type { SavedRow } from './hooks/hook.ts'
@@ -51,9 +51,11 @@ function referencesOf({ planned, set }: Written): Reference[] {
     if (field.kind === 'referenceList') return (value as number[]).map((key) => ({ field: name, target, key }))
     return value === null || value === field.absent ? [] : [{ field: name, target, key: Number(value) }]
   })
-  const access = planned.entity.name === 'merchant' ? (set['access'] as { user: number }[] | undefined) : undefined
+  if (planned.entity !== entities.merchant) return references
+  const { access, address } = set as Partial<Pick<Merchant, 'access' | 'address'>>
   const people = (access ?? []).map(({ user }) => ({ field: 'access', target: entities.admin as Entity, key: user }))
-  return [...references, ...people]
+  const city = address?.city ? [{ field: 'address', target: entities.city as Entity, key: address.city }] : []
+  return [...references, ...people, ...city]
 }
 
 async function existing(change: Change, actor: Actor, target: Entity, keys: ReadonlySet<number>): Promise<Set<number>> {

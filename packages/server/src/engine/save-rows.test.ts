@@ -111,9 +111,10 @@ describe('a save', () => {
 
   it.each([
     ['order_status', { transfer: [999_999] }, 'bad_reference', 'transfer'],
+    ['merchant', { address: { city: 999_999 } }, 'bad_reference', 'address'],
     ['cuisine', { img: `${'0'.repeat(64)}.webp` }, 'invalid_value', 'img'],
   ])(
-    'API-16: each of several rows of %s that name what is not there is named, with its field',
+    'API-16 MERCH-16: each of several rows of %s that name what is not there is named, with its field',
     async (table, bad, code, field) => {
       const named = table === 'order_status' ? { value: { en: 'Named' } } : { name: { en: 'Named' } }
       const rows = [bad, {}, bad].map((more) => ({ table, row: { ...named, ...more } }))
