@@ -147,6 +147,8 @@ export const arRecords: Readonly<Record<string, string>> = {
   'No delivery between %1 and %2 km': 'لا توصيل بين %1 و%2 كم',
   'The bands overlap between %1 and %2 km': 'تتداخل النطاقات بين %1 و%2 كم',
   'A band ends before it begins': 'ينتهي النطاق قبل أن يبدأ',
+  'An open day needs its hours: %1': 'يوم العمل يحتاج إلى ساعاته: %1',
+  'The hours overlap: %1': 'ساعات العمل متداخلة: %1',
   'Somebody else has changed this list meanwhile. What they have added is here; save your order, or take theirs.':
     'غيّر شخص آخر هذه القائمة في هذه الأثناء. ما أضافه موجود هنا؛ احفظ ترتيبك أو خذ ترتيبه.',
   'Take their order': 'خذ ترتيبه',

@@ -147,6 +147,8 @@ export const ruRecords: Readonly<Record<string, string>> = {
   'No delivery between %1 and %2 km': 'Нет доставки между %1 и %2 км',
   'The bands overlap between %1 and %2 km': 'Зоны пересекаются между %1 и %2 км',
   'A band ends before it begins': 'Зона кончается раньше, чем начинается',
+  'An open day needs its hours: %1': 'Рабочему дню нужны часы: %1',
+  'The hours overlap: %1': 'Часы работы пересекаются: %1',
   'Somebody else has changed this list meanwhile. What they have added is here; save your order, or take theirs.':
     'Кто-то другой тем временем изменил этот список. Добавленное уже здесь; сохраните свой порядок или примите чужой.',
   'Take their order': 'Принять чужой порядок',

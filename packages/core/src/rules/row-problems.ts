@@ -1,4 +1,4 @@
-import type { AccessEntry, DeliveryTier, Entity } from '@tiffin/sdk/contract'
+import { type AccessEntry, type DeliveryTier, type Entity, weekdays, type WorkDay } from '@tiffin/sdk/contract'
 import { accessPositions, editorTabs } from './merchant-access.ts'
 import type { AnyRow } from './permissions.ts'
 
@@ -51,6 +51,7 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
   // AMB-075
   merchant: [
     { fields: ['delivery'], field: 'delivery', check: ({ delivery }) => checkBands((delivery ?? []) as DeliveryTier[]) },
+    { fields: ['work_time'], field: 'work_time', check: ({ work_time: days }) => checkHours((days ?? []) as WorkDay[]) },
     {
       fields: ['access'],
       field: 'access',
@@ -98,6 +99,22 @@ export function checkBands(bands: readonly DeliveryTier[]): Problem | undefined 
     if (next.from_km > band.to_km) return { text: 'No delivery between %1 and %2 km', params: [band.to_km, next.from_km] }
     if (next.from_km < band.to_km)
       return { text: 'The bands overlap between %1 and %2 km', params: [next.from_km, Math.min(band.to_km, next.to_km)] }
+  }
+  return undefined
+}
+
+/** What is wrong with opening hours; a period may end on the next day, and is not held against what opens there (AMB-154). */
+function checkHours(days: readonly WorkDay[]): Problem | undefined {
+  for (const { day, work, periods } of days) {
+    if (work === 0) continue
+    const name = weekdays[day] ?? ''
+    if (periods.length === 0) return { text: 'An open day needs its hours: %1', params: [name] }
+    const sorted = periods.toSorted((a, b) => (a.start < b.start ? -1 : 1))
+    const overlaps = sorted.some(({ start, end }, index) => {
+      const next = sorted[index + 1]
+      return next !== undefined && (end <= start || next.start < end)
+    })
+    if (overlaps) return { text: 'The hours overlap: %1', params: [name] }
   }
   return undefined
 }

@@ -7,7 +7,8 @@ export { changedFields, checkField, checkRow, emptyValue, isSame, newRow, NO_SUC
 export { createImageDialog, type DrawnPicture, type ImageDialog, type ImageWork } from './image-dialog.ts'
 export { type InputName, inputOf, isLookup, onOffValues } from './input-names.ts'
 export { fieldLabel, valueLabel } from './labels.ts'
-export { accessLabel, accessLevels, colorParts, contactParts, optionParts, partLabels, weekdays } from './part-labels.ts'
+export { weekdays } from '@tiffin/sdk/contract'
+export { accessLabel, accessLevels, colorParts, contactParts, optionParts, partLabels } from './part-labels.ts'
 export { changedParts, type ChangedPart, cutPart } from './parts.ts'
 export {
   filterName,

@@ -1,4 +1,4 @@
-import { entities, type Entity } from '@tiffin/sdk/contract'
+import { entities, type Entity, weekdays } from '@tiffin/sdk/contract'
 import { accessPositions } from '#rules/index'
 import { fieldLabel } from './labels.ts'
 import { cutPart } from './parts.ts'
@@ -19,8 +19,6 @@ export const optionParts = {
   value: 'Value',
   description: 'Description',
 } as const
-/** By day; 0 is Sunday. */
-export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 /** By level. */
 export const accessLevels = ['None', 'View', 'Edit'] as const
 const addressParts = {

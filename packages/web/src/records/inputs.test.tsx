@@ -1,4 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react'
+import { nextPeriod } from './inputs/hours-input.tsx'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { screens } from '@tiffin/core/screens'
 import { CoreProvider } from '@tiffin/core/react'
@@ -76,6 +77,14 @@ it.each([
   const more = { field: fieldOf('merchant', 'contact'), invalid: true, describedBy: 'problem' }
   const marked = controls(ContactInput, value, more).filter((control) => control.includes('aria-invalid="true"'))
   expect(marked.map((control) => / name="(\w+)"/.exec(control)?.[1])).toEqual([name])
+})
+
+it.each([
+  ['of the usual hours', [], '10:00', '22:00'],
+  ['after the last', [{ start: '10:00', end: '14:30' }], '14:30', '16:30'],
+  ['into the next day', [{ start: '10:00', end: '22:00' }], '22:00', '00:00'],
+])('MERCH-19: another period is one %s', (_what, periods, start, end) => {
+  expect(nextPeriod(periods)).toEqual({ start, end })
 })
 
 describe('EDIT-14: of an address', () => {

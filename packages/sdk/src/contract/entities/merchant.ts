@@ -46,12 +46,14 @@ export const workDaySchema = z.object({
   work: z.union([z.literal(0), z.literal(1)]),
   periods: z.array(z.object({ start: clock, end: clock })).max(10),
 })
+export type WorkDay = z.output<typeof workDaySchema>
 
 /** What an operator may do with a merchant, by position: 1 board, 2 report, 3 to 10 the editor's tabs (AMB-074, PERM-21). */
 export const accessEntrySchema = z.object({ user: z.number().int(), access: z.array(z.number().int().min(0).max(2)).max(11) })
 export type AccessEntry = z.output<typeof accessEntrySchema>
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+/** By day; 0 is Sunday. */
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 /** A seller of the company, MERCH-14. */
 export const merchant = defineEntity('merchant', {

@@ -1,4 +1,4 @@
-import { type Call, calls, entities, type EntityName } from '@tiffin/sdk/contract'
+import { type Call, calls, entities, type EntityName, weekdays } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertOrder, insertRow } from '#server/test/seed'
 import { startTestServer, type TestServer } from '#server/test/test-server'
@@ -52,6 +52,10 @@ describe('Reference', () => {
     const day = (date: number) => `2027-01-0${date}`
     const made = (table: EntityName, values: object = {}) => insertRow(server.database, table, { company, ...values })
     const pluginsAlone = () => ({ access: [{ user: server.world.operatorA, access: [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2] }] })
+    const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+    const period = (start: number, end: number) => ({ start: clock(start), end: clock(end) })
+    const hours = (periods: object[]) =>
+      weekdays.map((name, day) => ({ name, day, work: 1, periods: day === 1 ? periods : [period(10, 22)] }))
     const twice = () => ({ access: [0, 2].map((level) => ({ user: server.world.operatorA, access: [0, level] })) })
     const of = {
       merchant: async () => made('merchant'),
@@ -73,10 +77,13 @@ describe('Reference', () => {
     const overlap = 'The bands overlap between %1 and %2 km'
     const early = 'The finish must not be before the start'
     type Given = Record<string, unknown> | ((id: number) => object)
-    const cases: [table: keyof typeof of, row: Given, field: string, error: string, params?: number[]][] = [
+    const cases: [table: keyof typeof of, row: Given, field: string, error: string, params?: (number | string)[]][] = [
       ['merchant', { delivery: [band(3, 3)] }, 'delivery', reversed],
       ['merchant', { delivery: [band(0, 3), band(4, 6)] }, 'delivery', apart, [3, 4]],
       ['merchant', { delivery: [band(2, 6), band(0, 3)] }, 'delivery', overlap, [2, 3]],
+      ['merchant', { work_time: hours([]) }, 'work_time', 'An open day needs its hours: %1', ['Monday']],
+      ['merchant', { work_time: hours([period(9, 13), period(12, 15)]) }, 'work_time', 'The hours overlap: %1', ['Monday']],
+      ['merchant', { work_time: hours([period(20, 23), period(18, 2)]) }, 'work_time', 'The hours overlap: %1', ['Monday']],
       ['merchant', twice, 'access', 'One person stands here twice'],
       ['merchant', pluginsAlone, 'access', 'Grants Plugins alone, which does not open the merchant'],
       ['promocode', { date_start: day(6) }, 'date_finish', early],
@@ -87,7 +94,7 @@ describe('Reference', () => {
       ['admin', { login: 'renamed' }, 'login', 'Changing the login requires a new password'],
     ]
     it.each(cases)(
-      'REF-06 REF-21 EDIT-14 MERCH-21 PERM-18 PERM-20: %s with %j, alone, among others, and for many',
+      'REF-06 REF-21 EDIT-14 MERCH-19 MERCH-21 PERM-18 PERM-20: %s with %j, alone, among others, and for many',
       async (table, given, field, error, params = []) => {
         const id = await of[table]()
         const one = { table, id, row: typeof given === 'function' ? given(id) : given }
@@ -109,6 +116,13 @@ describe('Reference', () => {
         })
       },
     )
+
+    it('MERCH-19 AMB-154: hours may end on the next day, follow at once, and be none on a closed day', async () => {
+      const id = await made('merchant')
+      const days = hours([period(18, 2), period(2, 4), period(10, 18)])
+      const work_time = days.map((day) => (day.day === 0 ? { ...day, work: 0, periods: [] } : day))
+      expect(await ask('saveData', [{ table: 'merchant', id, row: { work_time } }])).toMatchObject({ status: 'OK' })
+    })
 
     it.each(['promocode', 'banner'] as const)('EDIT-14: a new %s that finishes before today, when it starts', async (table) => {
       const row = { ...(table === 'promocode' ? { code: 'LATE' } : {}), date_finish: '2020-01-01' }

@@ -20,6 +20,14 @@ export interface Day {
 
 const usual: Period = { start: '10:00', end: '22:00' }
 
+/** Two hours from the end of the last. */
+export function nextPeriod(periods: readonly Period[]): Period {
+  const start = periods.at(-1)?.end
+  if (start === undefined) return usual
+  const [hour = '', minute = ''] = start.split(':')
+  return { start, end: `${String((Number(hour) + 2) % 24).padStart(2, '0')}:${minute}` }
+}
+
 /** Opening hours by weekday (MERCH-19, AMB-154); an end at or before the start is on the next day. */
 export function HoursInput({ value, disabled, onChange }: InputProps) {
   const t = useTranslate()
@@ -136,7 +144,7 @@ function Periods({ day, name, disabled, onChange }: PeriodsProps) {
           size="sm"
           color="accent"
           aria-label={`${name}: ${t('Add a period')}`}
-          onClick={() => onChange([...periods, usual])}
+          onClick={() => onChange([...periods, nextPeriod(periods)])}
         >
           {t('Add a period')}
         </Button>
