@@ -296,7 +296,7 @@ describe('tables', () => {
     await insertOrder(server.database, server.world)
     const used = await tiffin('delete', 'user', String(server.world.userA), '--yes')
     expect(used).toMatchObject({ code: 1, out: '' })
-    expect(used.err).toContain('[in_use]')
+    expect(used.err).toMatch(/Record is in use: Orders \(\d+\) \(user #1\) \[in_use\]/)
   })
 
   it.each([

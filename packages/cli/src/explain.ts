@@ -1,5 +1,6 @@
 import { type ErrorCode, type ErrorDetails, isApiError } from '@tiffin/sdk/contract'
 import type { Translate } from '@tiffin/core/i18n'
+import { refusalOf } from '@tiffin/core/screens'
 import { VERSION_LINE } from './build-info.ts'
 import { type Exit, exits, isFailure } from './failure.ts'
 import { onOneLine } from './results/format-value.ts'
@@ -81,7 +82,8 @@ function sentence(error: ErrorDetails, t: Translate): string {
     error.row === undefined ? [] : [`#${error.row + 1}`],
     error.field === undefined ? [] : [error.field],
   ].flat()
-  return `${t(error.message, error.params)}${place.length > 0 ? ` (${place.join(' ')})` : ''}${mark(error.code)}`
+  const { text, params } = refusalOf(error, t)
+  return `${t(text, params)}${place.length > 0 ? ` (${place.join(' ')})` : ''}${mark(error.code)}`
 }
 
 function because(details: Record<string, unknown> | undefined): string[] {

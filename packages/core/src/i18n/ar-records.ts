@@ -160,6 +160,7 @@ export const arRecords: Readonly<Record<string, string>> = {
   None: 'لا شيء',
   View: 'عرض',
   'Grants Plugins alone, which does not open the merchant': 'الإضافات وحدها لا تفتح المتجر',
+  'Record is in use: %1': 'السجل مستخدم: %1',
   'English stays supported, under the code en': 'تبقى الإنجليزية مدعومة بالرمز en',
   'One person stands here twice': 'شخص واحد مذكور مرتين',
   'Name of the contact': 'اسم جهة الاتصال',

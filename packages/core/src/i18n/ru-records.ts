@@ -160,6 +160,7 @@ export const ruRecords: Readonly<Record<string, string>> = {
   None: 'Нет',
   View: 'Просмотр',
   'Grants Plugins alone, which does not open the merchant': 'Только плагины: заведение не откроется',
+  'Record is in use: %1': 'Запись используется: %1',
   'English stays supported, under the code en': 'Английский остаётся поддерживаемым, с кодом en',
   'One person stands here twice': 'Один человек указан дважды',
   'Name of the contact': 'Имя контакта',

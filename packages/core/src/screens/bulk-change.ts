@@ -1,5 +1,5 @@
 import type { Client } from '@tiffin/sdk/client'
-import { apiError, type Entity, isApiError, type Multilang, type TableQuery } from '@tiffin/sdk/contract'
+import { apiError, type Entity, type ErrorDetails, isApiError, type Multilang, type TableQuery } from '@tiffin/sdk/contract'
 import { type ActFor, deleteRecords, readRows, type Row, saveRecords } from './records.ts'
 
 /** Rows that one call takes: saves, and deletions. */
@@ -13,7 +13,8 @@ const SPARED = 'Not changed, because another record was refused'
 export interface RowOutcome {
   row: Row
   text: string | null
-  params?: readonly (string | number)[] | undefined
+  params?: (string | number)[] | undefined
+  because?: ErrorDetails['because']
 }
 
 /** All rows that a search finds, as far as acting on them needs them; more than one change takes are refused. */
@@ -74,7 +75,7 @@ export async function changeMany(
     const refused = new Map((error.refused ?? [error]).map((one) => [one.row, one]))
     const outcomes = rows.map((row, place): RowOutcome => {
       const own = refused.get(place) ?? refused.get(undefined)
-      return own ? { row, text: own.message, params: own.params } : { row, text: SPARED }
+      return own ? { row, text: own.message, params: own.params, because: own.because } : { row, text: SPARED }
     })
     return outcomes.toSorted((a, b) => Number(a.text === SPARED) - Number(b.text === SPARED))
   }

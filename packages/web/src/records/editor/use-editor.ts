@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
-import { useCore, useSelected } from '@tiffin/core/react'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { can } from '@tiffin/core/rules'
 import {
   changedFields,
@@ -12,6 +12,7 @@ import {
   newRow,
   type Problem,
   problemOf,
+  refusalOf,
   type Row,
   saveRecords,
   type Saving,
@@ -25,6 +26,7 @@ import { useOpenFields } from './open-fields.ts'
 
 /** One record being edited: what it was, what it is to be, and the way to the server and back. */
 export function useEditor(opened: OpenRecord, preset: Row) {
+  const t = useTranslate()
   const { client, notices, ports, session } = useCore()
   const view = useRecords()
   const { entity } = view.screen
@@ -80,9 +82,10 @@ export function useEditor(opened: OpenRecord, preset: Row) {
         setProblems({ [field]: problem })
         setRefusals((times) => times + 1)
       }
-      notices.show('negative', problem.text, { params: problem.params })
+      const { text, params } = field === undefined ? refusalOf(error, t) : problem
+      notices.show('negative', text, { params })
     },
-    [entity, notices],
+    [entity, notices, t],
   )
 
   /** Saves all that has changed or one field, and says so. */

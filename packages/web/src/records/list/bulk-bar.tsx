@@ -15,6 +15,7 @@ import {
   onOffValues,
   readFound,
   type Row,
+  refusalOf,
   type RowOutcome,
   rowTitle,
   searchOf,
@@ -264,6 +265,10 @@ function Outcomes({ outcomes, onClose }: { outcomes: readonly RowOutcome[]; onCl
   const t = useTranslate()
   const { screen, lang } = useRecords()
   const { key } = screen.entity
+  const sentenceOf = (refusal: Parameters<typeof refusalOf>[0]): string => {
+    const { text, params } = refusalOf(refusal, t)
+    return t(text, params)
+  }
   const sorted = outcomes.toSorted((a, b) => Number(a.text === null) - Number(b.text === null))
   return (
     <AskDialog
@@ -277,12 +282,14 @@ function Outcomes({ outcomes, onClose }: { outcomes: readonly RowOutcome[]; onCl
       }
     >
       <Box as="ul" listStyleType="none" maxH="320px" overflowY="auto" tabIndex={0}>
-        {sorted.slice(0, 500).map(({ row, text, params }) => (
+        {sorted.slice(0, 500).map(({ row, text, params, because }) => (
           <Box as="li" key={String(row[key] as number)} display="flex" gap="2" py="0.5">
             <Box flex="1 0 40%" minW="0" truncate>
               {rowTitle(row, lang) || String(row[key] as number)}
             </Box>
-            <Box color={text === null ? 'positive' : 'negative'}>{text === null ? t('Done') : t(text, params)}</Box>
+            <Box color={text === null ? 'positive' : 'negative'}>
+              {text === null ? t('Done') : sentenceOf({ message: text, params, because })}
+            </Box>
           </Box>
         ))}
       </Box>
