@@ -117,7 +117,7 @@ describe('Reference', () => {
       },
     )
 
-    it('MERCH-19 AMB-154: hours may end on the next day, follow at once, and be none on a closed day', async () => {
+    it('MERCH-19: hours may end on the next day, follow at once, and be none on a closed day', async () => {
       const id = await made('merchant')
       const days = hours([period(18, 2), period(2, 4), period(10, 18)])
       const work_time = days.map((day) => (day.day === 0 ? { ...day, work: 0, periods: [] } : day))
@@ -141,7 +141,7 @@ describe('Reference', () => {
     })
 
     it.each(['merchant', 'courier', 'company'] as const)(
-      'EDIT-18 EDIT-22 AMB-211: the contact of a %s has its phone in digits and an e-mail, or none; what an old one holds stays',
+      'EDIT-18 EDIT-22: the contact of a %s has its phone in digits and an e-mail, or none; what an old one holds stays',
       async (table) => {
         await server.database.asOwner('update company set allow_courier_app = 1 where company_id = $1', [company])
         const old = { contact_phone: 'ask Ann', contact_email: 'ann at home', contact_other: '' }
