@@ -67,8 +67,8 @@ test('LIST-03 LIST-04: many rows are changed and deleted as one change, with a r
   await expect(page.getByTestId('bulk-delete').getByRole('button', { name: 'Yes' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(result(page).getByRole('listitem')).toHaveText([
-    /^bRecord is in use/,
-    /^cRecord is in use/,
+    /^bRecord is in use: Merchants \(1\)$/,
+    /^cRecord is in use: Merchants \(1\)$/,
     /^aNot changed, because another record was refused/,
   ])
   await stage.database.asOwner(`update merchant set cuisine = '[]'`)
