@@ -56,7 +56,7 @@ const refused: [EntityName, string, unknown, string][] = [
   ['company', 'overlimit_order_price', '-1.00', amount],
   ['company', 'due_date', '9999-12-31T00:00:00Z', year],
   ['user', 'bonus_score', '-1.00', amount],
-  ['user', 'phone', 'call me', 'The value of %1 is not valid'],
+  ['user', 'phone', 'call me', 'A phone number is expected'],
   ['user', 'status', null, 'Please fill in %1'],
   ['merchant', 'min_order_cost', '-5', amount],
   ['merchant', 'min_stock_balance', -1, 'At least %1'],

@@ -337,20 +337,19 @@ test('BOARD-22 BOARD-25: where an order may go stands above where it may not, an
   }
 })
 
-test(
-  'PERM-11 PERM-12 BOARD-04: the picker marks what may be edited and what only looked at, and the menu says why',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    const order = await stage.order({ merchant: stage.world.merchants[1] })
-    await signIn(page, stage, 'operator')
-    await page.getByRole('button', { name: /^Merchants:/ }).click()
-    const mark = (name: string) => page.getByRole('menuitemcheckbox', { name }).locator('[data-access]')
-    await expect(mark('Pizzeria')).toHaveAttribute('data-access', accessIcons.edit)
-    await expect(mark('Sushi')).toHaveAttribute('data-access', accessIcons.view)
-    await page.keyboard.press('Escape')
-    await card(page, order).click({ button: 'right' })
-    await expect(page.getByTestId(`move-to-${stage.status(3)}`)).toHaveAttribute('aria-disabled', 'true')
-    await expect(page.getByTestId('moves-closed')).toContainText('not change them')
-    await expect(page.getByRole('menuitem', { name: 'Assign a courier' })).toHaveCount(0)
-  },
-)
+test('PERM-11 PERM-12 BOARD-04: the picker marks what may be edited and what only looked at, and the menu says why', async ({
+  page,
+  stage,
+}) => {
+  const order = await stage.order({ merchant: stage.world.merchants[1] })
+  await signIn(page, stage, 'operator')
+  await page.getByRole('button', { name: /^Merchants:/ }).click()
+  const mark = (name: string) => page.getByRole('menuitemcheckbox', { name }).locator('[data-access]')
+  await expect(mark('Pizzeria')).toHaveAttribute('data-access', accessIcons.edit)
+  await expect(mark('Sushi')).toHaveAttribute('data-access', accessIcons.view)
+  await page.keyboard.press('Escape')
+  await card(page, order).click({ button: 'right' })
+  await expect(page.getByTestId(`move-to-${stage.status(3)}`)).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByTestId('moves-closed')).toContainText('not change them')
+  await expect(page.getByRole('menuitem', { name: 'Assign a courier' })).toHaveCount(0)
+})

@@ -94,101 +94,96 @@ test(
   },
 )
 
-test(
-  'NAV-43 COMP-24 COMP-26 COMP-27: the own company opens on a page, without a list and without the tariff',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    await stage.database.asOwner(
-      `insert into merchant_settings (name, value, comment) values ('domain_suffix', '.tiffin.test', '')
+test('NAV-43 COMP-24 COMP-26 COMP-27: the own company opens on a page, without a list and without the tariff', async ({
+  page,
+  stage,
+}) => {
+  await stage.database.asOwner(
+    `insert into merchant_settings (name, value, comment) values ('domain_suffix', '.tiffin.test', '')
      on conflict (name) do update set value = excluded.value`,
-    )
-    await openOwn(page, stage)
-    await expect(page.getByTestId('record-list')).toHaveCount(0)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(editor(page).getByRole('tab', { name: 'Tariff' })).toHaveCount(0)
-    await expect(field(page, 'status').getByRole('switch')).toBeDisabled()
-    await expect(field(page, 'name').getByRole('textbox')).toHaveValue('Alpha')
+  )
+  await openOwn(page, stage)
+  await expect(page.getByTestId('record-list')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(editor(page).getByRole('tab', { name: 'Tariff' })).toHaveCount(0)
+  await expect(field(page, 'status').getByRole('switch')).toBeDisabled()
+  await expect(field(page, 'name').getByRole('textbox')).toHaveValue('Alpha')
 
-    await editor(page).getByRole('tab', { name: 'Legal details' }).click()
-    const email = field(page, 'legal_email').getByRole('textbox')
-    await expect(email).toHaveAttribute('type', 'email')
-    await email.fill('nobody')
-    await save(page)
-    await expect(field(page, 'legal_email')).toContainText('An e-mail such as name@example.com is expected')
-    await email.fill('office@alpha.example')
-    await save(page)
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await editor(page).getByRole('tab', { name: 'Legal details' }).click()
+  const email = field(page, 'legal_email').getByRole('textbox')
+  await expect(email).toHaveAttribute('type', 'email')
+  await email.fill('nobody')
+  await save(page)
+  await expect(field(page, 'legal_email')).toContainText('An e-mail such as name@example.com is expected')
+  await email.fill('office@alpha.example')
+  await save(page)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
-    await editor(page).getByRole('tab', { name: 'Fee & Tips' }).click()
-    const tips = field(page, 'tips').getByRole('textbox')
-    await tips.fill('5, ')
-    await tips.pressSequentially('10')
-    await page.keyboard.press('Control+Enter')
-    await expect(editor(page).getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await editor(page).getByRole('tab', { name: 'Fee & Tips' }).click()
+  const tips = field(page, 'tips').getByRole('textbox')
+  await tips.fill('5, ')
+  await tips.pressSequentially('10')
+  await page.keyboard.press('Control+Enter')
+  await expect(editor(page).getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
 
-    await editor(page).getByRole('tab', { name: 'App' }).click()
-    await expect(field(page, 'domain')).toContainText('.tiffin.test')
-    await expect(field(page, 'domain_config')).toContainText('Your tariff does not include this')
-    await field(page, 'domain').getByRole('textbox').fill('no store')
-    await save(page)
-    await expect(field(page, 'domain')).toContainText('A name such as my-store is expected')
-    await field(page, 'domain').getByRole('textbox').fill('alpha')
+  await editor(page).getByRole('tab', { name: 'App' }).click()
+  await expect(field(page, 'domain')).toContainText('.tiffin.test')
+  await expect(field(page, 'domain_config')).toContainText('Your tariff does not include this')
+  await field(page, 'domain').getByRole('textbox').fill('no store')
+  await save(page)
+  await expect(field(page, 'domain')).toContainText('A name such as my-store is expected')
+  await field(page, 'domain').getByRole('textbox').fill('alpha')
 
-    // Whoever goes elsewhere is asked first.
-    await page.getByRole('link', { name: 'Customers' }).first().click()
-    const question = page.getByTestId('unsaved-question')
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(field(page, 'domain').getByRole('textbox')).toHaveValue('alpha')
-    // A save that is refused keeps the links alive.
-    await field(page, 'domain').getByRole('textbox').fill('no store')
-    await page.getByRole('link', { name: 'Customers' }).first().click()
-    await question.getByRole('button', { name: 'Save' }).click()
-    await expect(field(page, 'domain')).toContainText('A name such as my-store is expected')
-    await field(page, 'domain').getByRole('textbox').fill('alpha')
-    await page.getByRole('link', { name: 'Customers' }).first().click()
-    await question.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByTestId('record-list')).toBeVisible()
-    const [stored] = await stage.database.asOwner(`select domain, legal_email, tips from company where company_id = $1`, [
-      stage.world.a,
-    ])
-    expect(stored).toEqual({ domain: 'alpha', legal_email: 'office@alpha.example', tips: [5, 10] })
-  },
-)
+  // Whoever goes elsewhere is asked first.
+  await page.getByRole('link', { name: 'Customers' }).first().click()
+  const question = page.getByTestId('unsaved-question')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(field(page, 'domain').getByRole('textbox')).toHaveValue('alpha')
+  // A save that is refused keeps the links alive.
+  await field(page, 'domain').getByRole('textbox').fill('no store')
+  await page.getByRole('link', { name: 'Customers' }).first().click()
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(field(page, 'domain')).toContainText('A name such as my-store is expected')
+  await field(page, 'domain').getByRole('textbox').fill('alpha')
+  await page.getByRole('link', { name: 'Customers' }).first().click()
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByTestId('record-list')).toBeVisible()
+  const [stored] = await stage.database.asOwner(`select domain, legal_email, tips from company where company_id = $1`, [
+    stage.world.a,
+  ])
+  expect(stored).toEqual({ domain: 'alpha', legal_email: 'office@alpha.example', tips: [5, 10] })
+})
 
-test(
-  'COMP-21: name and description are in several languages, and each reader meets their own',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    await openOwn(page, stage)
-    const other = (name: string, lang: string) => field(page, name).locator(`textarea[lang=${lang}]`)
-    await other('description', 'en').fill('Pizza and sushi')
-    for (const [name, text] of [
-      ['name', 'Альфа'],
-      ['description', 'Пицца и суши'],
-    ] as const) {
-      await field(page, name)
-        .getByRole('button', { name: /Other languages/ })
-        .click()
-      await other(name, 'ru').fill(text)
-    }
-    await save(page)
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-    const [stored] = await stage.database.asOwner(`select name, description from company where company_id = $1`, [stage.world.a])
-    expect(stored).toEqual({
-      name: { en: 'Alpha', ru: 'Альфа' },
-      description: { en: 'Pizza and sushi', ru: 'Пицца и суши' },
-    })
+test('COMP-21: name and description are in several languages, and each reader meets their own', async ({ page, stage }) => {
+  await openOwn(page, stage)
+  const other = (name: string, lang: string) => field(page, name).locator(`textarea[lang=${lang}]`)
+  await other('description', 'en').fill('Pizza and sushi')
+  for (const [name, text] of [
+    ['name', 'Альфа'],
+    ['description', 'Пицца и суши'],
+  ] as const) {
+    await field(page, name)
+      .getByRole('button', { name: /Other languages/ })
+      .click()
+    await other(name, 'ru').fill(text)
+  }
+  await save(page)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const [stored] = await stage.database.asOwner(`select name, description from company where company_id = $1`, [stage.world.a])
+  expect(stored).toEqual({
+    name: { en: 'Alpha', ru: 'Альфа' },
+    description: { en: 'Pizza and sushi', ru: 'Пицца и суши' },
+  })
 
-    for (const [lang, name] of [
-      ['ru', 'Альфа'],
-      ['ar', 'Alpha'],
-    ] as const) {
-      await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
-      await page.reload()
-      await expect(page).toHaveTitle(new RegExp(name))
-    }
-  },
-)
+  for (const [lang, name] of [
+    ['ru', 'Альфа'],
+    ['ar', 'Alpha'],
+  ] as const) {
+    await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
+    await page.reload()
+    await expect(page).toHaveTitle(new RegExp(name))
+  }
+})
 
 test(
   'REF-22 REF-23 NAV-22 EDIT-02: settings are texts under their comments, of which nobody loses one',

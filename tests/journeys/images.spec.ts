@@ -176,30 +176,29 @@ test(
   },
 )
 
-test(
-  'IMG-14 IMG-15 IMG-16 IMG-17: who has no picture, or one that is gone, is shown by initials on a colour, 30 pixels wide',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    await stage.database.asOwner('update company set allow_courier_app = 1')
-    const add = (name: string, img: string) => insertRow(stage.database, 'courier', { company: stage.world.a, name, img })
-    const [gone, bare] = [await add('Pia Lund', `${'0'.repeat(64)}.webp`), await add('Ria', '')]
-    await openList(page, stage, '/Company/CourierList')
-    for (const [key, initials] of [
-      [gone, 'PL'],
-      [bare, 'RI'],
-    ] as const) {
-      const avatar = row(page, key)
-        .locator('span')
-        .filter({ hasText: new RegExp(`^${initials}$`) })
-        .first()
-      await expect(avatar).toBeVisible()
-      const box = await avatar.boundingBox()
-      expect([box?.width, box?.height]).toEqual([30, 30])
-      await expect(avatar).toHaveCSS('color', 'rgb(255, 255, 255)')
-      await expect(avatar).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-    }
-  },
-)
+test('IMG-14 IMG-15 IMG-16 IMG-17: who has no picture, or one that is gone, is shown by initials on a colour, 30 pixels wide', async ({
+  page,
+  stage,
+}) => {
+  await stage.database.asOwner('update company set allow_courier_app = 1')
+  const add = (name: string, img: string) => insertRow(stage.database, 'courier', { company: stage.world.a, name, img })
+  const [gone, bare] = [await add('Pia Lund', `${'0'.repeat(64)}.webp`), await add('Ria', '')]
+  await openList(page, stage, '/Company/CourierList')
+  for (const [key, initials] of [
+    [gone, 'PL'],
+    [bare, 'RI'],
+  ] as const) {
+    const avatar = row(page, key)
+      .locator('span')
+      .filter({ hasText: new RegExp(`^${initials}$`) })
+      .first()
+    await expect(avatar).toBeVisible()
+    const box = await avatar.boundingBox()
+    expect([box?.width, box?.height]).toEqual([30, 30])
+    await expect(avatar).toHaveCSS('color', 'rgb(255, 255, 255)')
+    await expect(avatar).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  }
+})
 
 test(
   'IMG-25 IMG-23: a save that fails says why in the dialog, shows no notice, and is tried again',

@@ -13,7 +13,7 @@ function savesOf(page: Page): string[] {
 }
 const notices = (page: Page) => page.getByTestId('notices')
 
-test('EDIT-09: a field that saves itself waits for the first save of a new record', { tag: '@full' }, async ({ page, stage }) => {
+test('EDIT-09: a field that saves itself waits for the first save of a new record', async ({ page, stage }) => {
   const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' }, show: 1 }])
   await openList(page, stage, `/Company/Tag?id=${id}`)
   const sent = savesOf(page)
@@ -356,86 +356,74 @@ test(
   },
 )
 
-test(
-  'LIST-18: a list that cannot be read any more stops loading, says nothing, and keeps its rows',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
-    await openList(page, stage, '/Company/Tag')
-    await expect(rows(page)).toHaveCount(1)
-    const seen = Promise.withResolvers<void>()
-    await page.route('**/api', async (route) => {
-      if (!(route.request().postData() ?? '').includes('getData')) return route.continue()
-      await seen.promise
-      await route.fulfill({ status: 500, body: '' })
-    })
-    const table = page.getByTestId('record-table')
-    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-    await expect(table).toHaveAttribute('aria-busy', 'true')
-    seen.resolve()
-    await expect(table).toHaveAttribute('aria-busy', 'false', { timeout: 15_000 })
-    await expect(rows(page)).toHaveCount(1)
-    await expect(notices(page).getByRole('alert')).toHaveCount(0)
-    await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  },
-)
+test('LIST-18: a list that cannot be read any more stops loading, says nothing, and keeps its rows', async ({ page, stage }) => {
+  await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
+  await openList(page, stage, '/Company/Tag')
+  await expect(rows(page)).toHaveCount(1)
+  const seen = Promise.withResolvers<void>()
+  await page.route('**/api', async (route) => {
+    if (!(route.request().postData() ?? '').includes('getData')) return route.continue()
+    await seen.promise
+    await route.fulfill({ status: 500, body: '' })
+  })
+  const table = page.getByTestId('record-table')
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(table).toHaveAttribute('aria-busy', 'true')
+  seen.resolve()
+  await expect(table).toHaveAttribute('aria-busy', 'false', { timeout: 15_000 })
+  await expect(rows(page)).toHaveCount(1)
+  await expect(notices(page).getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
 
-test(
-  'LIST-19: older changes that cannot be read end the loading without a message',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
-    const token = await stage.signIn('owner')
-    for (let n = 1; n <= 55; n += 1)
-      await stage.call(
-        'Reference',
-        'saveData',
-        { tables: [{ table: 'cuisine', id, row: { name: { en: `Thai ${n}` } } }] },
-        { token, company: stage.world.a },
-      )
-    await openList(page, stage, `/Company/Tag?id=${id}`)
-    await editor(page).getByText('Timeline', { exact: true }).click()
-    const older = editor(page).getByRole('button', { name: 'Older changes' })
-    await expect(older).toBeEnabled()
-    const shown = await page.getByTestId('record-timeline').getByRole('listitem').count()
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
-    await page.route('**/api', async (route) => {
-      if (!(route.request().postData() ?? '').includes('method=timeline')) return route.continue()
-      await held
-      await route.fulfill({ status: 500, body: '' })
-    })
-    await older.click()
-    await expect(older).toBeDisabled()
-    answer()
-    await expect(older).toBeEnabled({ timeout: 15_000 })
-    await expect(page.getByTestId('record-timeline').getByRole('listitem')).toHaveCount(shown)
-    await expect(notices(page).getByRole('alert')).toHaveCount(0)
-    await page.unroute('**/api')
-    await older.click()
-    await expect.poll(() => page.getByTestId('record-timeline').getByRole('listitem').count()).toBeGreaterThan(shown)
-  },
-)
+test('LIST-19: older changes that cannot be read end the loading without a message', async ({ page, stage }) => {
+  const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
+  const token = await stage.signIn('owner')
+  for (let n = 1; n <= 55; n += 1)
+    await stage.call(
+      'Reference',
+      'saveData',
+      { tables: [{ table: 'cuisine', id, row: { name: { en: `Thai ${n}` } } }] },
+      { token, company: stage.world.a },
+    )
+  await openList(page, stage, `/Company/Tag?id=${id}`)
+  await editor(page).getByText('Timeline', { exact: true }).click()
+  const older = editor(page).getByRole('button', { name: 'Older changes' })
+  await expect(older).toBeEnabled()
+  const shown = await page.getByTestId('record-timeline').getByRole('listitem').count()
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api', async (route) => {
+    if (!(route.request().postData() ?? '').includes('method=timeline')) return route.continue()
+    await held
+    await route.fulfill({ status: 500, body: '' })
+  })
+  await older.click()
+  await expect(older).toBeDisabled()
+  answer()
+  await expect(older).toBeEnabled({ timeout: 15_000 })
+  await expect(page.getByTestId('record-timeline').getByRole('listitem')).toHaveCount(shown)
+  await expect(notices(page).getByRole('alert')).toHaveCount(0)
+  await page.unroute('**/api')
+  await older.click()
+  await expect.poll(() => page.getByTestId('record-timeline').getByRole('listitem').count()).toBeGreaterThan(shown)
+})
 
-test(
-  'REF-24: the lookups are read at once when the screens start, and inputs ask for them no more',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
-    const lookups = ['company_status', 'tariff_option', 'global_lang', 'order_mode', 'order_type']
-    const reads: string[][] = []
-    page.on('request', (request) => {
-      const body = new URLSearchParams(request.postData() ?? '')
-      if (body.get('method') !== 'getData') return
-      const { tables } = JSON.parse(body.get('data') ?? '{}') as { tables: { table: string }[] }
-      reads.push(tables.map(({ table }) => table).filter((table) => lookups.includes(table)))
-    })
-    await openList(page, stage, '/Company/Tag')
-    await expect.poll(() => reads.filter((tables) => tables.length > 0)).toEqual([lookups])
-    await page.getByTestId(`row-${id}`).getByRole('link').first().click()
-    await expect(field(page, 'status').getByRole('combobox')).toBeVisible()
-    expect(reads.filter((tables) => tables.length > 0)).toEqual([lookups])
-  },
-)
+test('REF-24: the lookups are read at once when the screens start, and inputs ask for them no more', async ({ page, stage }) => {
+  const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }])
+  const lookups = ['company_status', 'tariff_option', 'global_lang', 'order_mode', 'order_type']
+  const reads: string[][] = []
+  page.on('request', (request) => {
+    const body = new URLSearchParams(request.postData() ?? '')
+    if (body.get('method') !== 'getData') return
+    const { tables } = JSON.parse(body.get('data') ?? '{}') as { tables: { table: string }[] }
+    reads.push(tables.map(({ table }) => table).filter((table) => lookups.includes(table)))
+  })
+  await openList(page, stage, '/Company/Tag')
+  await expect.poll(() => reads.filter((tables) => tables.length > 0)).toEqual([lookups])
+  await page.getByTestId(`row-${id}`).getByRole('link').first().click()
+  await expect(field(page, 'status').getByRole('combobox')).toBeVisible()
+  expect(reads.filter((tables) => tables.length > 0)).toEqual([lookups])
+})
 
 test('LIST-13: the value for many rows is sent only when there is one', async ({ page, stage }) => {
   const ids = await rowsOf(stage, 'cuisine', [

@@ -50,76 +50,75 @@ test(
   },
 )
 
-test('MERCH-05: whoever manages nothing has neither the users nor another company', { tag: '@full' }, async ({ page, stage }) => {
+test('MERCH-05: whoever manages nothing has neither the users nor another company', async ({ page, stage }) => {
   await openList(page, stage, list, 'operator')
   await expect(button(page, 'Refresh')).toBeVisible()
   for (const name of ['Users', 'Select company', 'Add']) await expect(button(page, name)).toHaveCount(0)
 })
 
-test(
-  'MERCH-13: across companies merchants are found by name and company, and sorted, and their company is selected',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    const { world } = stage
-    await openList(page, stage, everywhere, 'platform')
-    await expect(rows(page)).toHaveCount(4)
-    await page.getByRole('searchbox', { name: 'Search' }).fill('foreign')
-    await expect(rows(page)).toHaveCount(1)
-    await expect(row(page, world.merchantB)).toBeVisible()
-    await openWith(page, stage.url, `company=${world.a}&sort=-name`)
-    await expect(rows(page)).toHaveCount(3)
-    await expect(row(page, world.merchantB)).toHaveCount(0)
-    const names = async (): Promise<string[]> =>
-      page
-        .getByTestId('record-table')
-        .getByRole('link')
-        .evaluateAll((links) => links.map((link) => link.ariaLabel ?? ''))
-    const down = await names()
-    await openWith(page, stage.url, `company=${world.a}&sort=name`)
-    expect(await names()).toEqual(down.toReversed())
+test('MERCH-13: across companies merchants are found by name and company, and sorted, and their company is selected', async ({
+  page,
+  stage,
+}) => {
+  const { world } = stage
+  await openList(page, stage, everywhere, 'platform')
+  await expect(rows(page)).toHaveCount(4)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('foreign')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(row(page, world.merchantB)).toBeVisible()
+  await openWith(page, stage.url, `company=${world.a}&sort=-name`)
+  await expect(rows(page)).toHaveCount(3)
+  await expect(row(page, world.merchantB)).toHaveCount(0)
+  const names = async (): Promise<string[]> =>
+    page
+      .getByTestId('record-table')
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.ariaLabel ?? ''))
+  const down = await names()
+  await openWith(page, stage.url, `company=${world.a}&sort=name`)
+  expect(await names()).toEqual(down.toReversed())
 
-    await openWith(page, stage.url, `company=${world.b}`)
-    await row(page, world.merchantB)
-      .getByRole('button', { name: /^Select company/ })
-      .click()
-    await expect(page.getByTestId('notices')).toContainText('Company selected')
-    await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()
-  },
-)
+  await openWith(page, stage.url, `company=${world.b}`)
+  await row(page, world.merchantB)
+    .getByRole('button', { name: /^Select company/ })
+    .click()
+  await expect(page.getByTestId('notices')).toContainText('Company selected')
+  await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()
+})
 
 async function openWith(page: Page, url: string, query: string): Promise<void> {
   await page.goto(new URL(`${everywhere}?${query}`, url).href)
   await expect(page.getByTestId('record-table')).toBeVisible()
 }
 
-test(
-  'MERCH-09 MERCH-10: the web app stands in a frame of 400 by 800, opens in a tab, and its link is copied',
-  { tag: '@full' },
-  async ({ page, stage, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await context.route('https://shop.example.com/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<h1>Soup shop</h1>' }),
-    )
-    await stage.database.asOwner(`update company set domain_config = 'shop.example.com'`)
-    await openList(page, stage, `${list}?id=${stage.world.merchants[0]}`)
-    await button(page, 'Open web app').click()
-    const frame = webApp(page).locator('iframe')
-    await expect(frame.contentFrame().getByRole('heading')).toHaveText('Soup shop')
-    const size = await frame.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])
-    expect(size).toEqual([400, 800])
-    await webApp(page).getByRole('button', { name: 'Copy the link' }).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://shop.example.com')
-    const [tab] = await Promise.all([
-      context.waitForEvent('page'),
-      webApp(page).getByRole('link', { name: 'Open in a new tab' }).click(),
-    ])
-    await expect(tab.getByRole('heading')).toHaveText('Soup shop')
-    await tab.close()
-    await webApp(page).getByRole('button', { name: 'Close', exact: true }).click()
-    await expect(webApp(page)).toHaveCount(0)
-    await expect(editor(page)).toBeVisible()
-  },
-)
+test('MERCH-09 MERCH-10: the web app stands in a frame of 400 by 800, opens in a tab, and its link is copied', async ({
+  page,
+  stage,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await context.route('https://shop.example.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Soup shop</h1>' }),
+  )
+  await stage.database.asOwner(`update company set domain_config = 'shop.example.com'`)
+  await openList(page, stage, `${list}?id=${stage.world.merchants[0]}`)
+  await button(page, 'Open web app').click()
+  const frame = webApp(page).locator('iframe')
+  await expect(frame.contentFrame().getByRole('heading')).toHaveText('Soup shop')
+  const size = await frame.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])
+  expect(size).toEqual([400, 800])
+  await webApp(page).getByRole('button', { name: 'Copy the link' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://shop.example.com')
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    webApp(page).getByRole('link', { name: 'Open in a new tab' }).click(),
+  ])
+  await expect(tab.getByRole('heading')).toHaveText('Soup shop')
+  await tab.close()
+  await webApp(page).getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(webApp(page)).toHaveCount(0)
+  await expect(editor(page)).toBeVisible()
+})
 
 test(
   'MERCH-11: without a domain the dialog says so and leads to the settings of the company',

@@ -56,36 +56,28 @@ test('PRINT-07 PRINT-11 PRINT-05: ways to a printer that are missing are named w
   await expect(firefox.getByTestId('missing-serial')).toBeVisible()
 })
 
-test(
-  'PRINT-08: the list is read anew when somebody comes back to the page',
-  { tag: '@full' },
-  async ({ page, context, stage }) => {
-    await fakeDevices(context)
-    await stage.order()
-    await signIn(page, stage, 'owner')
-    await page.goto(`${stage.url}/Company/Printer`)
-    await expect(page.getByTestId('printers')).toHaveAttribute('aria-busy', 'false')
-    await expect(page.getByTestId('printers').getByRole('button', { name: 'TM-T20' })).toHaveCount(0)
-    await page.evaluate(() => localStorage.setItem('fake.usb', '1'))
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await expect(page.getByTestId('printers').getByRole('button', { name: 'TM-T20' })).toBeVisible()
-  },
-)
+test('PRINT-08: the list is read anew when somebody comes back to the page', async ({ page, context, stage }) => {
+  await fakeDevices(context)
+  await stage.order()
+  await signIn(page, stage, 'owner')
+  await page.goto(`${stage.url}/Company/Printer`)
+  await expect(page.getByTestId('printers')).toHaveAttribute('aria-busy', 'false')
+  await expect(page.getByTestId('printers').getByRole('button', { name: 'TM-T20' })).toHaveCount(0)
+  await page.evaluate(() => localStorage.setItem('fake.usb', '1'))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByTestId('printers').getByRole('button', { name: 'TM-T20' })).toBeVisible()
+})
 
-test(
-  'NAV-58 PERM-12: who may not change orders prints none, and has no page of the printer',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    const order = await stage.order({ merchant: stage.world.merchants[1] })
-    await signIn(page, stage, 'operator')
-    await card(page, order).click({ button: 'right' })
-    await expect(page.getByRole('menuitem', { name: 'Open the order' })).toBeVisible()
-    await expect(page.getByRole('menuitem', { name: 'Print the ticket' })).toHaveCount(0)
-    await page.goto(`${stage.url}/Company/Printer`)
-    await expect(page.getByTestId('printer-page')).toHaveCount(0)
-    await expect(page.getByRole('heading')).toHaveText('Page not found')
-  },
-)
+test('NAV-58 PERM-12: who may not change orders prints none, and has no page of the printer', async ({ page, stage }) => {
+  const order = await stage.order({ merchant: stage.world.merchants[1] })
+  await signIn(page, stage, 'operator')
+  await card(page, order).click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: 'Open the order' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Print the ticket' })).toHaveCount(0)
+  await page.goto(`${stage.url}/Company/Printer`)
+  await expect(page.getByTestId('printer-page')).toHaveCount(0)
+  await expect(page.getByRole('heading')).toHaveText('Page not found')
+})
 
 test(
   'BOARD-10: a toggle without a printer says so and leads to the page of the printer',

@@ -193,7 +193,7 @@ test(
   },
 )
 
-test('REF-02 REF-05: a status gets a sound of the board, or a file of one’s own', { tag: '@full' }, async ({ page, stage }) => {
+test('REF-02 REF-05: a status gets a sound of the board, or a file of one’s own', async ({ page, stage }) => {
   const id = stage.status(2)
   const stored = () =>
     stage.database.asOwner<{ sound: string }>('select sound from order_status where order_status_id = $1', [id])
@@ -236,18 +236,14 @@ test(
   },
 )
 
-test(
-  'COUR-05 LIST-17: at the limit the list says so and adding leads to the tariff',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    await rowsOf(stage, 'courier', [{ name: 'One', phone: '1' }])
-    await stage.database.asOwner('update company set limit_courier = 1')
-    await openList(page, stage, '/Company/CourierList')
-    await expect(page.getByTestId('cap-reached')).toContainText('Maximum number of entries 1 reached')
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(page).toHaveURL(/\/Company\/Tariff/)
-  },
-)
+test('COUR-05 LIST-17: at the limit the list says so and adding leads to the tariff', async ({ page, stage }) => {
+  await rowsOf(stage, 'courier', [{ name: 'One', phone: '1' }])
+  await stage.database.asOwner('update company set limit_courier = 1')
+  await openList(page, stage, '/Company/CourierList')
+  await expect(page.getByTestId('cap-reached')).toContainText('Maximum number of entries 1 reached')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page).toHaveURL(/\/Company\/Tariff/)
+})
 
 test(
   'of two people who change one text, the second chooses in the language that both have changed',

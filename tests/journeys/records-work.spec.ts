@@ -269,13 +269,14 @@ const works =
 test('EDIT-01 EDIT-03 EDIT-04 EDIT-05 EDIT-06: the work on a cuisine, from the search to the audit log', works('tags'))
 test('CAT-03 CAT-04 CAT-05 CAT-06 LIST-06: the work on a category', { tag: '@full' }, works('categories'))
 
+test('PAY-05 PAY-06 PAY-08: the work on a payment type', works('paymentTypes'))
+
 test.describe('the same on the other screens', { tag: '@full' }, () => {
   test('REF-14: the work on an access level', works('access'))
   test('COUR-08 COUR-09: the work on a courier', works('couriers'))
   test('REF-18 REF-19: the work on a courier status', works('courierStatuses'))
   test('REF-20: the work on an administrator', works('administrators'))
   test('USER-03: the work on a customer', works('users'))
-  test('PAY-05 PAY-06 PAY-08: the work on a payment type', works('paymentTypes'))
   test('REF-02 REF-07: the work on an order status', works('orderStatuses'))
   test('PROMO-11: the work on a promo code', works('promoCodes'))
   test('MAIL-04: the work on a mailing', works('mailings'))

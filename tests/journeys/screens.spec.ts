@@ -304,7 +304,7 @@ test('REF-21: the login of an administrator changes together with the password o
   await page.getByTestId('unsaved-question').getByRole('button', { name: 'Close' }).click()
 })
 
-test('MAIL-02: the list of mailings reloads after 2 seconds and then every 5', { tag: '@full' }, async ({ stage, page }) => {
+test('MAIL-02: the list of mailings reloads after 2 seconds and then every 5', async ({ stage, page }) => {
   const [first, every] = expectedScreens.mailings.list?.refresh ?? [0, 0]
   const path = expectedScreens.mailings.company?.path ?? ''
   await openList(page, stage, path)

@@ -148,7 +148,7 @@ for (const { part, open } of parts) {
   )
 }
 
-test('ERR-10: what a page throws is shown as text', { tag: '@full' }, async ({ page, stage }) => {
+test('ERR-10: what a page throws is shown as text', async ({ page, stage }) => {
   await signIn(page, stage, 'owner')
   await page.route('**/api', async (route) => {
     if (

@@ -14,7 +14,7 @@ for (const { login, routes } of [
   { login: 'owner', routes: expectedCompanyRoutes },
 ]) {
   const title = `SHELL-20 NAV-17 NAV-45 NAV-61: the menu of ${login} leads to every screen, and none is missing`
-  test(title, { tag: '@full' }, async ({ page, stage }) => {
+  test(title, async ({ page, stage }) => {
     test.slow()
     await stage.database.asOwner(
       `update company set ${expectedCompanyRoutes

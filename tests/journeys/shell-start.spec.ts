@@ -183,34 +183,33 @@ test('names of languages, which the browser is slow to find, wait for the palett
   await expect.poll(named).toBeGreaterThan(0)
 })
 
-test(
-  'SHELL-12: a support widget starts with the console where one is set, and nothing foreign is asked for elsewhere',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    const foreign: string[] = []
-    page.on('request', (request) => {
-      if (!request.url().startsWith(stage.url) && !request.url().startsWith('blob:')) foreign.push(request.url())
-    })
-    await page.goto(stage.url)
-    await expect(page.getByLabel('Login')).toBeVisible()
-    expect(foreign).toEqual([])
+test('SHELL-12: a support widget starts with the console where one is set, and nothing foreign is asked for elsewhere', async ({
+  page,
+  stage,
+}) => {
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(stage.url) && !request.url().startsWith('blob:')) foreign.push(request.url())
+  })
+  await page.goto(stage.url)
+  await expect(page.getByLabel('Login')).toBeVisible()
+  expect(foreign).toEqual([])
 
-    const widget = createServer((_request, response) =>
-      response.setHeader('Content-Type', 'text/javascript').end('document.body.dataset.widget = "started"'),
-    ).listen(0, '127.0.0.1')
-    await new Promise((resolve) => widget.once('listening', resolve))
-    const { port } = widget.address() as AddressInfo
-    const server = await startTestServer({
-      TIFFIN_WEB: process.env['TIFFIN_WEB'] ?? path.resolve(import.meta.dirname, '../../packages/web/dist'),
-      TIFFIN_SUPPORT_WIDGET: `http://127.0.0.1:${port}/widget.js`,
-    })
-    try {
-      await insertOrder(server.database, server.world)
-      await page.goto(server.url)
-      await expect(page.locator('body[data-widget=started]')).toBeAttached()
-    } finally {
-      await server.stop()
-      widget.close()
-    }
-  },
-)
+  const widget = createServer((_request, response) =>
+    response.setHeader('Content-Type', 'text/javascript').end('document.body.dataset.widget = "started"'),
+  ).listen(0, '127.0.0.1')
+  await new Promise((resolve) => widget.once('listening', resolve))
+  const { port } = widget.address() as AddressInfo
+  const server = await startTestServer({
+    TIFFIN_WEB: process.env['TIFFIN_WEB'] ?? path.resolve(import.meta.dirname, '../../packages/web/dist'),
+    TIFFIN_SUPPORT_WIDGET: `http://127.0.0.1:${port}/widget.js`,
+  })
+  try {
+    await insertOrder(server.database, server.world)
+    await page.goto(server.url)
+    await expect(page.locator('body[data-widget=started]')).toBeAttached()
+  } finally {
+    await server.stop()
+    widget.close()
+  }
+})

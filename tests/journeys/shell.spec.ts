@@ -78,7 +78,7 @@ test('SHELL-26: for who wants it hidden the menu closes itself', { tag: '@full' 
   await expect(menu(page)).toBeHidden()
 })
 
-test('SHELL-25: under 500 px the name gives way, and the menu lies over the page', { tag: '@full' }, async ({ page, stage }) => {
+test('SHELL-25: under 500 px the name gives way, and the menu lies over the page', async ({ page, stage }) => {
   await signIn(page, stage, 'owner')
   await expect(page.getByRole('banner').getByText('Olga Ames')).toBeVisible()
   await resize(page, 499, 800)
@@ -147,7 +147,7 @@ test('NAV-63: a link to another site opens a new window', { tag: '@full' }, asyn
   await stage.database.asOwner(`update membership set navigation = '[]'`)
 })
 
-test('NAV-67: Shift and a click open a menu entry in a new tab', { tag: '@full' }, async ({ page, stage, context }) => {
+test('NAV-67: Shift and a click open a menu entry in a new tab', async ({ page, stage, context }) => {
   await signIn(page, stage, 'owner')
   const opened = context.waitForEvent('page')
   await menu(page)
@@ -169,19 +169,15 @@ test('NAV-13 NAV-14 NAV-64: an unknown page and one that is not mine do not exis
   await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
 })
 
-test(
-  'NAV-07 NAV-12: the error page exists, and Reload leads to the named route alone',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    await signIn(page, stage, 'owner')
-    await page.goto(`${stage.url}/error`)
-    await expect(page.getByTestId('error-page')).toBeVisible()
-    await page.goto(`${stage.url}/Reload?back=Company-Tariff`)
-    await expect(page).toHaveURL(/\/Company\/Tariff$/)
-    await page.goto(`${stage.url}/Reload?back=https%3A%2F%2Fevil.example`)
-    await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
-  },
-)
+test('NAV-07 NAV-12: the error page exists, and Reload leads to the named route alone', async ({ page, stage }) => {
+  await signIn(page, stage, 'owner')
+  await page.goto(`${stage.url}/error`)
+  await expect(page.getByTestId('error-page')).toBeVisible()
+  await page.goto(`${stage.url}/Reload?back=Company-Tariff`)
+  await expect(page).toHaveURL(/\/Company\/Tariff$/)
+  await page.goto(`${stage.url}/Reload?back=https%3A%2F%2Fevil.example`)
+  await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
+})
 
 test('NAV-62: who signs in again comes back to the latest page, whatever a mail has added to the address', async ({
   page,

@@ -60,11 +60,12 @@ function another(field: Field, current: unknown, company: number | null): unknow
 }
 
 const contact = { contact_phone: '4930555' }
+const address = { coords: [1, 1], city: null, address: 'Mill Lane 1', radius: 1000 }
 const special: Partial<Record<string, Record<string, unknown>>> = {
   admin: { password: 'Passw0rd-7!' },
   company: { contact },
   courier: { contact },
-  merchant: { contact, access: [], delivery: [{ from_km: 0, to_km: 3, price: 2, per_km: 0 }] },
+  merchant: { address, contact, access: [], delivery: [{ from_km: 0, to_km: 3, price: 2, per_km: 0 }] },
   banner: { date_start: '2020-01-01', date_finish: '2040-01-01' },
   promocode: { date_start: '2020-01-01', date_finish: '2040-01-01' },
   // Names of settings are those of the payment system.

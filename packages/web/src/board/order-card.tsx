@@ -164,7 +164,7 @@ function AnotherDay({ card }: { card: Card }) {
   const { lang, timezone } = useBoardView()
   if (!card.outside) return null
   return (
-    <span className="mark" role="note" aria-label={t('From another day')} title={t('From an earlier day')}>
+    <span className="mark" role="note" aria-label={t('From another day')} title={t('From another day')}>
       {shortDay(card.time_create, { lang, timezone })}
     </span>
   )

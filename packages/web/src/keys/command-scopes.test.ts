@@ -4,7 +4,10 @@ import { type CommandScope, createCommandScopes } from './command-scopes.ts'
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('document', { body: {} })
-  return () => vi.useRealTimers()
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
 })
 
 /** A screen with one command, above which panels come and go. */
