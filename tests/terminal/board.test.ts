@@ -314,7 +314,14 @@ describe('tickets', () => {
     await board.waitFor('#41')
     board.press('p')
     await board.waitFor('Please choose a printer first')
-    board.press('j', 'j', 'j', 'enter')
+    // Above it stand as many printers as were found.
+    await board.waitFor('Virtual printer')
+    while (!board.text().includes('► Type an address')) {
+      const before = board.text()
+      board.press('j')
+      await board.waitFor((text) => text !== before)
+    }
+    board.press('enter')
     await board.waitFor('An address such as')
     board.press('\u0015', `file://${folder}/`, 'enter')
     await board.waitFor(/file:.*chosen/)
