@@ -99,7 +99,7 @@ for (const { login, companies } of [
     const bar = page.getByRole('banner')
     const parts = [
       ...(await bar.getByRole('button').all()),
-      bar.getByRole('link'),
+      bar.getByRole('link', { name: 'To the order page' }),
       page.getByRole('button', { name: 'Reload' }),
       card(page, order).locator('.moves'),
     ]
