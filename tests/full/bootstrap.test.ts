@@ -63,7 +63,9 @@ function oldNode(node: string, npm: string): string {
 }
 
 async function run(bin: string, { uid, home = os.homedir() }: { uid?: number; home?: string } = {}): Promise<Outcome> {
-  const env = { ...process.env, PATH: `${bin}:/usr/bin:/bin`, HOME: home, npm_config_prefix: '/nowhere' }
+  // The npm by which these tests were started is too new for the oldest Node.
+  const { npm_execpath: _npm, ...outer } = process.env
+  const env = { ...outer, PATH: `${bin}:/usr/bin:/bin`, HOME: home, npm_config_prefix: '/nowhere' }
   const who = uid === undefined ? {} : { uid, gid: uid }
   const child = spawn(path.join(bin, 'node'), ['scripts/run.mjs', 'probe', '--flag'], { cwd: copy, env, ...who })
   const closed = new Promise<number | null>((resolve) => child.on('close', resolve))

@@ -200,7 +200,7 @@ export const ar: Readonly<Record<string, string>> = {
   Note: 'ملاحظة',
   'From another day': 'من يوم آخر',
   '%1 more': '%1 أخرى',
-  'With a note or allergens': 'مع ملاحظة أو مسببات حساسية',
+  'With a note': 'مع ملاحظة',
   '%1 h old': 'منذ %1 س',
   '%1 min old': 'منذ %1 د',
   'late by': 'متأخر بمقدار',

@@ -203,7 +203,7 @@ export const ru: Readonly<Record<string, string>> = {
   Note: 'Примечание',
   'From another day': 'С другого дня',
   '%1 more': 'ещё %1',
-  'With a note or allergens': 'С примечанием или аллергенами',
+  'With a note': 'С примечанием',
   '%1 h old': '%1 ч',
   '%1 min old': '%1 мин',
   'late by': 'опоздание',

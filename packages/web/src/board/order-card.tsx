@@ -146,11 +146,11 @@ function TickProgress({ card }: { card: Card }) {
   )
 }
 
-/** A compact card has no room for notes and allergens, but says that there are some. */
+/** A compact card has no room for notes, but says that there are some; for allergens, which most dishes have, a sign would stand on all. */
 function NoteMark({ card }: { card: Card }) {
   const t = useTranslate()
-  if (!card.comment && !card.cart?.some((item) => item.note || item.allergens?.length)) return null
-  const text = t('With a note or allergens')
+  if (!card.comment && !card.cart?.some((item) => item.note)) return null
+  const text = t('With a note')
   return (
     <span className="note-mark" role="img" aria-label={text} title={text}>
       !
