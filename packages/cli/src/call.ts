@@ -58,7 +58,7 @@ export function action<O = object>(app: App, work: (call: Call<O>) => Promise<Re
       app.exit = result.exit ?? exits.done
     } catch (error) {
       const { explain } = await import('./explain.ts')
-      const { exit, lines } = explain(error, t)
+      const { exit, lines } = explain(error, t, lang)
       io.err(`${lines.join('\n')}\n`)
       app.exit = exit
     }

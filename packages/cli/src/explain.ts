@@ -34,12 +34,12 @@ const advice: Partial<Record<ErrorCode, string>> = {
 const signIns: ReadonlySet<string> = new Set(['session_required', 'session_expired'])
 
 /** Turns any error into sentences of the reader's language, its code and the exit code; what they quote steers no terminal. */
-export function explain(error: unknown, t: Translate): Explanation {
-  const told = explained(error, t)
+export function explain(error: unknown, t: Translate, lang: string): Explanation {
+  const told = explained(error, t, lang)
   return { ...told, lines: told.lines.map(onOneLine) }
 }
 
-function explained(error: unknown, t: Translate): Explanation {
+function explained(error: unknown, t: Translate, lang: string): Explanation {
   if (isFailure(error)) {
     return {
       exit: error.exit,
@@ -53,7 +53,7 @@ function explained(error: unknown, t: Translate): Explanation {
   if (isApiError(error)) {
     const next = advice[error.code]
     const exit = signIns.has(error.code) ? exits.signIn : error.code === 'not_found' ? exits.nothing : exits.failed
-    const told = (error.refused ?? [error]).flatMap((one) => [sentence(one, t), ...because(one.because)])
+    const told = (error.refused ?? [error]).flatMap((one) => [sentence(one, t, lang), ...because(one.because)])
     return { exit, code: error.code, lines: [...told, ...(next ? [t(next)] : [])] }
   }
   // The server's own start-up refusals carry a code and say what to do.
@@ -76,13 +76,13 @@ function explained(error: unknown, t: Translate): Explanation {
 
 const mark = (code: string): string => (code === 'usage' || code === 'nothing' ? '' : ` [${code}]`)
 
-function sentence(error: ErrorDetails, t: Translate): string {
+function sentence(error: ErrorDetails, t: Translate, lang: string): string {
   const place = [
     error.table === undefined ? [] : [error.table],
     error.row === undefined ? [] : [`#${error.row + 1}`],
     error.field === undefined ? [] : [error.field],
   ].flat()
-  const { text, params } = refusalOf(error, t)
+  const { text, params } = refusalOf(error, t, lang)
   return `${t(text, params)}${place.length > 0 ? ` (${place.join(' ')})` : ''}${mark(error.code)}`
 }
 

@@ -16,7 +16,6 @@ export { type BoardColumns, type Card, type Column, selectColumns, selectMerchan
 export { createUnread } from './chat/unread.ts'
 export { type Core, type CoreOptions, createCore } from './create-core.ts'
 export { formatCount, formatNumber } from './i18n/format-count.ts'
-export { formatList } from './i18n/format-list.ts'
 export { formatDay, formatMoment } from './i18n/format-moment.ts'
 export { languageName } from './i18n/language-name.ts'
 export { type Notice, type Notices, type NoticeType } from './notices/notices.ts'

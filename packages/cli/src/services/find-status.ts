@@ -1,4 +1,4 @@
-import { localized } from '@tiffin/core/rules'
+import { formatList, localized } from '@tiffin/core/rules'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
 import { meantOr, wrongUsage } from '../failure.ts'
@@ -20,13 +20,26 @@ export function findStatus(statuses: readonly OrderStatus[], given: string, lang
   if (found.length > 1) {
     throw wrongUsage('More than one status is called %1', {
       params: [given],
-      next: [found.map((status) => `${status.order_status_id} ${localized(status.value, lang)}`).join(', ')],
+      next: [
+        formatList(
+          found.map((status) => `${status.order_status_id} ${localized(status.value, lang)}`),
+          lang,
+        ),
+      ],
     })
   }
   const names = statuses.flatMap((status) => Object.values(status.value))
   const meant = suggest(given, names)
   throw wrongUsage('There is no status %1', {
     params: [given],
-    next: [meantOr(meant, statuses.map((status) => localized(status.value, lang)).join(', '))],
+    next: [
+      meantOr(
+        meant,
+        formatList(
+          statuses.map((status) => localized(status.value, lang)),
+          lang,
+        ),
+      ),
+    ],
   })
 }

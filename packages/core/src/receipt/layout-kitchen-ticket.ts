@@ -1,4 +1,4 @@
-import { formatList } from '#i18n/format-list'
+import { formatList } from '#rules/format-list'
 import { isCancelled } from '#rules/statuses'
 import { cleanText } from './clean-text.ts'
 import type { TicketLine } from './ticket-line.ts'

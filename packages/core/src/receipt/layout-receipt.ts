@@ -1,4 +1,4 @@
-import { formatList } from '#i18n/format-list'
+import { formatList } from '#rules/format-list'
 import { formatMoney, formatPrice, parseMoney, shownDecimals, sum, times } from '#rules/money'
 import { cleanText } from './clean-text.ts'
 import { writeBanners } from './layout-kitchen-ticket.ts'

@@ -35,6 +35,7 @@ export {
   optionDecision,
   optionPrice,
 } from './gating.ts'
+export { formatList } from './format-list.ts'
 export {
   cropRatio,
   cropSteps,

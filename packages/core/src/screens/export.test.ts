@@ -62,11 +62,11 @@ describe('filterTexts', () => {
       },
     },
   } as unknown as Client
-  const textsOf = (state: Partial<Pick<ListState, 'search' | 'filters'>>) =>
+  const textsOf = (state: Partial<Pick<ListState, 'search' | 'filters'>>, lang = 'ru') =>
     filterTexts(
       screen,
       { search: '', filters: {}, ...state },
-      { client, company: 0, lang: 'ru', t, now: Date.UTC(2026, 10, 21), timezone: 'UTC' },
+      { client, company: 0, lang, t, now: Date.UTC(2026, 10, 21), timezone: 'UTC' },
     )
 
   it.each([
@@ -80,6 +80,10 @@ describe('filterTexts', () => {
     ['a company by its name', { filters: { company: '3' } }, ['Company: Бета']],
   ])('API-24: says %s', async (_what, state, expected) => {
     expect(await textsOf(state)).toEqual(expected)
+  })
+
+  it('API-24 SHELL-03: parts choices as the language does', async () => {
+    expect(await textsOf({ filters: { discount_type: '1,2' } }, 'ar')).toEqual(['Kind of discount: Fixed amount، Percent'])
   })
 
   it('API-24: asks for the chosen rows alone', () => {

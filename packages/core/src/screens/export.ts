@@ -8,7 +8,7 @@ import {
   type ExportParams,
   isApiError,
 } from '@tiffin/sdk/contract'
-import { type Actor, quickPeriods, readableFields, rowTitle } from '#rules/index'
+import { type Actor, formatList, quickPeriods, readableFields, rowTitle } from '#rules/index'
 import type { Translate } from '#i18n/create-i18n'
 import { onOffValues } from './input-names.ts'
 import { fieldLabel, valueLabel } from './labels.ts'
@@ -82,11 +82,19 @@ async function chosenText(entity: Entity, filter: Filter, value: string, context
   const to = field?.kind === 'reference' ? entities[field.to as EntityName] : undefined
   if (!to) {
     const words = wordsOf(entity, filter.field, t)
-    return chosen.map((one) => words?.[one] ?? one).join(', ')
+    return formatList(
+      chosen.map((one) => words?.[one] ?? one),
+      lang,
+    )
   }
   const search = [{ key: to.key, op: 'in' as const, prm: chosen.map(Number).filter(Number.isSafeInteger) }]
   const rows = await readRows(client, { table: to.name, search, limit: [0, 100] }, { company })
-  return rows.map((row) => rowTitle(row, lang)).join(', ') || value
+  return (
+    formatList(
+      rows.map((row) => rowTitle(row, lang)),
+      lang,
+    ) || value
+  )
 }
 
 export interface ExportProgress {

@@ -1,5 +1,5 @@
 import type { ErrorDetails } from '@tiffin/sdk/contract'
-import type { Problem } from '#rules/index'
+import { formatList, type Problem } from '#rules/index'
 import { screens } from './declared/index.ts'
 
 const titleOf = (table: string): string =>
@@ -9,9 +9,10 @@ const titleOf = (table: string): string =>
 export function refusalOf(
   { message, params, because }: Pick<ErrorDetails, 'message' | 'params' | 'because'>,
   t: (key: string) => string,
+  lang: string,
 ): Problem {
   const uses = because?.['uses'] as readonly { table: string; count: number }[] | undefined
   if (!uses) return { text: message, ...(params ? { params } : {}) }
   const named = uses.map(({ table, count }) => `${t(titleOf(table))} (${count})`)
-  return { text: 'Record is in use: %1', params: [named.join(', ')] }
+  return { text: 'Record is in use: %1', params: [formatList(named, lang)] }
 }

@@ -110,21 +110,19 @@ describe('API-24: a sheet', () => {
       company: world.a,
       merchant: [world.merchants[0], world.merchants[1]],
     })
-    const book = await exported(
-      'owner',
-      {
-        tables: [
-          { table: 'promocode', search: [{ key: 'promocode_id', prm: promo }] },
-          { table: 'merchant', include: ['merchant_id', 'name'], order: [{ field: 'merchant_id' }], limit: [0, 1] },
-        ],
-        columns: ['merchant'],
-        title: 'a/b:c',
-      },
-      { lang: 'ru' },
-    )
+    const params: Parameters<typeof exported>[1] = {
+      tables: [
+        { table: 'promocode', search: [{ key: 'promocode_id', prm: promo }] },
+        { table: 'merchant', include: ['merchant_id', 'name'], order: [{ field: 'merchant_id' }], limit: [0, 1] },
+      ],
+      columns: ['merchant'],
+      title: 'a/b:c',
+    }
+    const book = await exported('owner', params, { lang: 'ru' })
     expect(book.SheetNames).toEqual(['a b c', 'merchant'])
     expect(cellsOf(book)).toEqual([['s a/b:c'], ['s merchant'], ['s Пиццерия, Sushi']])
     expect(cellsOf(book, 1)[2]).toEqual([`n ${world.merchants[0]}`, 's Пиццерия'])
+    expect(cellsOf(await exported('owner', params, { lang: 'ar' }))[2]).toEqual(['s Pizzeria، Sushi'])
   })
 
   it('API-24 LIST-08: shows moments of many companies by the clocks of the screen that asks, not of UTC alone', async () => {

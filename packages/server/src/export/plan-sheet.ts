@@ -1,4 +1,4 @@
-import { type Actor, localized, namingFields, readableFields, rowTitle } from '@tiffin/core/rules'
+import { type Actor, formatList, localized, namingFields, readableFields, rowTitle } from '@tiffin/core/rules'
 import {
   apiError,
   entities,
@@ -202,7 +202,10 @@ function shown({ kind }: Field, value: unknown, lang: string): string | number |
     case 'coords':
       return (value as number[]).join(', ')
     case 'files':
-      return (value as { name: string }[]).map(({ name }) => name).join(', ')
+      return formatList(
+        (value as { name: string }[]).map(({ name }) => name),
+        lang,
+      )
     case 'referenceList':
       return (value as number[]).join(', ')
     case 'moment':
@@ -212,7 +215,11 @@ function shown({ kind }: Field, value: unknown, lang: string): string | number |
   }
 }
 
-const titlesOf = (rows: readonly Row[], lang: string): string => rows.map((row) => rowTitle(row, lang)).join(', ')
+const titlesOf = (rows: readonly Row[], lang: string): string =>
+  formatList(
+    rows.map((row) => rowTitle(row, lang)),
+    lang,
+  )
 
 /** @throws `too_many` where more rows are found than one export may hold */
 export async function countSheet(

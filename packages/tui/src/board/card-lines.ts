@@ -1,5 +1,5 @@
 import type { Card } from '@tiffin/core'
-import { formatPrice, localized, shownDecimals } from '@tiffin/core/rules'
+import { formatList, formatPrice, localized, shownDecimals } from '@tiffin/core/rules'
 import type { Marks, Role } from '../look/look.ts'
 import { cut, plain, spread, widthOf, wrap } from '../look/text.ts'
 import { cartItems, type DrawnItem, drawnLines } from './cart-items.ts'
@@ -39,7 +39,7 @@ export const ticketOf = (order: Pick<Card, 'ticket' | 'order_id'>): string =>
 /** The customer, or the phone of one without a name. */
 const customerOf = (card: Card): string => plain(card.user_obj?.name) || plain(card.user_obj?.phone)
 
-const warning = (notes: readonly string[]): string => `! ${[...new Set(notes)].join(', ')}`
+const warning = (notes: readonly string[], lang: string): string => `! ${formatList([...new Set(notes)], lang)}`
 
 /** The lines of a card below its first, each of at most `width` cells, at most `most` of them. */
 export function cardLines(card: Card, view: CardView): CardLine[] {
@@ -81,7 +81,7 @@ function itemLines(item: DrawnItem, view: CardView): CardLine[] {
   const { width, marks } = view
   const name = `${item.qty}${marks.times} ${item.name}`
   if (item.notes.length === 0) return [{ text: cut(name, width, marks.cut), role: 'plain' }]
-  const loud = warning(item.notes)
+  const loud = warning(item.notes, view.lang)
   if (widthOf(name) + 1 + widthOf(loud) <= width) return [{ text: name, role: 'plain', loud }]
   return [{ text: cut(name, width, marks.cut), role: 'plain' }, ...loudLines(loud, view)]
 }
@@ -109,6 +109,6 @@ function fitting(drawn: readonly CardLine[][], cart: readonly DrawnItem[], room:
   const text = `+${t('%1 more', [hidden.length])}`
   const notes = hidden.flatMap((item) => item.notes)
   if (notes.length === 0) return [...lines, { text: cut(text, width, marks.cut), role: 'quiet' }]
-  const loud = cut(warning(notes), width - widthOf(text) - 1, marks.cut)
+  const loud = cut(warning(notes, view.lang), width - widthOf(text) - 1, marks.cut)
   return [...lines, { text, role: 'quiet', loud }]
 }

@@ -48,6 +48,10 @@ describe('the lines of a card', () => {
     ])
   })
 
+  it('SHELL-03: have a comma of the language between allergens', () => {
+    expect(texts([item('Soup', ['milk', 'nuts'])], { lang: 'ar' }).at(-1)).toBe('1× Soup ! milk، nuts')
+  })
+
   it('count the items that do not fit, and keep what must not be overlooked of them', () => {
     const lines = texts(
       ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((name) => item(name, name === 'H' ? ['nuts'] : [])),

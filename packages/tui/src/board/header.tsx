@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Text, useWindowSize } from 'ink'
 import { selectMerchants } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { formatSeconds, localized } from '@tiffin/core/rules'
+import { formatList, formatSeconds, localized } from '@tiffin/core/rules'
 import { type Role, useLook } from '../look/look.ts'
 import { cut, fit, plain, widthOf } from '../look/text.ts'
 import { useOptions } from '../view/options.ts'
@@ -41,7 +41,10 @@ export const Header = memo(function Header() {
   const whose =
     chosen === 'all' && shown.length !== 1
       ? t('All merchants')
-      : shown.map((one) => name(one.name)).join(', ') || t('No merchants')
+      : formatList(
+          shown.map((one) => name(one.name)),
+          i18n.lang(),
+        ) || t('No merchants')
   const seconds = Math.max(0, Math.round((now - heardAt) / 1000))
   // In whole minutes where nothing may be drawn for a second's sake.
   const age = heardAt === 0 ? undefined : calm ? seconds - (seconds % 60) : seconds

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink'
 import type { BoardColumns, Card } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { countdown, localized } from '@tiffin/core/rules'
+import { countdown, formatList, localized } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
 import { cut, plain } from '../look/text.ts'
 import type { Chosen } from '../view/selection.ts'
@@ -65,6 +65,7 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
 /** An order in words, what is most wanted first. */
 function Sentence({ card, done, isMarked, width }: { card: Card; done: number; isMarked: boolean; width: number }) {
   const t = useTranslate()
+  const lang = useCore().i18n.lang()
   const { marks } = useLook()
   const news = useNews().get(card.order_id)
   const { seconds } = countdown(card, { done }, useMinute())
@@ -76,10 +77,13 @@ function Sentence({ card, done, isMarked, width }: { card: Card; done: number; i
     news === undefined ? '' : t(newsWords[news]),
     ticketOf(card),
     Number.isNaN(seconds) ? '' : t(seconds <= 0 ? '%1 min late' : '%1 min left', [minutes]),
-    notes.length > 0 ? `${t('Attention')}: ${notes.join(', ')}` : '',
-    cart.map(({ qty, name }) => `${qty} ${name}`).join(', '),
+    notes.length > 0 ? `${t('Attention')}: ${formatList(notes, lang)}` : '',
+    formatList(
+      cart.map(({ qty, name }) => `${qty} ${name}`),
+      lang,
+    ),
     plain(card.user_obj?.name),
     plain(card.destination_address),
   ]
-  return cut(parts.filter(Boolean).join(', '), width, marks.cut)
+  return cut(formatList(parts, lang), width, marks.cut)
 }

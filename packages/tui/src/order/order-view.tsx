@@ -3,7 +3,7 @@ import { Box, Text, useWindowSize } from 'ink'
 import { Table } from 'ink-table'
 import type { BoardOrder } from '@tiffin/core'
 import { type TimelineEvent, timelineLines, useCore, useSelected, useTimeline, useTranslate } from '@tiffin/core/react'
-import { formatPrice, localized, shownDecimals } from '@tiffin/core/rules'
+import { formatList, formatPrice, localized, shownDecimals } from '@tiffin/core/rules'
 import type { Command } from '../keys.ts'
 import { ticketOf } from '../board/card-lines.ts'
 import { cartItems, type DrawnItem } from '../board/cart-items.ts'
@@ -76,26 +76,27 @@ function Order({
   const status = statuses.find(({ order_status_id }) => order_status_id === order.order_status)
   const price = (amount: string | null) => formatPrice(amount, { decimals: shownDecimals(order.company_obj), symbol: currency })
   const place = order.destination_info_json ?? {}
+  const door = (label: string, value: string | undefined) => (value ? `${label} ${plain(value)}` : '')
   const width = columns - 2
   const facts: [string, string][] = [
     [t('Merchant'), name(order.merchant_obj?.name)],
-    [t('Customer'), [plain(order.user_obj?.name), plain(order.user_obj?.phone)].filter(Boolean).join(', ')],
+    [t('Customer'), formatList([plain(order.user_obj?.name), plain(order.user_obj?.phone)], lang)],
     [t('Destination'), plain(order.destination_address)],
     [
       t('Address details'),
-      [
-        [t('entrance'), place.entrance],
-        [t('floor'), place.floor],
-        [t('flat'), place.flat],
-        [t('intercom'), place.intercom],
-      ]
-        .filter(([, value]) => value)
-        .map(([label, value]) => `${label} ${plain(value)}`)
-        .concat(plain(place.comment) || [])
-        .join(', '),
+      formatList(
+        [
+          door(t('entrance'), place.entrance),
+          door(t('floor'), place.floor),
+          door(t('flat'), place.flat),
+          door(t('intercom'), place.intercom),
+          plain(place.comment),
+        ],
+        lang,
+      ),
     ],
     [t('Courier'), plain(order.courier_obj?.name)],
-    [t('Payment'), [name(order.pay_type_obj?.name), order.paid === 1 ? t('paid') : ''].filter(Boolean).join(', ')],
+    [t('Payment'), formatList([name(order.pay_type_obj?.name), order.paid === 1 ? t('paid') : ''], lang)],
     [t('Total'), price(order.total)],
   ]
   const shownFacts = facts.filter(([, value]) => value !== '')

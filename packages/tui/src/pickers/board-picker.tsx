@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { columnsOf, localized } from '@tiffin/core/rules'
+import { columnsOf, formatList, localized } from '@tiffin/core/rules'
 import { boardChoices, type ColumnChoice, type NamedBoard } from '../board/named-boards.ts'
 import { plain } from '../look/text.ts'
 import { ListPicker } from './list-picker.tsx'
@@ -54,7 +54,8 @@ export function BoardPicker(props: BoardPickerProps) {
     )
   }
   const name = (id: number) => plain(localized(statuses.find((one) => one.order_status_id === id)?.value, i18n.lang()))
-  const named = (choice: ColumnChoice): string => (choice === 'all' ? t('all columns') : choice.map(name).join(', '))
+  const named = (choice: ColumnChoice): string =>
+    choice === 'all' ? t('all columns') : formatList(choice.map(name), i18n.lang())
   const lines: { key: string; label: string; remark: string; value: Wish }[] = [
     ...boards.map((one) => ({
       key: `board ${one.name}`,

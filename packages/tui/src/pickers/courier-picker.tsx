@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { type BoardCourier, courierMarkTexts } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
+import { formatList } from '@tiffin/core/rules'
 import { plain } from '../look/text.ts'
 import { ListPicker } from './list-picker.tsx'
 
@@ -16,7 +17,7 @@ interface CourierPickerProps {
 
 /** Who delivers an order, or several; those who are busy or off duty say so and can be chosen all the same (KDS-20). */
 export function CourierPicker({ orderIds, about, height, onDone, onBack, onQuit }: CourierPickerProps) {
-  const { board, moves, notices, ports } = useCore()
+  const { board, i18n, moves, notices, ports } = useCore()
   const t = useTranslate()
   const [couriers, setCouriers] = useState<readonly BoardCourier[]>()
   useEffect(() => {
@@ -38,13 +39,14 @@ export function CourierPicker({ orderIds, about, height, onDone, onBack, onQuit 
     ...(couriers ?? []).map((courier) => ({
       key: courier.courier_id,
       label: [plain(courier.name), plain(courier.phone)].filter(Boolean).join('  '),
-      remark: [
-        courier.courier_id === now ? t('chosen') : '',
-        courier.mark === null ? '' : t(courierMarkTexts[courier.mark]),
-        courier.open > 0 ? t('%1 orders', [courier.open]) : '',
-      ]
-        .filter(Boolean)
-        .join(', '),
+      remark: formatList(
+        [
+          courier.courier_id === now ? t('chosen') : '',
+          courier.mark === null ? '' : t(courierMarkTexts[courier.mark]),
+          courier.open > 0 ? t('%1 orders', [courier.open]) : '',
+        ],
+        i18n.lang(),
+      ),
       value: courier as BoardCourier | null,
     })),
     ...(couriers === undefined ? [] : [{ key: 0, label: t('No courier'), remark: now === 0 ? t('chosen') : '', value: null }]),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { isPrinterError } from '@tiffin/core/receipt'
+import { formatList } from '@tiffin/core/rules'
 import type { Command } from '../keys.ts'
 import { useLook } from '../look/look.ts'
 import { plain } from '../look/text.ts'
@@ -20,7 +21,7 @@ const VIRTUAL = 'virtual:'
 
 /** The printers of this console with their states, and whether they print by themselves (BOARD-10, PRINT-04, PRINT-06). */
 export function PrinterList({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
-  const { notices } = useCore()
+  const { i18n, notices } = useCore()
   const { station } = useConsole()
   const look = useLook()
   const t = useTranslate()
@@ -75,7 +76,7 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
     ...shown.map((printer) => ({
       key: printer.address,
       label: `${printer.active ? look.marks.ok : ' '} ${nameOf(printer.address, printer.name)}`,
-      remark: [printer.active ? t('chosen') : '', healthText(health[printer.address])].filter(Boolean).join(', '),
+      remark: formatList([printer.active ? t('chosen') : '', healthText(health[printer.address])], i18n.lang()),
       value: { kind: 'printer' as const, address: printer.address },
     })),
     { key: 'type', label: t('Type an address…'), value: { kind: 'type' } },

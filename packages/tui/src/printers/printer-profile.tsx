@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { cyrillicPages, MOST_COPIES, printerCuts, type PrinterSettings, printerUses } from '@tiffin/core/printing'
-import { useSelected, useTranslate } from '@tiffin/core/react'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { paperColumns, printerFamilies } from '@tiffin/core/receipt'
+import { formatList } from '@tiffin/core/rules'
 import { plain } from '../look/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 import { TextForm } from '../pickers/text-form.tsx'
@@ -15,6 +16,7 @@ const after = <T,>(options: readonly T[], now: T): T | undefined => options[(opt
 /** How one printer prints: paper, copies, letters, cut, drawer, and which tickets (PRINT-01, PRINT-02). */
 export function PrinterProfileView(props: { height: number; address: string; onBack: () => void; onQuit: () => void }) {
   const { height, address, onBack, onQuit } = props
+  const { i18n } = useCore()
   const { station } = useConsole()
   const t = useTranslate()
   const printer = useSelected(station.store, (state) => state.printers.find((one) => one.address === address))
@@ -65,7 +67,7 @@ export function PrinterProfileView(props: { height: number; address: string; onB
     line('cut', t('Cut'), cuts[cut], { cut: after(printerCuts, cut) ?? cut }),
     line('drawer', t('Cash drawer'), flag(drawer), { drawer: !drawer }),
     line('use', t('Prints'), uses[use], { use: after(printerUses, use) ?? use }),
-    line('stations', t('Stations'), stations.length === 0 ? t('All') : stations.map(plain).join(', '), 'stations'),
+    line('stations', t('Stations'), stations.length === 0 ? t('All') : formatList(stations.map(plain), i18n.lang()), 'stations'),
   ]
   return (
     <ListPicker

@@ -1,4 +1,4 @@
-import { formatList } from '@tiffin/core'
+import { formatList } from '@tiffin/core/rules'
 import { useBoardView } from './board-context.ts'
 
 /** What in a dish must not be overlooked, behind its name. */

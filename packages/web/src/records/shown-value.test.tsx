@@ -29,14 +29,14 @@ function screenOf(entity: EntityName): Screen {
 }
 
 /** What is read of it. */
-function drawn(screen: Screen, what: React.ReactElement): string {
+function drawn(screen: Screen, what: React.ReactElement, lang = 'en'): string {
   const view: RecordsView = {
     screen,
     area: 'company',
     user: {} as SessionUser,
     actor: {} as RecordsView['actor'],
     company: 1,
-    lang: 'en',
+    lang,
     timezone: 'UTC',
     today: () => ({ now: 0, timezone: 'UTC' }),
   }
@@ -141,6 +141,18 @@ describe('a value that is compared with another', () => {
         drawn(screen, <ShownValue entity={entity} name={field} part={part} value={after} company={1} />),
       ]),
     ).toEqual(read)
+  })
+
+  it.each<[EntityName, string, unknown, string]>([
+    ['merchant', 'cuisine', [7, 9], '7، 9'],
+    ['merchant', 'address', { info: { floor: '2', flat: '5' } }, '2، 5'],
+    ['merchant', 'work_time', [day], '10:00–14:00، 18:00–02:00 +1'],
+    ['admin', 'dictionary_edit', 'en,ru', 'en، ru'],
+  ])('EDIT-02 SHELL-03: lists of %s.%s have the comma of the language', (name, field, value, read) => {
+    const screen = screenOf(name)
+    const [{ part, after } = {}] = changedParts(screen.entity, field, undefined, value)
+    const shown = <ShownValue entity={screen.entity} name={field} part={part} value={after} company={1} />
+    expect(drawn(screen, shown, 'ar')).toBe(read)
   })
 
   it('has been tried for every structure that a screen edits', () => {

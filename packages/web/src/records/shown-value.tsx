@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { DeliveryTier, Entity, EntityName, Field, Multilang, StoredFile } from '@tiffin/sdk/contract'
 import { formatDay, formatMoment } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { formatPhone, imageField, localized, soundUrl } from '@tiffin/core/rules'
+import { formatList, formatPhone, imageField, localized, soundUrl } from '@tiffin/core/rules'
 import {
   accessLevels,
   type ActFor,
@@ -38,7 +38,7 @@ const isNothing = (value: unknown): boolean =>
 
 /** A value in words, where two of them are compared: in conflicts and in the history. */
 export function ShownValue({ entity, name, part, value, company }: Props): ReactNode {
-  const { screen } = useRecords()
+  const { screen, lang } = useRecords()
   const t = useTranslate()
   const field = entity.fields[name]
   if (!field) return textOf(value) || '—'
@@ -57,7 +57,7 @@ export function ShownValue({ entity, name, part, value, company }: Props): React
       return <Titles to={field.to as EntityName} ids={value as number[]} company={company} />
     case 'address':
       if (part === 'city') return <Titles to="city" ids={[Number(value)]} company={company} />
-      return part === 'coords' ? <Coords value={value} /> : wordsIn(value)
+      return part === 'coords' ? <Coords value={value} /> : wordsIn(value, lang)
     case 'hours':
       return <Hours day={value as Day} />
     case 'tiers':
@@ -78,12 +78,12 @@ export function ShownValue({ entity, name, part, value, company }: Props): React
 }
 
 /** Texts of a structure that is edited nowhere, one after another. */
-const wordsIn = (value: unknown): string =>
+const wordsIn = (value: unknown, lang: string): string =>
   typeof value === 'object' && value !== null
-    ? Object.values(value)
-        .map((one) => wordsIn(one))
-        .filter(Boolean)
-        .join(', ')
+    ? formatList(
+        Object.values(value).map((one) => wordsIn(one, lang)),
+        lang,
+      )
     : textOf(value)
 
 function Plain({ entity, name, field, value }: { entity: Entity; name: string; field: Field; value: unknown }): ReactNode {
@@ -106,9 +106,12 @@ function Plain({ entity, name, field, value }: { entity: Entity; name: string; f
     case 'coords':
       return <Coords value={value} />
     case 'files':
-      return ([value].flat() as StoredFile[]).map((file) => file.name).join(', ')
+      return formatList(
+        ([value].flat() as StoredFile[]).map((file) => file.name),
+        lang,
+      )
     default:
-      return wordsIn(value)
+      return wordsIn(value, lang)
   }
 }
 
@@ -117,21 +120,31 @@ const Coords = ({ value }: { value: unknown }) => (
 )
 
 function Titles({ to, ids, company }: { to: EntityName; ids: readonly number[]; company: ActFor }): string {
+  const { lang } = useRecords()
   const known = useLookup(isLookup(to) ? to : undefined)
   const titleOf = useTitles(to, isLookup(to) ? [] : ids, company)
-  return ids.map((id) => known.find((row) => row.id === id)?.title ?? titleOf(id)).join(', ')
+  return formatList(
+    ids.map((id) => known.find((row) => row.id === id)?.title ?? titleOf(id)),
+    lang,
+  )
 }
 
 function Languages({ codes }: { codes: readonly string[] }): string {
   const { session } = useCore()
+  const { lang } = useRecords()
   const languages = useSelected(session.store, (state) => state.languages)
-  return codes.map((code) => languages.find((language) => language.code === code)?.name ?? code).join(', ')
+  return formatList(
+    codes.map((code) => languages.find((language) => language.code === code)?.name ?? code),
+    lang,
+  )
 }
 
 function Hours({ day }: { day: Day }) {
   const t = useTranslate()
+  const { lang } = useRecords()
   if (day.work === 0) return t('Closed')
-  return <bdi>{day.periods.map(({ start, end }) => `${start}–${end}${end <= start ? ' +1' : ''}`).join(', ')}</bdi>
+  const periods = day.periods.map(({ start, end }) => `${start}–${end}${end <= start ? ' +1' : ''}`)
+  return <bdi>{formatList(periods, lang)}</bdi>
 }
 
 function Tiers({ bands }: { bands: readonly DeliveryTier[] }) {

@@ -82,10 +82,10 @@ export function useEditor(opened: OpenRecord, preset: Row) {
         setProblems({ [field]: problem })
         setRefusals((times) => times + 1)
       }
-      const { text, params } = field === undefined ? refusalOf(error, t) : problem
+      const { text, params } = field === undefined ? refusalOf(error, t, view.lang) : problem
       notices.show('negative', text, { params })
     },
-    [entity, notices, t],
+    [entity, notices, t, view.lang],
   )
 
   /** Saves all that has changed or one field, and says so. */

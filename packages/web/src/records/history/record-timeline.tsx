@@ -103,7 +103,7 @@ function Change({ entity, company, event, busy, onUndo }: ChangeProps) {
       {action === 'Update' && <ChangedFields entity={entity} company={company} event={event} />}
       {refusal && (
         <Box color="fg.muted" mt="1">
-          {t(refusal.error, [labels(entity.name, refusal.fields ?? [], t)])}
+          {t(refusal.error, [labels(entity.name, refusal.fields ?? [], t, lang)])}
         </Box>
       )}
     </Box>

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { entities, type Entity, type EntityName, isApiError } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
+import { formatList } from '@tiffin/core/rules'
 import { fieldLabel } from '@tiffin/core/screens'
 import { useReload } from '../use-list.ts'
 
 /** Takes changes of records back, and says how it went (MOON-01). */
 export function useUndo() {
   const t = useTranslate()
-  const { client, notices, ports, session } = useCore()
+  const { client, i18n, notices, ports, session } = useCore()
   const reload = useReload()
   const [busy, setBusy] = useState(false)
 
@@ -24,7 +25,7 @@ export function useUndo() {
       ports.log('a change was not undone', error)
       if (!isApiError(error)) throw error
       const fields = error.because?.['fields']
-      const params = Array.isArray(fields) ? [labels(error.table ?? table, fields.map(String), t)] : error.params
+      const params = Array.isArray(fields) ? [labels(error.table ?? table, fields.map(String), t, i18n.lang())] : error.params
       notices.show('negative', error.message, { params })
     } finally {
       setBusy(false)
@@ -34,7 +35,10 @@ export function useUndo() {
 }
 
 /** What fields are called, one after another. */
-export function labels(table: string, fields: readonly string[], t: (key: string) => string): string {
+export function labels(table: string, fields: readonly string[], t: (key: string) => string, lang: string): string {
   const entity: Entity | undefined = entities[table as EntityName]
-  return fields.map((name) => (entity ? t(fieldLabel(entity, name)) : name)).join(', ')
+  return formatList(
+    fields.map((name) => (entity ? t(fieldLabel(entity, name)) : name)),
+    lang,
+  )
 }

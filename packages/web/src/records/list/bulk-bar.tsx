@@ -266,7 +266,7 @@ function Outcomes({ outcomes, onClose }: { outcomes: readonly RowOutcome[]; onCl
   const { screen, lang } = useRecords()
   const { key } = screen.entity
   const sentenceOf = (refusal: Parameters<typeof refusalOf>[0]): string => {
-    const { text, params } = refusalOf(refusal, t)
+    const { text, params } = refusalOf(refusal, t, lang)
     return t(text, params)
   }
   const sorted = outcomes.toSorted((a, b) => Number(a.text === null) - Number(b.text === null))
