@@ -79,6 +79,40 @@ describe('several orders at once', () => {
     expect(rows).toEqual([{ order_status: status(2) }, { order_status: status(2) }])
   })
 
+  it('KDS-16 KDS-02: one notice takes back those that still can be, and says of which it cannot', async () => {
+    const [back, elsewhere] = [await place(), await place()]
+    const [core, other] = [await openBoard(), await openBoard('operator', 'bar')]
+    await core.board.moveMany([id, back, elsewhere], status(3))
+    core.board.undo(core.board.store.getState().made[1]?.intent_id)
+    await settled(core)
+    await expect.poll(() => rowOf(other, elsewhere)?.order_status, { timeout: 5000 }).toBe(status(3))
+    other.board.move(elsewhere, status(5))
+    await expect.poll(() => rowOf(core, elsewhere)?.order_status, { timeout: 5000 }).toBe(status(5))
+    const [offer] = notices(core)
+    expect(offer?.text).toBe('%1 orders moved')
+    offer?.action?.run()
+    await settled(core)
+    const told = () => notices(core).find(({ text }) => text === '%1 taken back, %2 refused: %3')
+    await expect.poll(told).toMatchObject({ type: 'warning', params: [1, 1, expect.stringContaining(`${elsewhere}`)] })
+    const rows = await server.database.asOwner('select order_status from "order" where order_id = any($1) order by order_id', [
+      [id, back, elsewhere],
+    ])
+    expect(rows).toEqual([status(2), status(2), status(5)].map((order_status) => ({ order_status })))
+    expect(core.board.store.getState().made).toEqual([])
+  })
+
+  it('KDS-16 KDS-02: nothing is offered once each of them was taken back by itself', async () => {
+    const second = await place()
+    const core = await openBoard()
+    await core.board.moveMany([id, second], status(3))
+    const offers = () => notices(core).filter(({ text, action }) => text === '%1 orders moved' && action).length
+    core.board.undo()
+    expect(offers()).toBe(1)
+    core.board.undo()
+    expect(offers()).toBe(0)
+    await settled(core)
+  })
+
   it('KDS-16: what already is where it shall go is left alone', async () => {
     const core = await openBoard()
     expect(await core.board.moveMany([id], status(2))).toEqual([])
@@ -118,6 +152,23 @@ describe('couriers', () => {
     notices(core)[0]?.action?.run()
     expect([rowOf(core)?.courier, rowOf(core, second)?.courier]).toEqual([0, first])
     await expect.poll(() => [rowOf(other)?.courier, rowOf(other, second)?.courier], { timeout: 5000 }).toEqual([0, first])
+  })
+
+  it('KDS-20 KDS-16: Undo leaves an order to the courier whom somebody else has chosen since, and says so', async () => {
+    const [mine, theirs] = [await courier({ name: 'Mine' }), await courier({ name: 'Theirs' })]
+    const second = await place()
+    const [core, other] = [await openBoard(), await openBoard('operator', 'bar')]
+    await core.board.couriers()
+    await core.board.assignCourier([id, second], mine)
+    const [offer] = notices(core)
+    await expect.poll(() => rowOf(other, second)?.courier, { timeout: 5000 }).toBe(mine)
+    await other.board.assignCourier([second], theirs)
+    await expect.poll(() => rowOf(core, second)?.courier, { timeout: 5000 }).toBe(theirs)
+    offer?.action?.run()
+    const told = () => notices(core).at(-1)
+    await expect.poll(told).toMatchObject({ type: 'warning', text: '%1 assigned, %2 refused: %3' })
+    expect(told()?.params?.slice(0, 2)).toEqual([1, 1])
+    expect([rowOf(core)?.courier, rowOf(core, second)?.courier]).toEqual([0, theirs])
   })
 
   it('KDS-20: a refused one goes back to what it was and says why', async () => {

@@ -9,9 +9,9 @@ import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
 import type { BoardOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
-import { type BulkResult, tellResults, textsOfMoves } from './bulk.ts'
+import { type BulkResult, tellResults, textsOfMoves, textsOfUndo } from './bulk.ts'
 import { type BoardCourier, readCouriers } from './couriers.ts'
-import type { MoveQueue } from './move-queue.ts'
+import { type MoveQueue, NO_WAY_BACK } from './move-queue.ts'
 import { orderName } from './order-name.ts'
 import { createOrderEdits } from './order-edits.ts'
 import { createReceipts } from './receipts.ts'
@@ -86,9 +86,11 @@ export function createBoardWork(options: WorkOptions) {
     return found && { courier_id: courier, phone: found.phone, name: found.name, img: found.img }
   }
 
-  async function assign(wishes: readonly { order_id: number; courier: number }[]): Promise<readonly BulkResult[]> {
+  /** `from` is whom the wish takes an order from, where that is not whoever has it now: somebody else's choice is refused. */
+  async function assign(wishes: readonly { order_id: number; courier: number; from?: number }[]): Promise<readonly BulkResult[]> {
     const { rows } = get()
-    const before = new Map(wishes.map(({ order_id }) => [order_id, rows.get(order_id)?.courier ?? 0]))
+    const before = new Map(wishes.map(({ order_id, from }) => [order_id, from ?? rows.get(order_id)?.courier ?? 0]))
+    const given = new Map(wishes.map(({ order_id, courier }) => [order_id, courier]))
     const results = await edits.add(
       wishes
         .filter(({ order_id, courier }) => rows.has(order_id) && rows.get(order_id)?.courier !== courier)
@@ -111,9 +113,30 @@ export function createBoardWork(options: WorkOptions) {
       ...telling,
       results,
       texts: textsOfAssigning(wishes.some(({ courier }) => courier !== 0)),
-      undo: (ids) => void assign(ids.map((order_id) => ({ order_id, courier: before.get(order_id) ?? 0 }))),
+      undo: (ids) =>
+        void assign(ids.map((order_id) => ({ order_id, courier: before.get(order_id) ?? 0, from: given.get(order_id) ?? 0 }))),
     })
     return results
+  }
+
+  async function send(intents: readonly MoveIntent[]): Promise<readonly BulkResult[]> {
+    const answers = await queue.addMany(intents)
+    return answers.map(({ status, code, error, params }, index): BulkResult => {
+      const order_id = intents[index]?.order_id ?? 0
+      return { order_id, status, code, error, params }
+    })
+  }
+
+  /** Takes back what still can be of several moves, and says of which it cannot (KDS-16). */
+  async function takeBack(moved: readonly MoveIntent[]): Promise<void> {
+    // What stands where it stood has been taken back already.
+    const left = moved.filter(({ order_id, from }) => intentFor(order_id, from)?.from !== from)
+    if (left.length === 0) return void notices.show('info', 'Nothing to undo')
+    const ways = left.map(({ order_id, intent_id }) => ({ order_id, intent: queue.wayBack(intent_id) }))
+    const results = await send(ways.flatMap(({ intent }) => intent ?? []))
+    const gone = ways.filter(({ intent }) => !intent).map(({ order_id }) => order_id)
+    const refused = gone.map((order_id): BulkResult => ({ order_id, status: 'FAIL', error: NO_WAY_BACK }))
+    tellResults({ ...telling, results: [...results, ...refused], texts: textsOfUndo })
   }
 
   const work: BoardWork = {
@@ -121,20 +144,14 @@ export function createBoardWork(options: WorkOptions) {
       const how = reason === undefined ? {} : { reason }
       const wished = orderIds.map((id) => intentFor(id, statusId, how)).filter((intent) => intent !== undefined)
       const intents = wished.filter(({ from, to }) => from !== to)
-      const answers = await queue.addMany(intents)
-      const results = answers.map(({ status, code, error, params }, index): BulkResult => {
-        const order_id = intents[index]?.order_id ?? 0
-        return { order_id, status, code, error, params }
-      })
-      const intentOf = new Map(intents.map(({ order_id, intent_id }) => [order_id, intent_id]))
-      tellResults({
+      const results = await send(intents)
+      const notice = tellResults({
         ...telling,
         results,
         texts: textsOfMoves(reason),
-        undo: (ids) => {
-          for (const id of ids) queue.undo(intentOf.get(id))
-        },
+        undo: (ids) => void takeBack(intents.filter(({ order_id }) => ids.includes(order_id))),
       })
+      if (notice !== undefined) queue.offered(new Set(intents.map(({ intent_id }) => intent_id)), notice)
       return results
     },
     assignCourier: (orderIds, courierId) => assign(orderIds.map((order_id) => ({ order_id, courier: courierId ?? 0 }))),

@@ -22,7 +22,17 @@ export const textsOfMoves = (reason: string | undefined) =>
     ? { one: 'Order moved', all: '%1 orders moved', some: '%1 moved, %2 refused: %3' }
     : { one: 'Order cancelled', all: '%1 orders cancelled', some: '%1 cancelled, %2 refused: %3' }
 
-/** Says how it went with one order or many: "7 moved, 1 refused: …", with a way back for those that went well. */
+/** What `tellResults` says of moves that were taken back together. */
+export const textsOfUndo = {
+  one: 'The move is taken back',
+  all: '%1 moves are taken back',
+  some: '%1 taken back, %2 refused: %3',
+}
+
+/**
+ * Says how it went with one order or many: "7 moved, 1 refused: …", with a way back for those that went well. Gives the id of
+ * the message that offers it.
+ */
 export function tellResults(options: {
   notices: Notices
   t: Translate
@@ -31,27 +41,24 @@ export function tellResults(options: {
   texts: { one: string; all: string; some: string }
   /** What an order is called. */
   name: (orderId: number) => string
-  undo: (orderIds: readonly number[]) => void
-}): void {
+  undo?: (orderIds: readonly number[]) => void
+}): number | undefined {
   const { notices, t, results, texts, name, undo } = options
   // Whoever left the board is not told of what goes on without them.
   const good = results.filter(({ status }) => status === 'OK').map(({ order_id }) => order_id)
   const refused = results.filter(({ status, code, in_tray }) => status === 'FAIL' && in_tray !== true && code !== 'cancelled')
-  const action = good.length > 0 ? { action: { label: 'Undo', run: () => undo(good) } } : {}
+  const action = undo && good.length > 0 ? { action: { label: 'Undo', run: () => undo(good) } } : {}
   if (refused.length === 0) {
-    if (good.length > 0) notices.show('info', good.length === 1 ? texts.one : texts.all, { params: [good.length], ...action })
-    return
+    if (good.length === 0) return undefined
+    return notices.show('info', good.length === 1 ? texts.one : texts.all, { params: [good.length], ...action })
   }
   const [first] = refused
-  if (results.length === 1) {
-    notices.show('negative', first?.error ?? 'Server error', { params: first?.params })
-    return
-  }
+  if (results.length === 1) return notices.show('negative', first?.error ?? 'Server error', { params: first?.params })
   const reasons = refused
     .slice(0, NAMED)
     .map(({ order_id, error, params }) => `${name(order_id)}: ${t(error ?? 'Server error', params)}`)
   const why = [...reasons, ...(refused.length > NAMED ? ['…'] : [])].join('; ')
-  notices.show(good.length > 0 ? 'warning' : 'negative', texts.some, {
+  return notices.show(good.length > 0 ? 'warning' : 'negative', texts.some, {
     params: [good.length, refused.length, why],
     ms: NOTICE_MS * 2,
     ...action,

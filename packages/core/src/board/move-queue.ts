@@ -53,10 +53,17 @@ export interface MoveQueue {
   close(): void
   /** Takes the newest move back, or the named one; also of an order that has left the board, since the server decides. */
   undo(intentId?: string): void
+  /** The wish to take a move back, which is offered no longer; undefined where it cannot be taken back any more. */
+  wayBack(intentId: string): MoveIntent | undefined
+  /** A message offers to take these back: it goes when none of them can be any more. */
+  offered(intentIds: ReadonlySet<string>, notice: number): void
 }
 
 const KEPT = { moves: 50, ms: 15 * 60_000 }
 const BATCH = 50
+
+/** Said of a move that is too old, or was taken back already. */
+export const NO_WAY_BACK = 'This move cannot be taken back any more'
 
 /**
  * Sends moves in their order and keeps each, on disk too where there is one, until the server has answered it. A lost
@@ -118,7 +125,8 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
     }
     tray.drop(String(intent.order_id))
     // No card is there to be seen going back.
-    if (intent.undo !== undefined && !options.isShown(intent.order_id)) notices.show('positive', 'The move is taken back')
+    if (intent.undo !== undefined && !isAwaited && !options.isShown(intent.order_id))
+      notices.show('positive', 'The move is taken back')
     if (result.placed === 'end' && !isAwaited) {
       notices.show('info', 'The card stands at the end of the column: the one before it has gone')
     }
@@ -153,8 +161,9 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
   /** It can be taken back no longer, nor is that offered. */
   function forget(intentId: string): void {
     const move = options.made().find(({ intent_id }) => intent_id === intentId)
-    if (move?.notice !== undefined) notices.close(move.notice)
     options.setMade(options.made().filter(({ intent_id }) => intent_id !== intentId))
+    // A message about several offers it while any of them can be.
+    if (move?.notice !== undefined && !options.made().some(({ notice }) => notice === move.notice)) notices.close(move.notice)
   }
 
   /** Last of all that is said of a move, since a terminal shows the newest message alone. */
@@ -163,16 +172,18 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
     unkept = false
   }
 
-  function undo(intentId?: string): void {
-    const made = options.made()
-    const move = intentId === undefined ? made.at(-1) : made.find((candidate) => candidate.intent_id === intentId)
-    if (!move) {
-      notices.show('info', intentId === undefined ? 'Nothing to undo' : 'This move cannot be taken back any more')
-      return
-    }
-    const { intent_id, order_id, from, to, behind } = move
-    forget(intent_id)
-    add({ intent_id: newKey(), order_id, from: to, to: from, after: behind, undo: intent_id })
+  function wayBack(intentId: string): MoveIntent | undefined {
+    const move = options.made().find(({ intent_id }) => intent_id === intentId)
+    if (!move) return undefined
+    const { order_id, from, to, behind } = move
+    forget(intentId)
+    return { intent_id: newKey(), order_id, from: to, to: from, after: behind, undo: intentId }
+  }
+
+  function undo(intentId = options.made().at(-1)?.intent_id): void {
+    const intent = intentId === undefined ? undefined : wayBack(intentId)
+    if (intent) add(intent)
+    else notices.show('info', intentId === undefined ? 'Nothing to undo' : NO_WAY_BACK)
   }
 
   return {
@@ -199,5 +210,8 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
       send()
     },
     undo,
+    wayBack,
+    offered: (intentIds, notice) =>
+      options.setMade(options.made().map((move) => (intentIds.has(move.intent_id) ? { ...move, notice } : move))),
   }
 }

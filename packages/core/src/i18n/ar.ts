@@ -102,6 +102,8 @@ export const ar: Readonly<Record<string, string>> = {
   // several orders, couriers, escalation
   '%1 orders moved': 'عدد الطلبات المنقولة: %1',
   '%1 moved, %2 refused: %3': 'نُقل %1 ورُفض %2: %3',
+  '%1 moves are taken back': 'عدد عمليات النقل التي تم التراجع عنها: %1',
+  '%1 taken back, %2 refused: %3': 'تم التراجع عن %1 ورُفض %2: %3',
   '%1 orders cancelled': 'عدد الطلبات الملغاة: %1',
   '%1 cancelled, %2 refused: %3': 'أُلغي %1 ورُفض %2: %3',
   'Courier assigned': 'عُيّن عامل التوصيل',

@@ -103,6 +103,8 @@ export const ru: Readonly<Record<string, string>> = {
   // several orders, couriers, escalation
   '%1 orders moved': 'Заказов перемещено: %1',
   '%1 moved, %2 refused: %3': 'Перемещено: %1, отклонено: %2 — %3',
+  '%1 moves are taken back': 'Перемещений возвращено: %1',
+  '%1 taken back, %2 refused: %3': 'Возвращено: %1, отклонено: %2 — %3',
   '%1 orders cancelled': 'Заказов отменено: %1',
   '%1 cancelled, %2 refused: %3': 'Отменено: %1, отклонено: %2 — %3',
   'Courier assigned': 'Курьер назначен',
