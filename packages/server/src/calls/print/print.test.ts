@@ -416,7 +416,9 @@ describe('a ticket that is asked for again', () => {
       await save([cola])
       await save([cola, tea])
       const [first, second] = await server.database.asOwner<Job & { content: object }>(
-        `update print_job set state = $1 where purpose = 'changed' returning print_job_id, content`,
+        // The rows of an update come as they lie in the table, which is not always the order in which they were written.
+        `with changed as (update print_job set state = $1 where purpose = 'changed' returning print_job_id, content)
+         select * from changed order by print_job_id`,
         [from],
       )
       const asked = await print('request', { order_id: order, purpose: 'changed', print_job_id: first?.print_job_id })
