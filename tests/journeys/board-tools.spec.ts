@@ -465,6 +465,7 @@ test('BOARD-08 BOARD-34 BOARD-35: a detailed card has all that is documented, a 
     destination_address: 'Lindenweg 5',
     comment: 'No onions',
     cart: [{ id: 1, name: 'Soup', qty: 1, price: '3.00', addons: [], allergens: [] }],
+    ticks: ['a dish that has gone'],
     total: '12.50',
   }
   const order = await stage.order(values)
@@ -487,6 +488,17 @@ test('BOARD-08 BOARD-34 BOARD-35: a detailed card has all that is documented, a 
     if ((compactCard as readonly string[]).includes(part)) await expect(card(page, order)).toContainText(shown[part])
     else await expect(card(page, order)).not.toContainText(shown[part])
   }
+  const feet = await card(page, order)
+    .locator('bdi')
+    .filter({ hasText: /^(Anna|0\/1|12\.50.*)$/ })
+    .evaluateAll((texts) =>
+      texts.map((text) => {
+        const letters = document.createRange()
+        letters.selectNodeContents(text)
+        return letters.getBoundingClientRect().bottom
+      }),
+    )
+  expect(feet, 'customer, ready dishes and total stand on one line').toEqual([feet[0], feet[0], feet[0]])
 })
 
 test('nothing jumps while the board loads', { tag: '@full' }, async ({ page, stage }) => {

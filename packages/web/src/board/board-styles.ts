@@ -113,7 +113,9 @@ export const cardStyles = defineStyle({
   '& .age[data-level=warning]': { color: 'warning', fontWeight: 'medium' },
   '& .age[data-level=late]': { color: 'negative', fontWeight: 'semibold' },
   '& .who.compact .customer': { flexBasis: '12' },
-  '& .ticks': { display: 'inline-flex', alignItems: 'center', gap: '1', flexShrink: 0, fontWeight: 'medium', color: 'fg' },
+  '& .ticks': { display: 'inline-flex', alignItems: 'baseline', gap: '1', flexShrink: 0, fontWeight: 'medium', color: 'fg' },
+  // The number stands on the line of the texts beside it, not the foot of its sign.
+  '& .ticks svg': { alignSelf: 'center' },
   '& .ticks[data-done]': { color: 'positive' },
   // A name that has no room beside its mark wraps out of sight as a whole, rather than to be cut.
   '& .pay': {
