@@ -93,12 +93,28 @@ describe('what wants to be looked at', () => {
     const board = setUp([order(1), order(2)])
     const gone = order(1, { order_status: 0, cancel_reason: 'No answer' })
     board.show(gone, order(2))
-    expect(board.cancelled()).toEqual([{ order_id: 1, ticket: 101, reason: 'No answer' }])
+    expect(board.cancelled()).toMatchObject([{ order_id: 1, ticket: 101, reason: 'No answer' }])
     expect(board.heard).toEqual(['cancelled'])
     expect(setUp([], { storage: board.storage }).cancelled()).toHaveLength(1)
     board.attention.seen(1)
     expect(board.cancelled()).toEqual([])
     expect(setUp([], { storage: board.storage }).cancelled()).toEqual([])
+  })
+
+  it('KDS-23: what was seen right after a restart is not told anew when the server answers, another cancellation is', () => {
+    const known = order(1)
+    const gone = order(1, { order_status: 0 })
+    const { storage, show } = setUp([known])
+    show(gone)
+    // The last known board is from before the cancellation.
+    const board = setUp([known], { storage })
+    board.attention.seen(1)
+    board.show(gone)
+    expect(board.cancelled()).toEqual([])
+    expect(board.heard).toEqual([])
+    board.show(order(1))
+    board.show(order(1, { order_status: 0 }))
+    expect(board.cancelled()).toHaveLength(1)
   })
 
   it('KDS-23: who cancels an order needs no telling', () => {

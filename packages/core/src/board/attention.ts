@@ -17,6 +17,8 @@ export interface CancelledOrder {
   /** Missing in what an older version has kept. */
   merchant?: number
   reason: string
+  /** Of the order when it was cancelled; missing likewise. */
+  revision?: number
 }
 
 export interface AttentionState {
@@ -49,6 +51,8 @@ export function createAttention(options: {
   const store = createStore<AttentionState>(() => ({ news: new Map(), cancelled: [] }))
   let known: ReadonlyMap<number, BoardOrder> | undefined
   let late = new Set<number>()
+  /** Cancellations that an earlier run has told of, by order: their revisions. */
+  let told: ReadonlyMap<number, number> = new Map()
   const key = (): string => `board.cancelled.${company() ?? 0}`
 
   function set(next: AttentionState): void {
@@ -75,9 +79,11 @@ export function createAttention(options: {
       if (status && isCancelled(status)) {
         news.delete(id)
         const fresh = was !== undefined && was.order_status !== order_status && !own.has(`${id} ${order_status}`)
-        if (!fresh) continue
+        // The board begins with what it knew last, which may be from before a cancellation that was told and seen since.
+        if (!fresh || order.revision <= (told.get(id) ?? -1)) continue
         heard.add('cancelled')
-        const entry = { order_id: id, ticket: order.ticket || id, merchant: order.merchant, reason: order.cancel_reason ?? '' }
+        const { merchant, cancel_reason, revision } = order
+        const entry = { order_id: id, ticket: order.ticket || id, merchant, reason: cancel_reason ?? '', revision }
         cancelled = [...cancelled.filter((one) => one.order_id !== id), entry].slice(-KEPT)
         continue
       }
@@ -117,7 +123,9 @@ export function createAttention(options: {
     start() {
       known = undefined
       late = new Set()
-      store.setState({ news: new Map(), cancelled: readCancelled(ports.storage.get(key())) })
+      const cancelled = readCancelled(ports.storage.get(key()))
+      told = new Map(cancelled.map(({ order_id, revision = 0 }) => [order_id, revision]))
+      store.setState({ news: new Map(), cancelled })
       const stop = board.store.subscribe((now, before) => {
         if (now.phase !== 'ready') known = undefined
         else if (now.rows !== before.rows || now.phase !== before.phase) look()
