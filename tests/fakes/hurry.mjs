@@ -1,12 +1,13 @@
-// Loaded before a program: its time runs HURRY times as fast, so that minutes of waiting take seconds, until SIGUSR2 asks for
-// the usual pace, at which a busy machine can answer in time. What Node itself measures, such as how long a connection may
-// take, stays as it is.
-let times = Number(process.env.HURRY ?? 1)
+// Loaded before a program: its time runs HURRY times as fast, so that minutes of waiting take seconds. SIGUSR2 asks for the
+// usual pace, at which a busy machine can answer in time, and back; with HURRY_LATER it begins at that pace, at which it
+// learns the server's time. What Node itself measures, such as how long a connection may take, stays as it is.
+const fast = Number(process.env.HURRY ?? 1)
+let times = process.env.HURRY_LATER ? 1 : fast
 const { now } = Date
 let [began, shown] = [now(), now()]
 Date.now = () => shown + Math.round((now() - began) * times)
 process.on('SIGUSR2', () => {
-  ;[shown, began, times] = [Date.now(), now(), 1]
+  ;[shown, began, times] = [Date.now(), now(), times === 1 ? fast : 1]
 })
 const { setTimeout: later, setInterval: again } = globalThis
 globalThis.setTimeout = (run, ms = 0, ...args) => later(run, ms / times, ...args)

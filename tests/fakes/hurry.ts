@@ -1,7 +1,8 @@
 import path from 'node:path'
 
-/** The environment of a program whose time runs so many times as fast, until SIGUSR2 is sent to it. */
-export const hurried = (times: number): Record<string, string> => ({
+/** The environment of a program whose time runs so many times as fast, at once or `later`; SIGUSR2 changes the pace. */
+export const hurried = (times: number, { later = false } = {}): Record<string, string> => ({
   HURRY: String(times),
+  ...(later ? { HURRY_LATER: 'yes' } : {}),
   NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'hurry.mjs')}`,
 })

@@ -247,9 +247,11 @@ describe('a terminal without a network', () => {
       const printer = await startFakePrinter()
       const before: number[] = []
       for (const ticket of [41, 42, 43, 44]) before.push(await place(ticket))
-      env = hurried(100)
+      env = hurried(100, { later: true })
+      const start = Date.now()
       const board = await signedIn('--printer', printer.address)
       await board.waitFor('#44')
+      const online = (Date.now() - start) / 1000
       await network.cut()
       await board.waitFor('No connection')
       board.press('n', 'b', 'b')
@@ -260,7 +262,15 @@ describe('a terminal without a network', () => {
       const come: number[] = []
       for (let ticket = 51; ticket <= 62; ticket += 1) come.push(await place(ticket))
       for (const order of come) await moveElsewhere(order, 2, 3)
-      expect(await board.waitFor(/offline for 10:/, 30_000)).toMatch(/data \d\d:\d\d old/)
+      board.kill('SIGUSR2')
+      const shown = await board.waitFor(/offline for 1\d:/, 30_000)
+      const [away = 0, age = 0] = [/offline for (\d+):(\d+)/, /data (\d+):(\d+) old/].map((stated) => {
+        const [, minutes, seconds] = stated.exec(shown) ?? []
+        return Number(minutes) * 60 + Number(seconds)
+      })
+      // The server was heard last while the board was online. Its answers and what is shown are in whole seconds.
+      expect(age - away).toBeGreaterThanOrEqual(-2)
+      expect(age - away).toBeLessThanOrEqual(online + 2)
       expect(printer.jobs).toEqual([])
       board.kill('SIGUSR2')
       await network.restore()
