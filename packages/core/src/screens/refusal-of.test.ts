@@ -1,26 +1,38 @@
-import { apiError } from '@tiffin/sdk/contract'
+import { apiError, entities } from '@tiffin/sdk/contract'
 import { expect, it } from 'vitest'
+import { ru } from '#i18n/ru'
 import { refusalOf } from './index.ts'
 
-const t = (key: string): string => ({ Merchants: 'Заведения', Orders: 'Заказы' })[key] ?? key
+const t = (key: string): string => ru[key] ?? key
+const used = (...uses: object[]) => apiError('in_use', { because: { uses } })
 
-it.each([
-  ['ru', 'Заведения (2), Заказы (1), chat_message (3)'],
-  ['ar', 'Заведения (2)، Заказы (1)، chat_message (3)'],
-])(
-  'API-21 SHELL-03: in %s, a refusal names what uses a record by the titles of its screens, and how much of it',
-  (lang, named) => {
-    const uses = [
-      { table: 'merchant', field: 'type', count: 2, ids: [1, 2] },
-      { table: 'order', field: 'merchant', count: 1, ids: [7] },
-      { table: 'chat_message', field: 'order', count: 3, ids: [] },
-    ]
-    expect(refusalOf(apiError('in_use', { because: { uses } }), t, lang)).toEqual({
-      text: 'Record is in use: %1',
-      params: [named],
-    })
-    expect(refusalOf(apiError('in_use'), t, lang)).toEqual({ text: 'Record is in use' })
-    const limit = apiError('limit_reached', { params: [3] })
-    expect(refusalOf(limit, t, lang)).toEqual({ text: limit.message, params: [3] })
-  },
+it('API-21: a refusal names what uses a record by the titles of its screens, and how much of it', () => {
+  const uses = [
+    { table: 'merchant', field: 'type', count: 2, ids: [1, 2] },
+    { table: 'order', field: 'merchant', count: 1, ids: [7] },
+    { table: 'chat_message', field: 'order', count: 3, ids: [] },
+  ]
+  const params = ['Заведения (2), Заказы (1), Чат (3)']
+  expect(refusalOf(used(...uses), t, 'ru')).toEqual({ text: 'Record is in use: %1', params })
+  expect(refusalOf(apiError('in_use'), t, 'ru')).toEqual({ text: 'Record is in use' })
+  const limit = apiError('limit_reached', { params: [3] })
+  expect(refusalOf(limit, t, 'ru')).toEqual({ text: limit.message, params: [3] })
+})
+
+it('API-21: what points to a record by two fields is named once', () => {
+  const by = (field: string, count: number) => ({ table: 'company', field, count, ids: [] })
+  expect(refusalOf(used(by('creator', 2), by('owner_id', 1)), t, 'ru').params).toEqual(['Компании (2)'])
+})
+
+it('SHELL-03: lists what uses a record by the comma of the language', () => {
+  const uses = ['merchant', 'order'].map((table) => ({ table, field: 'type', count: 1, ids: [] }))
+  expect(refusalOf(used(...uses), t, 'ar').params).toEqual(['Заведения (1)، Заказы (1)'])
+})
+
+const pointing = Object.values(entities).filter(
+  ({ storage, fields }) => storage === 'table' && Object.values(fields).some(({ to }) => to !== undefined),
 )
+it.each(pointing.map(({ name }) => name))('API-21 SHELL-03: %s is named in the language of the reader', (table) => {
+  const [named] = refusalOf(used({ table, field: 'any', count: 1, ids: [] }), t, 'ru').params ?? []
+  expect(named).toMatch(/\p{Script=Cyrillic}/u)
+})

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { entities, type Entity, type EntityName, isApiError } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { formatList } from '@tiffin/core/rules'
-import { fieldLabel } from '@tiffin/core/screens'
+import { fieldLabel, refusalOf } from '@tiffin/core/screens'
 import { useReload } from '../use-list.ts'
 
 /** Takes changes of records back, and says how it went (MOON-01). */
@@ -25,8 +25,10 @@ export function useUndo() {
       ports.log('a change was not undone', error)
       if (!isApiError(error)) throw error
       const fields = error.because?.['fields']
-      const params = Array.isArray(fields) ? [labels(error.table ?? table, fields.map(String), t, i18n.lang())] : error.params
-      notices.show('negative', error.message, { params })
+      const { text, params } = Array.isArray(fields)
+        ? { text: error.message, params: [labels(error.table ?? table, fields.map(String), t, i18n.lang())] }
+        : refusalOf(error, t, i18n.lang())
+      notices.show('negative', text, { params })
     } finally {
       setBusy(false)
     }
