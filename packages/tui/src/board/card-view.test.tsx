@@ -3,6 +3,7 @@ import { render } from 'ink-testing-library'
 import { describe, expect, it, vi } from 'vitest'
 import { type Card, createCore, memoryStorage } from '@tiffin/core'
 import { CoreProvider } from '@tiffin/core/react'
+import type { SessionUser } from '@tiffin/sdk/contract'
 import { createLook } from '../look/look.ts'
 import { widthOf } from '../look/text.ts'
 import { createKeyboard, KeyboardProvider, useKeys } from '../view/keyboard.ts'
@@ -74,7 +75,7 @@ describe('the lines of a card', () => {
   })
 })
 
-function draw(children: React.ReactNode, log = vi.fn()) {
+function draw(children: React.ReactNode, { log = vi.fn(), timezone }: { log?: () => void; timezone?: string } = {}) {
   const clock = { now: () => Date.parse('2026-11-20T10:30:00.000Z'), after: () => () => {} }
   const core = createCore({
     url: 'http://127.0.0.1:9',
@@ -82,6 +83,7 @@ function draw(children: React.ReactNode, log = vi.fn()) {
     ports: { clock, storage: memoryStorage(), log },
     keep: 'bearer',
   })
+  if (timezone !== undefined) core.session.store.setState({ user: { company: { timezone } } as SessionUser })
   const screen = render(
     <CoreProvider core={core}>
       <KeyboardProvider value={createKeyboard()}>{children}</KeyboardProvider>
@@ -93,7 +95,7 @@ function draw(children: React.ReactNode, log = vi.fn()) {
 }
 
 describe('a column', () => {
-  const drawColumn = (cards: readonly unknown[], log = vi.fn()) =>
+  const drawColumn = (cards: readonly unknown[], options: Parameters<typeof draw>[1] = {}) =>
     draw(
       <ColumnView
         column={{ ...column, cards } as never}
@@ -108,13 +110,21 @@ describe('a column', () => {
         severalMerchants
         currency="€"
       />,
-      log,
+      options,
     )
 
   it('BOARD-35: draws a bar, the number, and the rest of a card', () => {
     const text = drawColumn([card(41, { cart: [item('Soup', ['milk'])] })])
     expect(text).toContain('█► #41')
     expect(text).toContain('█ 1× Soup ! milk')
+  })
+
+  it.each([
+    ['Pacific/Kiritimati', '11-21'],
+    ['Pacific/Honolulu', '11-20'],
+  ])('BOARD-13 KDS-21: says as a clock in %s has it which day an order of another day is of', (timezone, day) => {
+    const late = card(41, { outside: true, time_create: '2026-11-20T23:30:00.000Z' })
+    expect(drawColumn([late], { timezone })).toContain(`#41 ◄${day}`)
   })
 
   it.each([
@@ -135,7 +145,7 @@ describe('a column', () => {
 
   it('tells which card it could not draw', () => {
     const log = vi.fn()
-    expect(drawColumn([card(42, { outside: true, time_create: null })], log)).toContain('#42 cannot be shown')
+    expect(drawColumn([card(42, { outside: true, time_create: null })], { log })).toContain('#42 cannot be shown')
     expect(log).toHaveBeenCalledWith('the card of order 42 cannot be drawn', expect.any(Error))
   })
 })

@@ -1,7 +1,8 @@
 import { Fragment, memo } from 'react'
 import { Text } from 'ink'
 import type { Card, Column, News } from '@tiffin/core'
-import { useTranslate } from '@tiffin/core/react'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { companyToday } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
 import { cut, fit, widthOf } from '../look/text.ts'
 import { AgeLine } from './age-line.tsx'
@@ -72,13 +73,15 @@ function Heading({ card, chosen, width, status, marked, news }: CardProps) {
   const look = useLook()
   const t = useTranslate()
   const { calm } = useOptions()
+  const { session } = useCore()
+  const timezone = useSelected(session.store, (state) => state.user?.company?.timezone ?? 'UTC')
   const { text, role } = useCountdown(card, status.done, 'short')
   const { marks } = look
   const pick = marked ? marks.marked : chosen ? marks.chosen : ' '
   const word = news === undefined || news === 'late' ? '' : ` ${marks.flash}${t(newsWords[news])}`
   const left = `${pick} ${ticketOf(card)}${card.moving ? ` ${marks.moving}` : ''}`
   // Outside the period, and here because nobody has finished it.
-  const day = card.outside ? ` ${marks.left}${card.time_create.slice(5, 10)}` : ''
+  const day = card.outside ? ` ${marks.left}${companyToday(Date.parse(card.time_create), timezone).slice(5)}` : ''
   const room = Math.max(0, width - widthOf(text) - 1)
   const head = fit(left + day + word, room, { mark: marks.cut })
   // Every other second; where nothing may blink the word stands there all the same.
