@@ -18,6 +18,7 @@ export { type Core, type CoreOptions, createCore } from './create-core.ts'
 export { formatCount, formatNumber } from './i18n/format-count.ts'
 export { formatDay, formatMoment } from './i18n/format-moment.ts'
 export { languageName } from './i18n/language-name.ts'
+export { readList } from './i18n/read-list.ts'
 export { type Notice, type Notices, type NoticeType } from './notices/notices.ts'
 export {
   type Activity,

@@ -21,6 +21,7 @@ it.each([
   ['On the', [42], []],
   ['On', [], ['On']],
   ['new, 2, ,New', [40], []],
+  ['Cooking، 6', [2, 42], []],
 ])('KDS-18: columns are called by name, beginning or number: %s', (text, known, unknown) => {
   expect(columnsNamed(text, columns)).toEqual({ columns: known, unknown })
 })

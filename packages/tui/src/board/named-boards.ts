@@ -1,4 +1,4 @@
-import type { Storage } from '@tiffin/core'
+import { readList, type Storage } from '@tiffin/core'
 import { localized } from '@tiffin/core/rules'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import { valueMeant } from '../command/commands.ts'
@@ -66,20 +66,16 @@ export function columnsNamed(
   columns: readonly Pick<OrderStatus, 'order_status_id' | 'status' | 'value'>[],
 ): { columns: number[]; unknown: string[] } {
   const unknown: string[] = []
-  const found = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => {
-      const byNumber = columns.find(({ status }) => String(status) === part)
-      const languages = [...new Set(columns.flatMap(({ value }) => Object.keys(value)))]
-      const status =
-        byNumber ??
-        languages
-          .map((lang) => valueMeant(columns, (one) => plain(localized(one.value, lang)), part))
-          .find((one) => one !== undefined)
-      if (!status) unknown.push(part)
-      return status?.order_status_id
-    })
+  const found = readList(text).map((part) => {
+    const byNumber = columns.find(({ status }) => String(status) === part)
+    const languages = [...new Set(columns.flatMap(({ value }) => Object.keys(value)))]
+    const status =
+      byNumber ??
+      languages
+        .map((lang) => valueMeant(columns, (one) => plain(localized(one.value, lang)), part))
+        .find((one) => one !== undefined)
+    if (!status) unknown.push(part)
+    return status?.order_status_id
+  })
   return { columns: [...new Set(found.filter((id) => id !== undefined))], unknown }
 }

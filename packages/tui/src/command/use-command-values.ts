@@ -1,3 +1,4 @@
+import { readList } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { localized, quickPeriods } from '@tiffin/core/rules'
 import type { Density } from '../board/card-lines.ts'
@@ -89,11 +90,11 @@ export function useCommandValues({ shown, actions, meant, choose, setDensity }: 
         board.setSearch(argument)
         return true
       case 'merchants': {
-        const names = argument.split(',').map((name) => name.trim())
+        const names = readList(argument)
         const found = names.map((name) => valueMeant(merchants(), (one) => named(one.name), name)?.merchant_id)
         const all = argument.toLowerCase() === ALL
         const known = found.filter((id) => id !== undefined)
-        if (!all && known.length < names.length) return false
+        if (!all && (names.length === 0 || known.length < names.length)) return false
         void board.choose(all ? 'all' : known)
         return true
       }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readList } from '@tiffin/core'
 import { cyrillicPages, MOST_COPIES, printerCuts, type PrinterSettings, printerUses } from '@tiffin/core/printing'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { paperColumns, printerFamilies } from '@tiffin/core/receipt'
@@ -32,8 +33,7 @@ export function PrinterProfileView(props: { height: number; address: string; onB
         height={height}
         initial={typing === 'name' ? name : stations.join(', ')}
         onChoose={(text) => {
-          const list = text.split(',').map((one) => one.trim())
-          station.change(address, typing === 'name' ? { name: text } : { stations: list.filter(Boolean) })
+          station.change(address, typing === 'name' ? { name: text } : { stations: readList(text) })
           setTyping(null)
         }}
         onBack={() => setTyping(null)}

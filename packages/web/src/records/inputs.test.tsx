@@ -13,7 +13,7 @@ import { PairsInput } from './inputs/company-inputs.tsx'
 import type { InputProps } from './inputs/input-props.ts'
 import { MultilangInput } from './inputs/multilang-input.tsx'
 import { CoordsInput } from './inputs/shown-inputs.tsx'
-import { AddressInput, ContactInput } from './inputs/small-structures.tsx'
+import { AddressInput, ContactInput, numbersIn } from './inputs/small-structures.tsx'
 import { LongTextInput, TextInput } from './inputs/text-inputs.tsx'
 
 const fieldOf = (entity: EntityName, name: string): Field => (entities[entity].fields as Record<string, Field>)[name] as Field
@@ -77,6 +77,10 @@ it.each([
   const more = { field: fieldOf('merchant', 'contact'), invalid: true, describedBy: 'problem' }
   const marked = controls(ContactInput, value, more).filter((control) => control.includes('aria-invalid="true"'))
   expect(marked.map((control) => / name="(\w+)"/.exec(control)?.[1])).toEqual([name])
+})
+
+it.each(['5, 10 15', '٥، ١٠؛ ١٥', '۵،۱۰،۱۵'])('SHELL-03: reads the numbers of every keyboard: %s', (text) => {
+  expect(numbersIn(text)).toEqual([5, 10, 15])
 })
 
 it.each([

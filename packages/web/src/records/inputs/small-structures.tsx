@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react'
 import { useState } from 'react'
 import type { Address, StoredFile } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { digitsOf } from '@tiffin/core/rules'
+import { digitsOf, plainDigits } from '@tiffin/core/rules'
 import { contactParts, isSame, languageCodes, radiusBounds } from '@tiffin/core/screens'
 import { Button, Input, NativeSelect } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -75,9 +75,10 @@ export function RadiusInput(props: InputProps) {
   )
 }
 
-const numbersIn = (text: string): number[] =>
-  text
-    .split(/[,;\s]+/)
+/** The numbers of a text as any keyboard types it. */
+export const numbersIn = (text: string): number[] =>
+  plainDigits(text)
+    .split(/[,،;؛\s]+/)
     .filter((part) => part !== '')
     .map(Number)
 
