@@ -11,6 +11,7 @@ import { cardLines, type CardView as View } from './card-lines.ts'
 import { ColumnView } from './column-view.tsx'
 import { Footer } from './footer.tsx'
 import { Help } from './help.tsx'
+import { LinearBoard } from './linear-board.tsx'
 
 const column = { status: { order_status_id: 2, status: 2, value: { en: 'New' }, color: { background: '#3366CC' }, done: 0 } }
 const card = (id: number, more: Record<string, unknown> = {}): Card =>
@@ -148,6 +149,17 @@ describe('a column', () => {
     expect(drawColumn([card(42, { outside: true, time_create: null })], { log })).toContain('#42 cannot be shown')
     expect(log).toHaveBeenCalledWith('the card of order 42 cannot be drawn', expect.any(Error))
   })
+})
+
+it('BOARD-13 KDS-21: the list in words says which day an order of another day is of, and goes on behind one that it cannot tell', () => {
+  const late = card(41, { outside: true, time_create: '2026-11-20T23:30:00.000Z' })
+  const columns = [{ ...column, cards: [late, card(42), card(43, { outside: true, time_create: null }), card(44)] }] as never
+  const chosen = { columnIndex: 0, card: undefined } as never
+  const list = <LinearBoard columns={columns} chosen={chosen} marked={new Set()} width={90} height={9} />
+  const [, first, second, third, fourth] = draw(list, { timezone: 'Pacific/Kiritimati' }).split('\n')
+  expect(first).toMatch(/#41, .* min left, From another day: 11-21, Anna/)
+  expect(second).not.toContain('another day')
+  expect([third, fourth]).toEqual([expect.stringContaining('#43 cannot be shown'), expect.stringContaining('#44, ')])
 })
 
 describe('the footer', () => {

@@ -1,8 +1,7 @@
 import { Fragment, memo } from 'react'
 import { Text } from 'ink'
 import type { Card, Column, News } from '@tiffin/core'
-import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { companyToday } from '@tiffin/core/rules'
+import { useTranslate } from '@tiffin/core/react'
 import { useLook } from '../look/look.ts'
 import { cut, fit, widthOf } from '../look/text.ts'
 import { AgeLine } from './age-line.tsx'
@@ -10,6 +9,7 @@ import { useCountdown } from './countdown-text.tsx'
 import { useOptions } from '../view/options.ts'
 import { type CardLine, ticketOf } from './card-lines.ts'
 import { useTime } from './now.tsx'
+import { useAnotherDay } from './use-another-day.ts'
 
 /** The line of a card that says how much is in it has room for its age. */
 const AGE_AT = 1
@@ -73,15 +73,13 @@ function Heading({ card, chosen, width, status, marked, news }: CardProps) {
   const look = useLook()
   const t = useTranslate()
   const { calm } = useOptions()
-  const { session } = useCore()
-  const timezone = useSelected(session.store, (state) => state.user?.company?.timezone ?? 'UTC')
+  const anotherDay = useAnotherDay(card)
   const { text, role } = useCountdown(card, status.done, 'short')
   const { marks } = look
   const pick = marked ? marks.marked : chosen ? marks.chosen : ' '
   const word = news === undefined || news === 'late' ? '' : ` ${marks.flash}${t(newsWords[news])}`
   const left = `${pick} ${ticketOf(card)}${card.moving ? ` ${marks.moving}` : ''}`
-  // Outside the period, and here because nobody has finished it.
-  const day = card.outside ? ` ${marks.left}${companyToday(Date.parse(card.time_create), timezone).slice(5)}` : ''
+  const day = anotherDay === undefined ? '' : ` ${marks.left}${anotherDay}`
   const room = Math.max(0, width - widthOf(text) - 1)
   const head = fit(left + day + word, room, { mark: marks.cut })
   // Every other second; where nothing may blink the word stands there all the same.

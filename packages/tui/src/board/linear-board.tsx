@@ -5,11 +5,13 @@ import { countdown, formatList, localized } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
 import { cut, plain } from '../look/text.ts'
 import type { Chosen } from '../view/selection.ts'
+import { Guard } from '../view/guard.tsx'
 import { cardWindow } from '../view/windows.ts'
 import { newsWords } from './card-view.tsx'
 import { ticketOf } from './card-lines.ts'
 import { cartItems } from './cart-items.ts'
 import { useMinute } from './now.tsx'
+import { useAnotherDay } from './use-another-day.ts'
 import { useNews } from './use-attention.ts'
 
 interface LinearProps {
@@ -22,7 +24,7 @@ interface LinearProps {
 
 /** The board as a list in words, one order a line, for people who listen to it: no lines, no colours, and nothing that ticks. */
 export function LinearBoard({ columns, chosen, marked, width, height }: LinearProps) {
-  const { i18n } = useCore()
+  const { i18n, ports } = useCore()
   const t = useTranslate()
   const { marks } = useLook()
   const lines = columns.flatMap(({ status, cards }, columnIndex) => [
@@ -52,7 +54,13 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
         <Text key={key} wrap="truncate">
           {isChosen ? `${marks.chosen} ` : '  '}
           {card ? (
-            <Sentence card={card} done={done} isMarked={marked.has(card.order_id)} width={width - 2} />
+            <Guard
+              about={card}
+              fallback={cut(`#${card.order_id} ${t('cannot be shown')}`, width - 2, marks.cut)}
+              onError={(error) => ports.log(`order ${card.order_id} cannot be told`, error)}
+            >
+              <Sentence card={card} done={done} isMarked={marked.has(card.order_id)} width={width - 2} />
+            </Guard>
           ) : (
             cut(text, width - 2, marks.cut)
           )}
@@ -67,6 +75,8 @@ function Sentence({ card, done, isMarked, width }: { card: Card; done: number; i
   const t = useTranslate()
   const lang = useCore().i18n.lang()
   const { marks } = useLook()
+  const listed = (texts: readonly string[]) => formatList(texts, lang)
+  const anotherDay = useAnotherDay(card)
   const news = useNews().get(card.order_id)
   const { seconds } = countdown(card, { done }, useMinute())
   const minutes = Math.floor(Math.abs(seconds) / 60)
@@ -77,11 +87,9 @@ function Sentence({ card, done, isMarked, width }: { card: Card; done: number; i
     news === undefined ? '' : t(newsWords[news]),
     ticketOf(card),
     Number.isNaN(seconds) ? '' : t(seconds <= 0 ? '%1 min late' : '%1 min left', [minutes]),
-    notes.length > 0 ? `${t('Attention')}: ${formatList(notes, lang)}` : '',
-    formatList(
-      cart.map(({ qty, name }) => `${qty} ${name}`),
-      lang,
-    ),
+    anotherDay === undefined ? '' : `${t('From another day')}: ${anotherDay}`,
+    notes.length > 0 ? `${t('Attention')}: ${listed(notes)}` : '',
+    listed(cart.map(({ qty, name }) => `${qty} ${name}`)),
     plain(card.user_obj?.name),
     plain(card.destination_address),
   ]
