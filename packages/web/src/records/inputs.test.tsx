@@ -85,6 +85,7 @@ it.each(['5, 10 15', '٥، ١٠؛ ١٥', '۵،۱۰،۱۵'])('SHELL-03: reads the
 
 it.each([
   ['of the usual hours', [], '10:00', '22:00'],
+  ['of the usual hours while the last has no end', [{ start: '10:00', end: '' }], '10:00', '22:00'],
   ['after the last', [{ start: '10:00', end: '14:30' }], '14:30', '16:30'],
   ['into the next day', [{ start: '10:00', end: '22:00' }], '22:00', '00:00'],
 ])('MERCH-19: another period is one %s', (_what, periods, start, end) => {

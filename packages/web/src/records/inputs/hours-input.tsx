@@ -20,10 +20,10 @@ export interface Day {
 
 const usual: Period = { start: '10:00', end: '22:00' }
 
-/** Two hours from the end of the last. */
+/** Two hours from the end of the last, which is empty while it is typed. */
 export function nextPeriod(periods: readonly Period[]): Period {
   const start = periods.at(-1)?.end
-  if (start === undefined) return usual
+  if (!start) return usual
   const [hour = '', minute = ''] = start.split(':')
   return { start, end: `${String((Number(hour) + 2) % 24).padStart(2, '0')}:${minute}` }
 }
