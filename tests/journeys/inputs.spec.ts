@@ -365,6 +365,7 @@ test('LIST-18: a list that cannot be read any more stops loading, says nothing, 
     if (!(route.request().postData() ?? '').includes('getData')) return route.continue()
     await seen.promise
     await route.fulfill({ status: 500, body: '' })
+      ['30050', 'Only in steps of 100'],
   })
   const table = page.getByTestId('record-table')
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()

@@ -50,6 +50,7 @@ export const arRecords: Readonly<Record<string, string>> = {
   Actions: 'الإجراءات',
   'At most %1 characters': '%1 حرفًا على الأكثر',
   'At most %1': '%1 على الأكثر',
+  'Only in steps of %1': 'فقط بخطوات قدرها %1',
   'At least %1': '%1 على الأقل',
   'A stored picture is expected': 'المتوقع صورة محفوظة',
   'A stored sound is expected': 'المتوقع صوت محفوظ',

@@ -50,6 +50,7 @@ export const ruRecords: Readonly<Record<string, string>> = {
   Actions: 'Действия',
   'At most %1 characters': 'Не более %1 символов',
   'At most %1': 'Не больше %1',
+  'Only in steps of %1': 'Только с шагом %1',
   'At least %1': 'Не меньше %1',
   'A stored picture is expected': 'Ожидается сохранённая картинка',
   'A stored sound is expected': 'Ожидается сохранённый звук',

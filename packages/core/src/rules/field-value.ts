@@ -17,6 +17,7 @@ interface Issue {
   minimum?: unknown
   maximum?: unknown
   inclusive?: boolean
+  divisor?: unknown
   format?: string
   expected?: string
   message: string
@@ -30,6 +31,7 @@ function wordsFor(issue: Issue, name: string): Problem {
   if (code === 'too_big' && !counts) return { text: 'At most %1', params: [Number(issue.maximum)] }
   if (code === 'too_small' && !counts)
     return { text: issue.inclusive === false ? 'More than %1' : 'At least %1', params: [Number(issue.minimum)] }
+  if (code === 'not_multiple_of') return { text: 'Only in steps of %1', params: [Number(issue.divisor)] }
   if (code === 'invalid_format' && issue.format === 'email') return { text: 'An e-mail such as name@example.com is expected' }
   if (code === 'invalid_format' && issue.format === 'url') return { text: 'A link such as https://example.com is expected' }
   if (code === 'invalid_format' && (issue.format === 'date' || issue.format === 'datetime'))

@@ -90,6 +90,7 @@ describe('a draft', () => {
     ['admin', 'password', null, 'The value of %1 is not valid'],
     ['merchant', 'min_stock_balance', null, undefined],
     ['city', 'radius', 999, 'At least %1'],
+    ['city', 'radius', 1050, 'Only in steps of %1'],
     ['city', 'radius', 200_001, 'At most %1'],
     ['admin', 'email', 'nobody', 'An e-mail such as name@example.com is expected'],
     ['banner', 'link', 'javascript:alert(1)', 'A link such as https://example.com is expected'],

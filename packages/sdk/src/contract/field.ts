@@ -184,17 +184,24 @@ export const url = (options: FieldOptions<string> = {}): Field<string> =>
     ...options,
   } as { initial: string })
 
+interface Bounds {
+  min?: number
+  max?: number
+  /** Only multiples of it. */
+  step?: number
+}
+
+export const intSchema = ({ min = 0, max = 2_147_483_647, step }: Bounds = {}) => {
+  const schema = z.number().int().min(min).max(max)
+  return step === undefined ? schema : schema.multipleOf(step)
+}
+
 /** A whole number; 0 or more unless `min` says else, as a count, a number of minutes or a position is. */
-export const int = <const O extends FieldOptions<number> & { min?: number; max?: number }>(options?: O) =>
-  make<number, O>(
-    'int',
-    z
-      .number()
-      .int()
-      .min(options?.min ?? 0)
-      .max(options?.max ?? 2_147_483_647),
-    options,
-  )
+export const int = <const O extends FieldOptions<number> & Bounds>(options?: O) =>
+  make<number, O>('int', intSchema(options), options)
+
+/** Metres of a radius (EDIT-33). */
+export const radiusBounds = { min: 1000, max: 200_000, step: 100 } as const
 
 /** A number; 0 or more unless `min` or `above`, which it must exceed, says else. */
 export const number = <const O extends FieldOptions<number> & { min?: number; above?: number; max?: number }>(options?: O) => {

@@ -7,10 +7,12 @@ import {
   id,
   image,
   int,
+  intSchema,
   json,
   money,
   multilang,
   number,
+  radiusBounds,
   reference,
   referenceList,
   secret,
@@ -24,7 +26,7 @@ export const addressSchema = z.object({
   coords: coordsSchema.nullable().default(null),
   city: z.number().int().nullable().default(null),
   address: z.string().max(1000).default(''),
-  radius: z.number().int().min(1000).max(200_000).optional(),
+  radius: intSchema(radiusBounds).optional(),
   info: destinationInfoSchema.partial().default({}),
 })
 export type Address = z.output<typeof addressSchema>
