@@ -219,6 +219,27 @@ test('ERR-05: what the server alone can refuse is said in red, and stands beside
   await expect(editor(page)).toBeHidden()
 })
 
+test('EDIT-14 EDIT-19: another number of digits than the phone mask has is refused beside its field, and not sent', async ({
+  page,
+  stage,
+}) => {
+  const { database } = stage
+  const country = await insertRow(database, 'country', { country_id: 912, alpha2: 'ZW', name: { en: 'Zubrowka' } })
+  await openList(page, stage, `/Administrator/Country?id=${country}`, 'platform')
+  const sent = savesOf(page)
+  const length = field(page, 'phone_len')
+  await field(page, 'phone_mask').getByRole('textbox').fill('+99 ###')
+  await length.getByRole('spinbutton').fill('4')
+  await save(page)
+  await expect(length.getByRole('alert')).toHaveText('The phone mask has another number of digits: 5')
+  expect(sent).toEqual([])
+  await length.getByRole('spinbutton').fill('5')
+  await save(page)
+  await expect(notices(page)).toContainText('Saved')
+  const stored = await database.asOwner('delete from country where country_id = $1 returning phone_mask, phone_len', [country])
+  expect(stored).toEqual([{ phone_mask: '+99 ###', phone_len: 5 }])
+})
+
 test('EDIT-15 EDIT-16 EDIT-34: moments are local and travel as UTC; switches of a company are 1 and 0', async ({
   page,
   stage,
@@ -344,6 +365,7 @@ test(
     for (const [wrong, text] of [
       ['900', 'At least 1000'],
       ['200100', 'At most 200000'],
+      ['30050', 'Only in steps of 100'],
     ] as const) {
       await number.fill(wrong)
       await save(page)
@@ -365,7 +387,6 @@ test('LIST-18: a list that cannot be read any more stops loading, says nothing, 
     if (!(route.request().postData() ?? '').includes('getData')) return route.continue()
     await seen.promise
     await route.fulfill({ status: 500, body: '' })
-      ['30050', 'Only in steps of 100'],
   })
   const table = page.getByTestId('record-table')
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()

@@ -187,8 +187,8 @@ describe('a value', () => {
   it('TARIFF-05: a tariff can be subscribed to', () => expectValues('tariff', 'subscription', named, [0, 1], [2, -1]))
   it('TARIFF-07: its options are whole', () =>
     expectValues('tariff', 'option', named, [[option('allow_chat')]], [[{ field: 'allow_chat' }]]))
-  it('TARIFF-08: its options begin as they must', () =>
-    expectValues('tariff', 'option', named, [options], [[option('chat')], [option('company')]]))
+  it('TARIFF-08 GATE-03 GATE-04: its options are the documented ones', () =>
+    expectValues('tariff', 'option', named, [options], [[option('chat')], [option('allow_company')]]))
   it('LANG-03: a language runs one way or the other', () =>
     expectValues('global_lang', 'dir', language, ['ltr', 'rtl'], ['up', '']))
   it('LANG-04: a language is supported or not', () => expectValues('global_lang', 'support', language, [0, 1], [2, -1]))

@@ -1,7 +1,8 @@
+import type { TariffOption } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import { amountDue, isExpiring, orderUsage } from './billing.ts'
 
-const option = (field: string, value: string, more: { free?: 0 | 1; enable?: 0 | 1 } = {}) => ({
+const option = (field: TariffOption, value: string, more: { free?: 0 | 1; enable?: 0 | 1 } = {}) => ({
   field,
   value,
   free: more.free ?? (0 as const),

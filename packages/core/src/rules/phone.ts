@@ -16,9 +16,12 @@ export function cleanPhone(input: string, country?: PhoneCountry | null): string
   return digits.length === 11 && digits.startsWith('8') && (code === '' || code === '7') ? `7${digits.slice(1)}` : digits
 }
 
+/** How many digits a mask lays out: its places and its fixed ones (AMB-064). */
+export const maskLength = (mask: string | null | undefined): number => (mask ?? '').replace(/[^\d#_]/g, '').length
+
 /** How many digits a whole number has, the country's code included; 0 if unknown (AMB-064). */
 export const phoneLength = (country: PhoneCountry | null | undefined): number =>
-  country?.phone_len || (country?.phone_mask ?? '').replace(/[^\d#_]/g, '').length
+  country?.phone_len || maskLength(country?.phone_mask)
 
 /** True at exactly the country's number of digits, and at no other (EDIT-19). */
 export function isCompletePhone(input: string, country: PhoneCountry): boolean {

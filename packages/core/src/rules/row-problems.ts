@@ -1,6 +1,14 @@
-import { type AccessEntry, type DeliveryTier, type Entity, weekdays, type WorkDay } from '@tiffin/sdk/contract'
+import {
+  type AccessEntry,
+  type DeliveryTier,
+  type Entity,
+  type TariffOptionEntry,
+  weekdays,
+  type WorkDay,
+} from '@tiffin/sdk/contract'
 import { accessPositions, editorTabs } from './merchant-access.ts'
 import type { AnyRow } from './permissions.ts'
+import { maskLength, type PhoneCountry } from './phone.ts'
 
 /** What is wrong with a field: a dictionary key and what stands for its marks; texts among them are keys themselves. */
 export interface Problem {
@@ -37,6 +45,17 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
     },
   ],
   banner: [days],
+  // AMB-064; either of them alone says enough.
+  country: [
+    {
+      fields: ['phone_mask', 'phone_len'],
+      field: 'phone_len',
+      check: ({ phone_mask: mask, phone_len: length }: PhoneCountry) =>
+        mask && typeof length === 'number' && length !== maskLength(mask)
+          ? { text: 'The phone mask has another number of digits: %1', params: [maskLength(mask)] }
+          : undefined,
+    },
+  ],
   // DICT-05: of no language at all nobody could sign in
   global_lang: [
     {
@@ -67,6 +86,15 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
         ((transfer ?? []) as number[]).includes(own as number) ? { text: 'A status does not lead to itself' } : undefined,
     },
   ],
+  // REF-12: the store shows an order at one place of its path
+  order_step: [
+    {
+      fields: ['status'],
+      field: 'status',
+      check: ({ status }) =>
+        twiceIn((status ?? []) as number[]) === undefined ? undefined : { text: 'One status stands here twice' },
+    },
+  ],
   // AMB-139
   promocode: [
     days,
@@ -77,7 +105,21 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
         type === 2 && Number(discount) > 100 ? { text: 'At most %1', params: [100] } : undefined,
     },
   ],
+  // GATE-03, GATE-04: of two entries for one option nobody could tell which counts
+  tariff: [
+    {
+      fields: ['option'],
+      field: 'option',
+      check({ option }) {
+        const twice = twiceIn(((option ?? []) as TariffOptionEntry[]).map(({ field }) => field))
+        return twice === undefined ? undefined : { text: 'One option stands here twice: %1', params: [twice] }
+      },
+    },
+  ],
 }
+
+/** What a list names more than once, if anything. */
+const twiceIn = <T>(list: readonly T[]): T | undefined => list.find((one, index) => list.indexOf(one) < index)
 
 /**
  * What is wrong with a record between its fields, by field; `before` is null for a new one. Editors ask before they send, the

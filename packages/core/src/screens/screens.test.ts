@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { entities } from '@tiffin/sdk/contract'
+import { apiError, companySeeds, entities, platformSeeds } from '@tiffin/sdk/contract'
 import { contrast } from '#rules/contrast'
 import { changedFields, checkField, checkRow, newRow, problemOf } from './draft.ts'
 import { listQuery, screens } from './index.ts'
 import { makePassword } from './make-password.ts'
 import { countryOfPhone, maskPhone } from './phone-mask.ts'
-import { checkBands, gradePassword } from '#rules/index'
-import { apiError } from '@tiffin/sdk/contract'
+import { type AnyRow, checkBands, gradePassword, rowProblems } from '#rules/index'
 
 const today = { now: Date.parse('2026-01-31T12:00:00Z'), timezone: 'UTC' }
 const screen = (name: string) => screens.find((one) => one.name === name) ?? screens[0]!
@@ -90,8 +89,8 @@ describe('a draft', () => {
     ['admin', 'password', null, 'The value of %1 is not valid'],
     ['merchant', 'min_stock_balance', null, undefined],
     ['city', 'radius', 999, 'At least %1'],
-    ['city', 'radius', 1050, 'Only in steps of %1'],
     ['city', 'radius', 200_001, 'At most %1'],
+    ['city', 'radius', 1050, 'Only in steps of %1'],
     ['admin', 'email', 'nobody', 'An e-mail such as name@example.com is expected'],
     ['banner', 'link', 'javascript:alert(1)', 'A link such as https://example.com is expected'],
     ['user', 'bonus_score', '1,5', 'An amount such as 12.50 is expected'],
@@ -99,6 +98,36 @@ describe('a draft', () => {
     ['user', 'name', 'Anna', undefined],
   ])('EDIT-14: %s.%s of %j: %s', (name, field, value, text) => {
     expect(checkField(screen(name).entity, field, value)?.text).toBe(text)
+  })
+
+  const option = (field: string) => ({ field, free: 0, enable: 1, show: 1, value: '', description: {} })
+  const mask = { phone_mask: '+7 (###) ###-##-##' }
+  const digits = { phone_len: { text: 'The phone mask has another number of digits: %1', params: [11] } }
+  it.each([
+    ['country', {}, { ...mask, phone_len: 10 }, digits],
+    ['country', { ...mask, phone_len: 11 }, { phone_len: 0 }, digits],
+    ['country', {}, { ...mask, phone_len: 11 }, {}],
+    ['country', mask, { phone_len: null }, {}],
+    ['country', { phone_len: 7 }, { phone_mask: '' }, {}],
+    ['country', { ...mask, phone_len: 10 }, { name: { en: 'Russia' } }, {}],
+    [
+      'tariff',
+      {},
+      { option: [option('allow_ai'), option('allow_ai')] },
+      { option: { text: 'One option stands here twice: %1', params: ['allow_ai'] } },
+    ],
+    ['tariff', {}, { option: [option('allow_ai'), option('allow_chat')] }, {}],
+    ['order_step', {}, { status: [2, 3, 2] }, { status: { text: 'One status stands here twice' } }],
+    ['order_step', { status: [2, 2] }, { name: { en: 'Path' } }, {}],
+  ])('EDIT-14 EDIT-19 GATE-03 GATE-04 REF-12: of %s %j with %j is told %j beside the field', (name, before, change, told) => {
+    expect(screen(name).check(before, { ...before, ...change })).toEqual(told)
+  })
+
+  it('EDIT-14: what a platform and a company begin with keeps these rules', () => {
+    const seeds = Object.entries({ ...platformSeeds(), ...companySeeds }) as [keyof typeof entities, readonly object[]][]
+    const told = seeds.flatMap(([name, rows]) => rows.map((row) => rowProblems(entities[name], null, row as AnyRow)))
+    expect(told.filter((problems) => Object.keys(problems).length > 0)).toEqual([])
+    expect(told.length).toBeGreaterThan(300)
   })
 
   it('API-15: a list may change beside a member that is as it was, whatever would be said of it today', () => {

@@ -1,6 +1,7 @@
 import { isTimezone } from '@tiffin/core/rules'
 import {
   apiError,
+  type CompanyLimit,
   companyLimits,
   companyOptions,
   companySeeds,
@@ -137,7 +138,7 @@ async function termsOf(change: Change, tariff: Tariff, period: SubscribePeriod):
     `select now() + make_interval(days => $1) as paid, now() + interval '1 month' as counted`,
     [trial ? tariff.trial_period : 0],
   )
-  const limit = (field: string) => {
+  const limit = (field: CompanyLimit) => {
     const value = entries.get(field)?.value ?? ''
     return value === '' ? null : Math.floor(Number(value))
   }

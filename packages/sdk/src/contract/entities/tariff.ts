@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEntity, type Row } from '../entity.ts'
+import { tariffOptions } from '../gate.ts'
 import { amountSchema, flag, id, image, int, json, money, multilang, multilangSchema, percent, reference } from '../field.ts'
 
 const bit = z.union([z.literal(0), z.literal(1)])
@@ -9,10 +10,7 @@ const bit = z.union([z.literal(0), z.literal(1)])
  * `limit_`; empty means unlimited there and free of charge elsewhere.
  */
 export const tariffOptionEntrySchema = z.object({
-  field: z
-    .string()
-    .max(100)
-    .regex(/^(allow|limit|overlimit)_/, 'A field that begins with allow_, limit_ or overlimit_ is expected'),
+  field: z.enum(tariffOptions, 'An option such as allow_chat or limit_order is expected'),
   free: bit,
   enable: bit,
   show: bit,

@@ -5,11 +5,13 @@ import { startTestServer, type TestServer } from '#server/test/test-server'
 
 let server: TestServer
 let owner: string
+let platform: string
 let company: number
 
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signIn('owner')
+  platform = await server.signIn('platform')
   company = server.world.a
 })
 afterAll(() => server.stop())
@@ -52,15 +54,25 @@ describe('Reference', () => {
     const day = (date: number) => `2027-01-0${date}`
     const made = (table: EntityName, values: object = {}) => insertRow(server.database, table, { company, ...values })
     const pluginsAlone = () => ({ access: [{ user: server.world.operatorA, access: [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2] }] })
+    let lands = 90
     const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
     const period = (start: number, end: number) => ({ start: clock(start), end: clock(end) })
     const hours = (periods: object[]) =>
       weekdays.map((name, day) => ({ name, day, work: 1, periods: day === 1 ? periods : [period(10, 22)] }))
     const twice = () => ({ access: [0, 2].map((level) => ({ user: server.world.operatorA, access: [0, level] })) })
     const of = {
+      country: async () =>
+        insertRow(server.database, 'country', {
+          country_id: (lands += 1),
+          alpha2: `${lands}`,
+          phone_mask: '+99 ###',
+          phone_len: 5,
+        }),
       merchant: async () => made('merchant'),
       promocode: async () => made('promocode', { date_start: day(3), date_finish: day(5), discount: 50 }),
       banner: async () => made('banner', { date_start: day(3), date_finish: day(5) }),
+      tariff: async () => insertRow(server.database, 'tariff', {}),
+      order_step: async () => made('order_step'),
       order_status: async () => made('order_status'),
       admin: async () => {
         const admin = await insertRow(server.database, 'admin', {})
@@ -75,6 +87,9 @@ describe('Reference', () => {
     const reversed = 'A band ends before it begins'
     const apart = 'No delivery between %1 and %2 km'
     const overlap = 'The bands overlap between %1 and %2 km'
+    const doubled = 'One option stands here twice: %1'
+    const digits = 'The phone mask has another number of digits: %1'
+    const option = (field: string) => ({ field, free: 0, enable: 1, show: 1, value: '', description: {} })
     const early = 'The finish must not be before the start'
     type Given = Record<string, unknown> | ((id: number) => object)
     const cases: [table: keyof typeof of, row: Given, field: string, error: string, params?: (number | string)[]][] = [
@@ -91,11 +106,21 @@ describe('Reference', () => {
       ['promocode', { discount_type: 2, discount: 101 }, 'discount', 'At most %1', [100]],
       ['banner', { date_start: day(7), date_finish: day(6) }, 'date_finish', early],
       ['order_status', (id) => ({ transfer: [id] }), 'transfer', 'A status does not lead to itself'],
+      ['country', { phone_mask: '+99 ####' }, 'phone_len', digits, [6]],
+      ['country', { phone_len: 3 }, 'phone_len', digits, [5]],
+      ['tariff', { option: ['limit_user', 'allow_chat', 'limit_user'].map(option) }, 'option', doubled, ['limit_user']],
+      [
+        'order_step',
+        () => ({ status: [2, 3, 2].map((at) => server.world.statuses[at]) }),
+        'status',
+        'One status stands here twice',
+      ],
       ['admin', { login: 'renamed' }, 'login', 'Changing the login requires a new password'],
     ]
     it.each(cases)(
-      'REF-06 REF-21 EDIT-14 MERCH-19 MERCH-21 PERM-18 PERM-20: %s with %j, alone, among others, and for many',
+      'REF-06 REF-12 REF-21 GATE-03 GATE-04 EDIT-14 EDIT-19 MERCH-19 MERCH-21 PERM-18 PERM-20: %s with %j, alone, among others, and for many',
       async (table, given, field, error, params = []) => {
+        const asker = entities[table].scope === 'global' ? { token: platform } : {}
         const id = await of[table]()
         const one = { table, id, row: typeof given === 'function' ? given(id) : given }
         const other = { table: 'cuisine', row: { name: { en: 'Not made' } } }
@@ -105,13 +130,13 @@ describe('Reference', () => {
           [[other, one], 1],
           [[one, bulk], 0],
         ] as const)
-          expect(await ask('saveData', rows)).toMatchObject({ code: 'invalid_value', table, row, field, error, params })
+          expect(await ask('saveData', rows, asker)).toMatchObject({ code: 'invalid_value', table, row, field, error, params })
         const { key } = entities[table]
         const read = [
           { table, search: [{ key, prm: id }] },
           { table: 'cuisine', search: [{ text: 'Not made' }] },
         ]
-        expect(await ask('getData', read)).toMatchObject({
+        expect(await ask('getData', read, asker)).toMatchObject({
           data: { [table]: { data: [{ revision: 1 }] }, cuisine: { data: [] } },
         })
       },

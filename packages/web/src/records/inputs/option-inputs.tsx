@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { entities, type EntityName, type TariffOptionEntry, tariffOptions } from '@tiffin/sdk/contract'
+import { entities, type EntityName, type TariffOption, type TariffOptionEntry, tariffOptions } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { optionParts, readRows, rowTitle } from '@tiffin/core/screens'
 import { Button, Input } from '../../ui/controls.ts'
@@ -17,9 +17,9 @@ export function TariffOptionsInput({ value, disabled, onChange }: InputProps) {
   const t = useTranslate()
   const entries = (value ?? []) as TariffOptionEntry[]
   const heads = { enable: t(optionParts.enable), free: t(optionParts.free), show: t(optionParts.show) }
-  const entryOf = (field: string): TariffOptionEntry =>
+  const entryOf = (field: TariffOption): TariffOptionEntry =>
     entries.find((entry) => entry.field === field) ?? { field, free: 0, enable: 0, show: 0, value: '', description: {} }
-  const set = (field: string, change: Partial<TariffOptionEntry>): void =>
+  const set = (field: TariffOption, change: Partial<TariffOptionEntry>): void =>
     onChange([...entries.filter((entry) => entry.field !== field), { ...entryOf(field), ...change }])
   return (
     <Box overflowX="auto" tabIndex={0} role="region" aria-label={t('Options')}>
