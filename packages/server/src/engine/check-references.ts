@@ -53,16 +53,21 @@ function referencesOf({ planned, set }: Written): Reference[] {
   })
   if (planned.entity !== entities.merchant) return references
   const { access, address } = set as Partial<Pick<Merchant, 'access' | 'address'>>
-  const people = (access ?? []).map(({ user }) => ({ field: 'access', target: entities.admin as Entity, key: user }))
+  const entries = access ?? []
+  const people = entries.map(({ user }) => ({ field: 'access', target: entities.admin as Entity, key: user }))
+  const numbers = new Set(entries.flatMap((entry) => entry.access))
+  const levels = [...numbers].map((key) => ({ field: 'access', target: entities.access as Entity, key }))
   const city = address?.city ? [{ field: 'address', target: entities.city as Entity, key: address.city }] : []
-  return [...references, ...people, ...city]
+  return [...references, ...people, ...levels, ...city]
 }
 
 async function existing(change: Change, actor: Actor, target: Entity, keys: ReadonlySet<number>): Promise<Set<number>> {
   const company = companyColumn(target)
-  const key = `t.${quote(target.key)}`
+  // Merchants keep the number of a level, and nothing else points to levels.
+  const pointedTo = target.name === 'access' ? 'access' : target.key
+  const key = `t.${quote(pointedTo)}`
   const values: unknown[] = [[...keys]]
-  const where = [`${key} = any($1::${columns[(target.fields[target.key] as Field).kind].type}[])`]
+  const where = [`${key} = any($1::${columns[(target.fields[pointedTo] as Field).kind].type}[])`]
   if (company !== null) where.push(`t.${quote(company)} = $${values.push(change.info.company)}`)
   // Whoever is not of the platform knows nobody but the people of the own company.
   if (target.name === 'admin' && actor.role !== 1)

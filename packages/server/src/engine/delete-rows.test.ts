@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entities } from '@tiffin/sdk/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertOrder, insertRow } from '../test/seed.ts'
 import { createTestEngine, type TestEngine } from '../test/test-engine.ts'
 
@@ -45,31 +46,64 @@ describe('a deletion', () => {
       })
   })
 
-  it('API-15 API-20: is waited for by a list that comes to name the row, which is refused then', async () => {
-    const cuisine = await insertRow(test, 'cuisine', { company: world.a })
-    await test.asOwner('begin')
-    await test.asOwner('delete from cuisine where cuisine_id = $1', [cuisine])
-    const saved = engine
-      .saveOne(actors.ownerA, 'merchant', { cuisine: [cuisine] }, world.merchants[1])
-      .catch((error: unknown) => error)
-    await expect.poll(() => test.waiting()).toBeGreaterThan(0)
-    await test.asOwner('commit')
-    expect(await saved).toMatchObject({ code: 'bad_reference', field: 'cuisine' })
-  })
+  describe('while a list comes to name the row', () => {
+    /** A row that no merchant names, who deletes it, and what a merchant holds that names it. */
+    const named = {
+      async cuisine() {
+        const id = await insertRow(test, 'cuisine', { company: world.a })
+        return { id, who: actors.ownerA, value: [id] }
+      },
+      async access() {
+        await test.asOwner(`update merchant set access = '[]'`)
+        const [level] = await test.asOwner<{ id: number }>('select access_id as id from access where access = 1')
+        return { id: level?.id ?? 0, who: actors.platform, value: [{ user: world.operatorA, access: [1] }] }
+      },
+    }
+    const tables = ['cuisine', 'access'] as const
+    /** Names the row as a save does it: first the row that is pointed to, then the one that points. */
+    const name = async (table: (typeof tables)[number], id: number, value: unknown) => {
+      await test.asOwner('begin')
+      await test.asOwner(`select from ${table} where ${entities[table].key} = $1 for key share`, [id])
+      await test.asOwner(`update merchant set ${table} = $1 where merchant_id = $2`, [JSON.stringify(value), world.merchants[1]])
+    }
+    const used = () => ({ code: 'in_use', because: { uses: [{ table: 'merchant', ids: [world.merchants[1]] }] } })
+    beforeEach(() => test.asOwner('create temp table kept as select merchant_id as id, access as levels from merchant'))
+    beforeEach(() => test.asOwner('create temp table kept_levels as select * from access'))
+    afterEach(async () => {
+      await test.asOwner(`update merchant set access = levels, cuisine = '[]' from kept where id = merchant_id`)
+      await test.asOwner('insert into access select * from kept_levels on conflict do nothing')
+      await test.asOwner('drop table kept, kept_levels')
+    })
 
-  it('API-20: waits for a list that comes to name the row, and is refused then', async () => {
-    const cuisine = await insertRow(test, 'cuisine', { company: world.a })
-    await test.asOwner('begin')
-    // As a save does it: the row that is pointed to, then the one that points.
-    await test.asOwner('select from cuisine where cuisine_id = $1 for key share', [cuisine])
-    await test.asOwner('update merchant set cuisine = jsonb_build_array($1::bigint) where merchant_id = $2', [
-      cuisine,
-      world.merchants[1],
-    ])
-    const removed = engine.remove(actors.ownerA, 'cuisine', cuisine).catch((error: unknown) => error)
-    await expect.poll(() => test.waiting()).toBeGreaterThan(0)
-    await test.asOwner('commit')
-    expect(await removed).toMatchObject({ code: 'in_use', because: { uses: [{ table: 'merchant', ids: [world.merchants[1]] }] } })
+    it.each(tables)('API-15 API-20 REF-14: the list waits for a deletion, and is refused then: %s', async (table) => {
+      const { id, value } = await named[table]()
+      await test.asOwner('begin')
+      await test.asOwner(`delete from ${table} where ${entities[table].key} = $1`, [id])
+      const saved = engine
+        .saveOne(actors.ownerA, 'merchant', { [table]: value }, world.merchants[1])
+        .catch((error: unknown) => error)
+      await expect.poll(() => test.waiting()).toBeGreaterThan(0)
+      await test.asOwner('commit')
+      expect(await saved).toMatchObject({ code: 'bad_reference', field: table })
+    })
+
+    it.each(tables)('API-20 REF-14: a deletion waits for the list, and is refused then: %s', async (table) => {
+      const { id, who, value } = await named[table]()
+      await name(table, id, value)
+      const removed = engine.remove(who, table, id).catch((error: unknown) => error)
+      await expect.poll(() => test.waiting()).toBeGreaterThan(0)
+      await test.asOwner('commit')
+      expect(await removed).toMatchObject(used())
+    })
+
+    it('REF-14: another number for a level waits for the list, and is refused then', async () => {
+      const { id, who, value } = await named.access()
+      await name('access', id, value)
+      const renumbered = engine.saveOne(who, 'access', { access: 0 }, id).catch((error: unknown) => error)
+      await expect.poll(() => test.waiting()).toBeGreaterThan(0)
+      await test.asOwner('commit')
+      expect(await renumbered).toMatchObject(used())
+    })
   })
 
   it('of a row of the platform sees the uses in every company', async () => {

@@ -1,3 +1,4 @@
+import { entities } from '@tiffin/sdk/contract'
 import type { Key } from '../change-info.ts'
 import { refuseUsed } from '../find-uses.ts'
 import { createRefusals } from '../refusals.ts'
@@ -7,6 +8,12 @@ import type { SaveHook } from './hook.ts'
 export const accessHook: SaveHook = {
   async before(rows, { change }) {
     const renumbered = rows.filter(({ before, set }) => before && 'access' in set)
+    // Merchants that come to grant it lock it too: they are seen here, or find it under its new number.
+    await change.lock(
+      entities.access,
+      renumbered.map(({ planned }) => planned.key as Key),
+      'for update',
+    )
     const refusals = createRefusals()
     await refusals.each(renumbered, ({ planned }) => refuseUsed(change, planned, planned.key as Key))
     refusals.raise()
