@@ -246,6 +246,59 @@ describe('Reference', () => {
     })
   })
 
+  describe.each([
+    ['subscribe_period', 'default'],
+    ['tariff', 'most_value'],
+  ] as const)('of all rows of %s one is %s', (table, flag) => {
+    const { key } = entities[table]
+    const mark = async (...rows: { id?: number | undefined; [flag]?: number }[]) => {
+      const tables = rows.map(({ id, ...row }) => ({ table, id, row: { ...(id ? {} : { name: { en: 'New' } }), ...row } }))
+      const answer = await ask('saveData', tables, { token: platform, company: 0 })
+      expect(answer).toMatchObject({ status: 'OK' })
+      return (answer.data[table]?.rows as { data: Record<string, number> }[] | undefined)?.map(({ data }) => data) ?? []
+    }
+    const chosen = async (): Promise<number[]> => {
+      const found = await server.database.asOwner<{ id: number }>(`select "${key}" as id from "${table}" where "${flag}" = 1`)
+      return found.map(({ id }) => id)
+    }
+    const made = () => insertRow(server.database, table, {})
+
+    it('the one that gets it takes it from the one that had it, in one change that is undone as one', async () => {
+      const [first, second] = [await made(), await made()]
+      await mark({ id: first, [flag]: 1 })
+      await mark({ id: second, [flag]: 1 })
+      expect(await chosen()).toEqual([second])
+      const [change] = await server.database.asOwner<{ id: number; rows: number[] }>(
+        `select change_id as id, array_agg(row_key::int order by row_key::int) as rows from audit_row where table_name = $1
+         group by 1 order by 1 desc limit 1`,
+        [table],
+      )
+      expect(change?.rows).toEqual([first, second])
+      const undone = await server.call('Audit', 'undo', { change: change?.id }, { token: platform, company: 0 })
+      expect(undone).toMatchObject({ status: 'OK' })
+      expect(await chosen()).toEqual([first])
+      await mark({ id: first, [flag]: 0 })
+      expect(await chosen()).toEqual([])
+    })
+
+    it('a new row takes it too, and of several in one save the last', async () => {
+      const [had, other] = [await made(), await made()]
+      await mark({ id: had, [flag]: 1 })
+      const [kept, fresh] = await mark({ id: had }, { [flag]: 1 })
+      expect([kept?.[flag], fresh?.[flag]]).toEqual([0, 1])
+      expect(await chosen()).toEqual([fresh?.[key]])
+      const both = await mark({ id: had, [flag]: 1 }, { id: other, [flag]: 1 })
+      expect(both.map((row) => row[flag])).toEqual([0, 1])
+      expect(await chosen()).toEqual([other])
+    })
+
+    it('of two that get it at once the later', async () => {
+      const ids = await Promise.all([made(), made(), made(), made()])
+      await Promise.all(ids.map((id) => mark({ id, [flag]: 1 })))
+      expect(await chosen()).toHaveLength(1)
+    })
+  })
+
   it('ORDER-08: an order is paid, 1, or not, 0, and nothing else', async () => {
     const order = await insertOrder(server.database, server.world)
     const save = (paid: unknown) => ask('saveData', [{ table: 'order', id: order, row: { paid } }])

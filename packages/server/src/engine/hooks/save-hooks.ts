@@ -1,10 +1,11 @@
-import type { EntityName } from '@tiffin/sdk/contract'
+import { entities, type EntityName } from '@tiffin/sdk/contract'
 import { accessHook } from './access-hook.ts'
 import { adminHook } from './admin-hook.ts'
 import { deviceHook } from './device-hook.ts'
 import type { SaveHook } from './hook.ts'
 import { merchantHook } from './merchant-hook.ts'
 import { messageHook } from './message-hook.ts'
+import { oneRowHook } from './one-row-hook.ts'
 import { orderHook } from './order-hook.ts'
 import { orderStatusHook } from './order-status-hook.ts'
 import { payTypeHook } from './pay-type-hook.ts'
@@ -20,4 +21,6 @@ export const saveHooks: Partial<Record<EntityName, SaveHook>> = {
   order_status: orderStatusHook,
   pay_type: payTypeHook,
   payment: paymentHook,
+  subscribe_period: oneRowHook(entities.subscribe_period, 'default'),
+  tariff: oneRowHook(entities.tariff, 'most_value'),
 }
