@@ -128,8 +128,12 @@ async function checkLimit(rows: readonly PlannedRow[], { change, company }: Hook
   const limit = first?.entity.limit
   if (!first || limit === undefined || !company || limitDecision(company, limit, Number.MAX_SAFE_INTEGER).allowed) return
   const count = await countRows(change, first.entity)
-  const decision = limitDecision(company, limit, count + made.length - 1)
-  if (!decision.allowed) throw refusedRow(first, decision.code, undefined, decision.params)
+  const refusals = createRefusals()
+  await refusals.each([...made.entries()], ([index, planned]) => {
+    const decision = limitDecision(company, limit, count + index)
+    if (!decision.allowed) throw refusedRow(planned, decision.code, undefined, decision.params)
+  })
+  refusals.raise()
 }
 
 type Present = (entity: Entity, row: WireRow) => WireRow

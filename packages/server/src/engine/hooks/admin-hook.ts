@@ -2,6 +2,7 @@ import { entities } from '@tiffin/sdk/contract'
 import { endOthers } from '#http/sessions'
 import type { Key, WireRow } from '../change-info.ts'
 import { settingsText } from '../check-settings.ts'
+import { createRefusals } from '../refusals.ts'
 import { refusedRow } from '../save-plan.ts'
 import type { HookContext, SavedRow, SaveHook } from './hook.ts'
 
@@ -10,17 +11,19 @@ const ofMembership: ReadonlySet<string> = new Set(['company_role'])
 
 export const adminHook: SaveHook = {
   async before(rows, context) {
-    for (const row of rows) {
+    const refusals = createRefusals()
+    await refusals.each(rows, async (row) => {
       const { before, set } = row
       if (set['settings'] !== undefined) settingsText(set['settings'])
       if (before === null) {
         if (context.change.info.company > 0) set['company'] ??= context.change.info.company
-        continue
+        return
       }
       refuseOwnFall(row, context)
       await refuseSharedPerson(row, context)
       await refuseForeignChoice(row, context)
-    }
+    })
+    refusals.raise()
   },
   async after(rows, context) {
     for (const row of rows) {

@@ -1,3 +1,4 @@
+import { createRefusals } from '../refusals.ts'
 import { refusedRow } from '../save-plan.ts'
 import type { SaveHook } from './hook.ts'
 
@@ -11,11 +12,13 @@ export const messageHook: SaveHook = {
       [change.info.company, made.map(({ set }) => set['user_id'])],
     )
     const byId = new Map(users.map((user) => [user.user_id, user]))
-    for (const { planned, set } of made) {
+    const refusals = createRefusals()
+    await refusals.each(made, ({ planned, set }) => {
       const user = byId.get(Number(set['user_id']))
       if (!user || user.phone === '') throw refusedRow(planned, 'invalid_value', 'user_id')
       set['phone'] = user.phone
       set['lang'] = user.lang
-    }
+    })
+    refusals.raise()
   },
 }

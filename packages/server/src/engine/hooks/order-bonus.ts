@@ -1,5 +1,6 @@
 import { formatMoney, parseMoney } from '@tiffin/core/rules'
 import { entities, type Order } from '@tiffin/sdk/contract'
+import { createRefusals } from '../refusals.ts'
 import { type PlannedRow, refusedRow } from '../save-plan.ts'
 import type { HookContext, SavedRow } from './hook.ts'
 
@@ -28,10 +29,12 @@ export async function settleBonus(rows: readonly Spending[], { change }: Pick<Ho
     entities.user,
     changed.map(([user]) => user).toSorted((a, b) => a - b),
   )
-  const patches = changed.map(([key, { minor, row }]) => {
-    const left = parseMoney(users.get(key)?.['bonus_score'] as string | undefined) - minor
-    if (left < 0n) throw refusedRow(row.planned, 'invalid_value', 'bonus')
-    return { key, set: { bonus_score: formatMoney(left) } }
+  const left = (key: number, minor: bigint): bigint => parseMoney(users.get(key)?.['bonus_score'] as string | undefined) - minor
+  const refusals = createRefusals()
+  await refusals.each(changed, ([key, { minor, row }]) => {
+    if (left(key, minor) < 0n) throw refusedRow(row.planned, 'invalid_value', 'bonus')
   })
+  refusals.raise()
+  const patches = changed.map(([key, { minor }]) => ({ key, set: { bonus_score: formatMoney(left(key, minor)) } }))
   await change.update(entities.user, patches)
 }

@@ -11,6 +11,7 @@ import {
 import { apiError, type Courier, entities, type Order, type OrderStatus } from '@tiffin/sdk/contract'
 import type { WireRow } from '../change-info.ts'
 import { queueTickets, readStatuses, statusPatch } from '../enter-status.ts'
+import { createRefusals } from '../refusals.ts'
 import { refusedRow } from '../save-plan.ts'
 import type { HookContext, SavedRow, SaveHook } from './hook.ts'
 import { settleBonus } from './order-bonus.ts'
@@ -24,11 +25,15 @@ export const orderHook: SaveHook = {
   async before(rows, context) {
     const statuses = await statusesFor(rows.some(entersStatus), context)
     const found = await lookUpOrders(rows.filter(isNumbered), rows.filter(isReckoned), context)
-    for (const [index, row] of rows.entries()) {
+    const refusals = createRefusals()
+    const earlier: SavedRow[] = []
+    await refusals.each(rows, async (row) => {
       if (row.before === null) await beginOrder(row, statuses, found, context)
       else await changeOrder(row, statuses, found, context)
-      await reckon(row, rows.slice(0, index), found, context)
-    }
+      await reckon(row, earlier, found, context)
+      earlier.push(row)
+    })
+    refusals.raise()
   },
   async after(rows, context) {
     const statuses = await statusesFor(rows.some(entersStatus), context)
