@@ -266,7 +266,6 @@ export const ar: Readonly<Record<string, string>> = {
   'Accounts to try': 'حسابات للتجربة',
   'Address details': 'تفاصيل العنوان',
   'An address such as %1, %2 or %3': 'عنوان مثل %1 أو %2 أو %3',
-  'Changed: %1': 'تغيّر: %1',
   Destination: 'الوجهة',
   Item: 'الصنف',
   Keys: 'المفاتيح',

@@ -269,7 +269,6 @@ export const ru: Readonly<Record<string, string>> = {
   'Accounts to try': 'Учётные записи для пробы',
   'Address details': 'Подробности адреса',
   'An address such as %1, %2 or %3': 'Адрес вида %1, %2 или %3',
-  'Changed: %1': 'Изменено: %1',
   Destination: 'Куда',
   Item: 'Позиция',
   Keys: 'Клавиши',

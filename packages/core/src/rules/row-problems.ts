@@ -119,7 +119,10 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
 }
 
 /** What a list names more than once, if anything. */
-const twiceIn = <T>(list: readonly T[]): T | undefined => list.find((one, index) => list.indexOf(one) < index)
+function twiceIn<T>(list: readonly T[]): T | undefined {
+  const seen = new Set<T>()
+  return list.find((one) => seen.size === seen.add(one).size)
+}
 
 /**
  * What is wrong with a record between its fields, by field; `before` is null for a new one. Editors ask before they send, the
@@ -165,7 +168,7 @@ function checkAccess(entries: readonly AccessEntry[]): Problem | undefined {
   if (entries.some(({ access }) => grantsPluginsAlone(access)))
     return { text: 'Grants Plugins alone, which does not open the merchant' }
   // The Access tab would show the first entry, and the server obey every one.
-  return entries.some(({ user }) => isGrantedTwice(entries, user)) ? { text: 'One person stands here twice' } : undefined
+  return twiceIn(entries.map(({ user }) => user)) === undefined ? undefined : { text: 'One person stands here twice' }
 }
 
 export const isGrantedTwice = (entries: readonly AccessEntry[], user: number): boolean =>

@@ -7,7 +7,7 @@ import { deleteOrders } from './delete-orders.ts'
 import { databaseRefusal } from './database-refusal.ts'
 import { findUses, refuseUsed } from './find-uses.ts'
 import { createRefusals } from './refusals.ts'
-import { type PlannedRow, refusedRow, type RowToSave } from './save-plan.ts'
+import { type PlannedRow, refusedRow, refusedValue, type RowToSave } from './save-plan.ts'
 import { entityOf } from './view.ts'
 
 type Doomed = Pick<PlannedRow, 'entity' | 'index'> & { key: Key }
@@ -82,7 +82,8 @@ function checkRow(row: Doomed, actor: Actor, current: WireRow | undefined): void
   if (!current || current['delete'] === 1 || !can(actor, 'read', entity, current).allowed) throw refusedRow(row, 'not_found')
   const decision = can(actor, 'delete', entity, current)
   if (!decision.allowed) throw refusedRow(row, decision.code, undefined, decision.params)
-  if (entity === entities.global_lang && current['code'] === 'en') throw refusedRow(row, 'forbidden')
+  if (entity === entities.global_lang && current['code'] === 'en')
+    throw refusedValue(row, 'code', { code: 'forbidden', text: 'English stays supported, under the code en' })
   if (entity.name === 'admin' && key === actor.admin_id) throw refusedRow(row, 'forbidden')
 }
 

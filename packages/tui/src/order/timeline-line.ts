@@ -1,4 +1,4 @@
-import { clockTime, formatList, localized } from '@tiffin/core/rules'
+import { clockTime, localized } from '@tiffin/core/rules'
 import type { TimelineEvent } from '@tiffin/core/react'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import { plain } from '../look/text.ts'
@@ -50,6 +50,6 @@ export function timelineLine(event: TimelineEvent, more: number, { statuses, lan
     const fields = Object.keys(after ?? {}).filter(
       (field) => !['revision', 'last_time', 'print', 'time_delivery'].includes(field),
     )
-    return fields.length === 0 ? '' : t('Changed: %1', [formatList(fields, lang)])
+    return fields.length === 0 ? '' : t('Order changed')
   }
 }

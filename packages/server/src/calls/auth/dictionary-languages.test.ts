@@ -62,7 +62,7 @@ it('DICT-05 SHELL-08: English can neither be switched off, nor get another code,
     expect(await save(english, row)).toMatchObject({ code: 'invalid_value', field: 'support', error })
   const remove = { tables: [{ table: 'global_lang', id: english }] }
   await server.database.asOwner(`update company set lang = '[3]'`)
-  expect(await server.call('Reference', 'deleteData', remove, { token, company: 0 })).toMatchObject({ code: 'forbidden' })
+  expect(await server.call('Reference', 'deleteData', remove, { token, company: 0 })).toMatchObject({ code: 'forbidden', error })
   for (const { id } of rows.filter(({ code }) => code !== 'en'))
     expect(await save(id, { support: 0 })).toMatchObject({ status: 'OK' })
   const answer = await server.call('Auth', 'getLang', { lang: 'en' })

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import type { TimelineEvent } from '@tiffin/core/react'
+import { timelineLine } from './timeline-line.ts'
+
+const now = Date.UTC(2026, 10, 20, 18)
+const words = { statuses: [], lang: 'en', timezone: 'UTC', now, t: (key: string) => key, arrow: '->' }
+const line = (after: Record<string, unknown>) =>
+  timelineLine(
+    {
+      table: 'order',
+      action: 'Update',
+      date: new Date(now).toISOString(),
+      app: 'web',
+      device: 'd',
+      before: {},
+      after,
+    } as TimelineEvent,
+    0,
+    words,
+  )
+
+it.each([
+  ['what people know by name, in words as in the console', { destination_info: 'ring twice', revision: 3 }, /Order changed$/],
+  ['nothing for what the system alone writes', { revision: 3, last_time: 'x', print: 1 }, /^$/],
+])('KDS-14 SHELL-03: the line of a change says %s', (_what, after, said) => {
+  expect(line(after)).toMatch(said)
+  expect(line(after)).not.toContain('destination_info')
+})
