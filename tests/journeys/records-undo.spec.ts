@@ -44,3 +44,25 @@ test('MOON-01: a change is undone from the timeline of the record and from the a
   await editor(page).getByRole('button', { name: 'Undo this change' }).click()
   await expect(page.getByTestId('notices')).toContainText('What has been changed since stands in the way: Name')
 })
+
+test('API-21 MOON-01: of a record in use an undo says what a deletion says', async ({ page, stage }) => {
+  await rowsOf(stage, 'cuisine', [])
+  await openList(page, stage, '/Company/Tag?id=new')
+  await field(page, 'name').getByRole('textbox').fill('Lao')
+  await save(page)
+  await expect(editor(page)).toBeHidden()
+  const [{ id } = { id: 0 }] = await stage.database.asOwner<{ id: number }>('select max(cuisine_id)::int as id from cuisine')
+  const [merchant] = stage.world.merchants
+  await stage.database.asOwner('update merchant set cuisine = $1 where merchant_id = $2', [JSON.stringify([id]), merchant])
+  const says = () => expect(page.locator('[data-notice=negative]')).toContainText('Record is in use: Merchants (1)')
+
+  await row(page, id).getByRole('link').first().click()
+  await editor(page).getByText('Timeline', { exact: true }).click()
+  await page.getByTestId('record-timeline').getByRole('button', { name: 'Undo this change' }).click()
+  await says()
+  await page.reload()
+  await editor(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByTestId('delete-question').getByRole('button', { name: 'Yes' }).click()
+  await says()
+  await stage.database.asOwner(`update merchant set cuisine = '[]'`)
+})

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { writableFields } from '@tiffin/core/rules'
-import { fieldLabel, onOffValues, type Row, rowTitle, saveRecords, type Screen } from '@tiffin/core/screens'
+import { fieldLabel, onOffValues, refusalOf, type Row, rowTitle, saveRecords, type Screen } from '@tiffin/core/screens'
 import { actingFor, useRecords } from './records-context.ts'
 import { useReload } from './use-list.ts'
 
@@ -33,7 +33,8 @@ export function InstantToggle({ row, field, title }: { row: Row; field: string; 
       await reload()
     } catch (error) {
       if (!isApiError(error)) throw error
-      notices.show('negative', error.message, { params: error.params })
+      const { text, params } = refusalOf(error, t, lang)
+      notices.show('negative', text, { params })
     } finally {
       setPending(null)
     }
