@@ -1,4 +1,4 @@
-import { fillEmpty, mayTranslateTexts, type TextTranslator, translateText } from '@tiffin/core/screens'
+import { emptyOwn, fillEmpty, mayTranslateTexts, type TextTranslator, translateText } from '@tiffin/core/screens'
 import { apiError } from '@tiffin/sdk/contract'
 import { type FakeModel, type ModelFault, startFakeModel } from '@tiffin/server/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -62,6 +62,15 @@ describe('one text', () => {
     const translation = { relay: false, url: 'http://127.0.0.1:9/', model: 'x' }
     await expect(translateText(request, translator({ translation }))).rejects.toMatchObject({ params: ['network'] })
   })
+})
+
+it.each<[Record<string, string>, string[], string[], string?]>([
+  [{ en: 'Save', ru: '', ar: '' }, ['ru'], ['ru']],
+  [{ en: '', ru: 'Да' }, ['ru'], [], 'No empty language is yours to edit'],
+  [{ en: 'Save' }, [], [], 'No empty language is yours to edit'],
+  [{ en: 'Save', ru: 'Да' }, ['ru'], []],
+])('DICT-07 DICT-09 PERM-24: of %j whoever edits %j fills %j', (texts, own, empty, text) => {
+  expect(emptyOwn(texts, own)).toEqual({ empty, ...(text ? { problem: { text } } : {}) })
 })
 
 describe('all empty languages', () => {

@@ -10,7 +10,11 @@ test('DICT-02 DICT-04 DICT-06 DICT-07 LANG-05: languages are chosen, and the emp
   const { url } = await stage.another({ TIFFIN_TRANSLATION_URL: model.url, TIFFIN_TRANSLATION_KEY: 'sk-house' })
   const id = await insertRow(stage.database, 'dictionary', { application: 'admin', params: '', texts: { en: 'Apple' } })
   await openList(page, { ...stage, url }, '/Administrator/Dictionary', 'platform')
-  await expect(row(page, id)).toBeVisible()
+  await row(page, id).click()
+  await editor(page).getByRole('button', { name: 'Translate' }).click()
+  await expect(page.getByText('No empty language is yours to edit')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(editor(page)).toBeHidden()
   const headings = () => page.getByTestId('record-table').first().getByRole('columnheader').allTextContents()
   expect((await headings()).map((text) => text.trim()).filter((text) => /^[A-Z]{2}$/.test(text) && text !== 'ID')).toEqual([])
 

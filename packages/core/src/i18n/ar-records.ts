@@ -208,6 +208,7 @@ export const arRecords: Readonly<Record<string, string>> = {
   Switch: 'تبديل',
   'Translating…': 'جارٍ الترجمة…',
   Translate: 'ترجمة',
+  'No empty language is yours to edit': 'لا توجد لغة فارغة يحق لك تعديلها',
   'No text to translate': 'لا يوجد نص للترجمة',
   'The company has open orders: %1': 'لدى الشركة طلبات مفتوحة: %1',
   'Translation is not set up on this server': 'الترجمة غير مهيأة على هذا الخادم',

@@ -208,6 +208,7 @@ export const ruRecords: Readonly<Record<string, string>> = {
   Switch: 'Переключиться',
   'Translating…': 'Перевожу…',
   Translate: 'Перевести',
+  'No empty language is yours to edit': 'Ни один из незаполненных языков вы не правите',
   'No text to translate': 'Нет текста для перевода',
   'The company has open orders: %1': 'У компании есть открытые заказы: %1',
   'Translation is not set up on this server': 'Перевод на этом сервере не настроен',

@@ -38,7 +38,7 @@ export {
   type RowChange,
   saveRecords,
 } from './records.ts'
-export { fillEmpty, hasAi, mayTranslateTexts, translateText, type TextTranslator } from './translate.ts'
+export { emptyOwn, fillEmpty, hasAi, mayTranslateTexts, translateText, type TextTranslator } from './translate.ts'
 export { recordTitle, rowTitle, titleField } from '#rules/row-title'
 export {
   type Area,

@@ -67,6 +67,19 @@ async function askModel(
 }
 
 /**
+ * Those of somebody's own languages that have no text (PERM-24); whoever edits none of the empty ones is told so, and nothing is
+ * said where all have one (DICT-09).
+ */
+export function emptyOwn(
+  texts: Readonly<Record<string, string | undefined>>,
+  own: readonly string[],
+): { empty: string[]; problem?: Problem } {
+  const empty = emptyIn(texts, own)
+  const areTheirs = own.length === 0 || emptyIn(texts, Object.keys(texts)).length > 0
+  return empty.length === 0 && areTheirs ? { empty, problem: { text: 'No empty language is yours to edit' } } : { empty }
+}
+
+/**
  * Translates into each language that has no text, one after the other, and says what went wrong (DICT-07 to 11). An answer
  * without text concerns its language alone; after any other failure the rest is left.
  */

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { fillEmpty, languageFields, translateText } from '@tiffin/core/screens'
+import { emptyOwn, fillEmpty, languageFields, translateText } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
 import { useTranslator } from '../editor/auto-translate.tsx'
 import type { EditorState } from '../editor/use-editor.ts'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
 
-/** Fills the languages of a row that are still empty; they are saved with the row (DICT-06 to DICT-11). */
+/** Fills the languages of a row that are still empty and one's own to edit; they are saved with the row (DICT-06 to DICT-11). */
 export function TranslateRow({ editor }: { editor: EditorState }) {
   const t = useTranslate()
   const { notices } = useCore()
@@ -20,7 +20,9 @@ export function TranslateRow({ editor }: { editor: EditorState }) {
     setBusy(true)
     try {
       const texts = Object.fromEntries(fields.map((code) => [code, textOf(editor.row[code])]))
-      const empty = fields.filter((code) => editor.open.writable.includes(code))
+      const own = fields.filter((code) => editor.open.writable.includes(code))
+      const { empty, problem } = emptyOwn(texts, own)
+      if (problem) return void notices.show('warning', problem.text)
       const { filled, problems } = await fillEmpty(texts, empty, (request) => translateText(request, translator))
       // What somebody has typed meanwhile stays.
       for (const [code, text] of Object.entries(filled)) if (textOf(editor.latest()[code]) === '') editor.set(code, text)
