@@ -165,8 +165,10 @@ const ways: Record<string, (group: Locator, value: string | undefined) => Promis
   async choice(group) {
     const select = group.locator('select').first()
     const now = await select.inputValue()
-    const other = await select.locator('option').evaluateAll((all: HTMLOptionElement[]) => all.map(({ value }) => value))
-    await select.selectOption(other.findLast((value) => value !== '' && value !== now) ?? now)
+    // The choices of a lookup come after the one that stands.
+    const others = select.locator(`option:not([value=""], [value="${now}"])`)
+    await expect(others.last()).toBeAttached()
+    await select.selectOption((await others.last().getAttribute('value')) ?? now)
   },
   async number(group, value) {
     for (const input of await group.locator('input[type=number]').all())
