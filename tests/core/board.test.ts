@@ -448,7 +448,7 @@ it('KDS-23: a cancellation that no news told of is told by the next reading', as
   await write(id, 0)
   await write(done, 8)
   await core.board.reload()
-  expect(core.attention.store.getState().cancelled).toEqual([
+  expect(core.attention.store.getState().cancelled).toMatchObject([
     { order_id: id, ticket: id, merchant: server.world.merchants[0], reason: 'No answer' },
   ])
   expect([columnOf(core, id), columnOf(core, done)]).toEqual([undefined, 'Delivered'])

@@ -33,10 +33,15 @@ describe('what the documents say of the board', () => {
     const board = await signedIn('owner', { columns: 200, rows: 60 })
     await board.waitFor('Pre-order')
     board.press('?')
+    const lines = () =>
+      board.lines().map((line) =>
+        line
+          .trim()
+          .split(/\s{2,}/)
+          .join(': '),
+      )
     // A screen may come in pieces.
-    await board.waitFor((text) => boardKeys.every(({ about }) => text.includes(about)))
-    const lines = board.lines().map((line) => line.trim().split(/\s{2,}/))
-    for (const { keys, about } of boardKeys) expect(lines).toContainEqual([keys, about])
+    await expect.poll(lines).toEqual(expect.arrayContaining(boardKeys.map(({ keys, about }) => `${keys}: ${about}`)))
   })
 
   it('KDS-22 BOARD-08: a detailed card says all of an order, a compact one what must not be overlooked', async () => {

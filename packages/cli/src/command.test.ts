@@ -100,6 +100,9 @@ describe('signing in', () => {
     const silent = await tiffin('login', '--login', 'owner', '--profile', 'x')
     expect(silent).toMatchObject({ code: 2, out: '' })
     expect(silent.err).toContain('--password-stdin')
+    const endless = await machine.run(['login', '--login', 'owner', '--password-stdin'], { input: 'x'.repeat(65e6) })
+    expect(endless).toMatchObject({ code: 2, out: '' })
+    expect(endless.err).toContain('[too_large]')
   })
 
   it('gives its token to no other server', async () => {

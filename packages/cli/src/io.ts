@@ -1,4 +1,8 @@
 import { styleText } from 'node:util'
+import { exits, failure } from './failure.ts'
+
+/** More than any call takes; what never ends, such as /dev/zero, would fill the memory. */
+const MOST_INPUT_MB = 64
 
 /** The streams of this run and what they are: data goes to `out`, everything else to `err`. */
 export interface Io {
@@ -11,7 +15,7 @@ export interface Io {
   errIsTerminal: boolean
   /** Columns of the terminal that data goes to. */
   columns: number
-  /** All of standard input as text; empty when it is closed. */
+  /** All of standard input as text; empty when it is closed, and `too_large` when it does not end. */
   readInput(): Promise<string>
   inputIsTerminal: boolean
   /** Bold where data goes to a terminal that wants colour. */
@@ -36,11 +40,18 @@ export function processIo(): Io {
     inputIsTerminal: stdin.isTTY,
     async readInput() {
       const chunks: Buffer[] = []
+      let size = 0
       try {
-        for await (const chunk of stdin) chunks.push(chunk as Buffer)
+        for await (const chunk of stdin as AsyncIterable<Buffer>) {
+          chunks.push(chunk)
+          size += chunk.length
+          if (size > MOST_INPUT_MB * 1e6) break
+        }
       } catch {
         return ''
       }
+      if (size > MOST_INPUT_MB * 1e6)
+        throw failure(exits.usage, 'too_large', 'The file is too large: at most %1 MB', { params: [MOST_INPUT_MB] })
       return Buffer.concat(chunks).toString('utf8')
     },
     bold: (text) => styleText('bold', text, { stream: stdout }),

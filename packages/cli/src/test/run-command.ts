@@ -60,6 +60,8 @@ export function createMachine(env: Record<string, string>): Machine {
         let err = ''
         child.stdout?.setEncoding('utf8').on('data', (text: string) => (out += text))
         child.stderr?.setEncoding('utf8').on('data', (text: string) => (err += text))
+        // A command may end before it has read all.
+        child.stdin?.on('error', () => {})
         child.stdin?.end(input)
         child.on('error', reject)
         child.on('close', (code) => resolve({ code, out, err }))
