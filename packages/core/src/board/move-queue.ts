@@ -76,6 +76,8 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
   /** A move was made that would not outlive the program, and nobody has been told. */
   let unkept = false
   const pace = createSendingPace({ clock: ports.clock, most: BATCH, send })
+  /** Of cards that nobody sees going back, by what was wished: news may bring them before the answer. */
+  const unseen = new Set<string>()
   const late = new Set<string>()
   /** Who tells how an intent ended, where that is not done here. */
   const awaited = new Map<string, (result: MoveResult) => void>()
@@ -119,14 +121,13 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
     if (!intent) return
     if (result.status === 'FAIL') {
       forget(intent_id)
+      unseen.delete(intent_id)
       if (wasLate) putInTray(intent, result)
       else if (!isAwaited) notices.show('negative', result.error ?? 'Server error', { params: result.params })
       return
     }
     tray.drop(String(intent.order_id))
-    // No card is there to be seen going back.
-    if (intent.undo !== undefined && !isAwaited && !options.isShown(intent.order_id))
-      notices.show('positive', 'The move is taken back')
+    if (unseen.delete(intent_id)) notices.show('positive', 'The move is taken back')
     if (result.placed === 'end' && !isAwaited) {
       notices.show('info', 'The card stands at the end of the column: the one before it has gone')
     }
@@ -182,8 +183,10 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
 
   function undo(intentId = options.made().at(-1)?.intent_id): void {
     const intent = intentId === undefined ? undefined : wayBack(intentId)
-    if (intent) add(intent)
-    else notices.show('info', intentId === undefined ? 'Nothing to undo' : NO_WAY_BACK)
+    if (intent) {
+      if (!options.isShown(intent.order_id)) unseen.add(intent.intent_id)
+      add(intent)
+    } else notices.show('info', intentId === undefined ? 'Nothing to undo' : NO_WAY_BACK)
   }
 
   return {
