@@ -24,7 +24,7 @@ function begunAnew(args: string[], given: Partial<Given> = {}) {
   return begun
 }
 
-const young = { flags: ['--max-semi-space-size=8'], env: {} }
+const young = { flags: ['--max-semi-space-size=16'], env: {} }
 const NODE_OPTIONS = '--enable-source-maps --max_semi_space_size=32'
 
 it.each<[string[], Partial<Given>, ReturnType<typeof begunAnew>]>([
