@@ -30,13 +30,19 @@ const companyFields = [
   ...companyOptions,
 ]
 
+/** Those of the person that there still are: the dictionary has no column for one that was deleted. */
+const LANGUAGES = `coalesce((
+  select string_agg(l.code, ',' order by e.n) from unnest(string_to_array(dictionary_edit, ',')) with ordinality e(code, n)
+  join global_lang l on l.code = trim(e.code)), '')`
+
 /** The signed-in person as front-ends know them (AUTH-04, AUTH-05); `token` is what the calls of this session carry. */
 export async function presentUser(context: Pick<Context, 'db'>, session: Session, token: string): Promise<SessionUser> {
   const { actor } = session
   const scope = actor.company === null ? { global: true as const } : { company: actor.company }
   return context.db.read(scope, async (tx) => {
     const [admin] = await tx.sql<Record<string, unknown>>(
-      `select admin_id, login, name, surname, phone, email, img, hide_menu, role::int as role, dictionary_edit, settings from admin where admin_id = $1`,
+      `select admin_id, login, name, surname, phone, email, img, hide_menu, role::int as role, settings, ${LANGUAGES} as dictionary_edit
+       from admin where admin_id = $1`,
       [session.admin_id],
     )
     const [member] = await tx.sql<{ navigation: string[] }>(

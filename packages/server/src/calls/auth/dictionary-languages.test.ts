@@ -32,6 +32,12 @@ it('LANG-05: only supported languages are added; one that was supported before m
   expect(await choose('')).toMatchObject({ auth: { user: { dictionary_edit: '' } } })
 })
 
+it('LANG-05: a language that was deleted is nobody’s any more, so that their dictionary does not ask for it', async () => {
+  await server.database.asOwner(`update admin set dictionary_edit = 'ru,tlh, en' where login = 'platform'`)
+  expect(await server.call('Auth', 'checkAuth', {}, { token })).toMatchObject({ auth: { user: { dictionary_edit: 'ru,en' } } })
+  await choose('')
+})
+
 it.each(['Russian', 'e', 'en; drop', 'EN'])('LANG-02: %s is no code of a language', async (code) => {
   const tables = [{ table: 'global_lang', row: { name: 'New', code } }]
   expect(await server.call('Reference', 'saveData', { tables }, { token, company: 0 })).toMatchObject({
