@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { apiError } from '@tiffin/sdk/contract'
+import { apiError, CONTRACT_VERSION } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertOrder, insertRow } from '../test/seed.ts'
 import { type LiveProbe, openLive, startTestServer, type TestServer } from '../test/test-server.ts'
@@ -419,27 +419,63 @@ describe('an open board', () => {
   })
 })
 
+const hello = async (): Promise<object> => ({
+  type: 'hello',
+  token: owner,
+  app: { name: 'api', version: '0', contract: CONTRACT_VERSION },
+  company: server.world.a,
+  merchants: 'all',
+  since: await feed(),
+})
+
+/** Says several things in one go, before the first of them can have been answered. */
+function sayAtOnce(...frames: object[]): LiveProbe {
+  const probe = openLive(server.url, {})
+  probe.socket.on('open', () => {
+    for (const frame of frames) probe.socket.send(JSON.stringify(frame))
+  })
+  return probe
+}
+
+const ping = { type: 'ping' }
+
 describe('a socket that', () => {
+  it('does not wait for its welcome is answered after it, in order', async () => {
+    const [first, second] = server.world.merchants
+    const watch = { type: 'watch', merchants: [second], since: await feed() }
+    const board = sayAtOnce(await hello(), ping, watch, ping)
+    await expect.poll(() => board.frames.map((frame) => frame['type'])).toEqual(['welcome', 'pong', 'pong'])
+    const [there, here] = [
+      await insertOrder(server.database, server.world, { merchant: first }),
+      await insertOrder(server.database, server.world, { merchant: second }),
+    ]
+    await move(there, 2, 3)
+    await move(here, 2, 3)
+    await board.next(carries(here))
+    expect(board.frames.some(carries(there))).toBe(false)
+    board.socket.close()
+  })
+
+  it('sends frame after frame before its welcome is dropped', async () => {
+    const board = sayAtOnce(await hello(), ...Array.from({ length: 300 }, () => ping))
+    expect(await board.next((frame) => frame['type'] === 'error')).toMatchObject({ code: 'rate_limited' })
+    expect(await board.closed).toBe(4400)
+  })
+
+  it('says hello twice at once is refused and closed', async () => {
+    const board = sayAtOnce(await hello(), await hello())
+    expect(await board.next((frame) => frame['type'] === 'error')).toMatchObject({ code: 'malformed' })
+    expect(await board.closed).toBe(4400)
+  })
+
   it.each([
     ['talks nonsense', 'nonsense', 4400],
     ['talks JSON that is no frame', '{"type":"dance"}', 4400],
     ['talks before it has said who it is', '{"type":"ping"}', 4401],
-    ['says hello twice at once', 'hello', 4400],
     ['sends bytes', Buffer.from([1, 2, 3]), 4400],
   ])('%s is refused and closed', async (_what, message, code) => {
     const probe = openLive(server.url, {})
-    probe.socket.on('open', () => {
-      if (message !== 'hello') return probe.socket.send(message)
-      const hello = {
-        type: 'hello',
-        token: owner,
-        company: server.world.a,
-        merchants: 'all',
-        since: 0,
-        app: { name: 'api', version: '0' },
-      }
-      for (let times = 0; times < 2; times += 1) probe.socket.send(JSON.stringify(hello))
-    })
+    probe.socket.on('open', () => probe.socket.send(message))
     expect(await probe.closed).toBe(code)
   })
 

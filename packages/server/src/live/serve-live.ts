@@ -111,7 +111,8 @@ export function serveLive(
 
   app.fastify.get('/live', { websocket: true }, (socket, request) => {
     let connection: Connection | undefined
-    let greeting = false
+    /** Frames that came after hello and before its answer; those limits hold for them that hold for all. */
+    let waiting: ParsedLiveClientFrame[] | undefined
     let heard = { since: Date.now(), frames: 0 }
     const timer = setTimeout(() => refuse(socket, apiError('session_required')), HELLO_MS)
     const { cookie } = readCredentials(request.headers, request.cookies, app.cookieName)
@@ -124,10 +125,9 @@ export function serveLive(
       const frame = isBinary ? null : readFrame(data)
       if (frame === null) return refuse(socket, apiError('malformed'))
       if (connection) return void hear(connection, frame)
-      // Whoever has said hello waits for the welcome.
-      if (greeting) return refuse(socket, apiError('malformed'))
+      if (waiting) return void waiting.push(frame)
       if (frame.type !== 'hello') return refuse(socket, apiError('session_required'))
-      greeting = true
+      waiting = []
       greet(frame).catch((error: unknown) => refuse(socket, asApiError(error)))
     })
     socket.on('error', () => socket.terminate())
@@ -161,6 +161,8 @@ export function serveLive(
       if (current.kiosk) void extend(current)
       say(socket, { type: 'welcome', feed: hello.since, server_time: context.now().getTime() / 1000 })
       room.subscriptions.add(subscription)
+      for (const frame of waiting ?? []) void hear(current, frame)
+      waiting = undefined
       await room.look()
     }
   })
