@@ -269,7 +269,7 @@ describe('a request with', () => {
 })
 
 const company = (): number => server.world.a
-const tooMuch: [what: string, tables: () => unknown[], code: string][] = [
+const tooMuch: [what: string, tables: () => unknown[], code: string, field?: string][] = [
   ['an unknown table', () => [{ table: 'pg_shadow' }], 'unknown_table'],
   ['a table of the server itself', () => [{ table: 'session' }], 'unknown_table'],
   ['a table named like the prototype', () => [{ table: '__proto__' }], 'unknown_table'],
@@ -277,8 +277,44 @@ const tooMuch: [what: string, tables: () => unknown[], code: string][] = [
   ['an unknown field', () => [{ table: 'order', include: ['nothing'] }], 'unknown_field'],
   ['SQL for a field', () => [{ table: 'order', include: ['order_id", version() as "x'] }], 'unknown_field'],
   ['SQL for an order', () => [{ table: 'order', order: [{ field: 'order_id; drop table "order"' }] }], 'unknown_field'],
-  ['an unknown operator', () => [{ table: 'order', search: [{ key: 'order_id', op: '~', prm: '1' }] }], 'invalid_value'],
+  [
+    'an unknown operator',
+    () => [{ table: 'order', search: [{ key: 'order_id', op: '~', prm: '1' }] }],
+    'unknown_operator',
+    'order_id',
+  ],
+  [
+    'an operator that is no text',
+    () => [{ table: 'order', search: [{ key: 'total', op: {} }] }],
+    'invalid_value',
+    'tables.0.search.0.op',
+  ],
   ['an operator that does not suit', () => [{ table: 'order', search: [{ key: 'cart', op: '>', prm: 1 }] }], 'unknown_operator'],
+  ['an unknown key', () => [{ table: 'order', serach: [{ key: 'paid', prm: 1 }] }], 'invalid_value', 'tables.0.serach'],
+  [
+    'an unknown key of a condition',
+    () => [{ table: 'order', search: [{ key: 'paid', opp: '!=', prm: 1 }] }],
+    'invalid_value',
+    'tables.0.search.0.opp',
+  ],
+  [
+    'an unknown key of an alternative',
+    () => [{ table: 'order', search: [{ any: [{ key: 'paid', value: 1 }] }] }],
+    'invalid_value',
+    'tables.0.search.0.any.0.value',
+  ],
+  [
+    'an unknown key beside a text',
+    () => [{ table: 'order', search: [{ text: 'elm', fields: ['comment'] }] }],
+    'invalid_value',
+    'tables.0.search.0.fields',
+  ],
+  [
+    'an unknown key of an order',
+    () => [{ table: 'order', order: [{ field: 'total', desc: true }] }],
+    'invalid_value',
+    'tables.0.order.0.desc',
+  ],
   [
     '1001 values in a list',
     () => [{ table: 'order', search: [{ key: 'order_id', op: 'in', prm: Array.from({ length: 1001 }, (_, n) => n) }] }],
@@ -303,10 +339,30 @@ const tooMuch: [what: string, tables: () => unknown[], code: string][] = [
 ]
 
 describe('a read of', () => {
-  it.each(tooMuch)('%s is refused in words', async (_what, tables, code) => {
+  it.each(tooMuch)('%s is refused in words', async (_what, tables, code, field) => {
     const answer = await server.call('Reference', 'getData', { tables: tables() }, { token, company: company() })
-    expect(answer).toMatchObject({ http: 200, status: 'FAIL', code })
+    expect(answer).toMatchObject({ http: 200, status: 'FAIL', code, ...(field === undefined ? {} : { field }) })
     expect(refusalProblem(answer)).toBeUndefined()
+  })
+
+  it('API-10: all that the documents name is taken, whether or not it is used', async () => {
+    const query = {
+      table: 'order',
+      include: ['order_id'],
+      search: [{ key: 'paid', prm: 1 }],
+      order: [{ field: 'order_id', dir: 'asc' }],
+      limit: [0, 1],
+      group: [],
+      join: ['user'],
+      parse: [],
+      json: ['cart'],
+      statistic: ['total'],
+      mode: 'board',
+      plugin: 'grid',
+      lang: { name: 'en' },
+    }
+    const input = { tables: [query], token, lang: 'en' }
+    expect(await server.call('Reference', 'getData', input, { token, company: company() })).toMatchObject({ status: 'OK' })
   })
 
   it('API-15: 10,001 rows are too many for a save', async () => {

@@ -113,8 +113,16 @@ function readInput(call: Call, request: Request): unknown {
   if (!isPlain(data, request.data?.includes('\\u') === true)) throw apiError('invalid_value', { field: '', params: ['data'] })
   const parsed = call.input.safeParse(data)
   if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  throw apiError('invalid_value', { field: issue?.path.join('.') ?? '', params: [issue?.path.join('.') || 'data'] })
+  const field = placeOfIssue(parsed.error.issues).join('.')
+  throw apiError('invalid_value', { field, params: [field || 'data'] })
+}
+
+/** Where an input is wrong: of several forms that a part may have, in the one that it comes nearest to; an unknown key is named. */
+function placeOfIssue([issue]: readonly z.core.$ZodIssue[]): PropertyKey[] {
+  if (!issue) return []
+  if (issue.code === 'unrecognized_keys') return [...issue.path, ...issue.keys.slice(0, 1)]
+  const [nearest] = issue.code === 'invalid_union' ? issue.errors.toSorted((a, b) => a.length - b.length) : []
+  return [...issue.path, ...placeOfIssue(nearest ?? [])]
 }
 
 function parseJson(text: string): unknown {

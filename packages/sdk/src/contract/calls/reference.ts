@@ -6,17 +6,24 @@ const scalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]
 /** `like` is contains, regardless of case; `between` includes both ends. */
 export const operators = ['=', '!=', 'like', '>', '>=', '<', '<=', 'between', 'in', 'notin', 'null', 'notnull'] as const
 export type Operator = (typeof operators)[number]
+/** Any short text: whether it is an operator that suits the field is asked with the field, and refused as `unknown_operator`. */
+const operator = z
+  .custom<Operator>((value) => typeof value === 'string' && value.length <= 20)
+  .meta({ type: 'string', enum: [...operators] })
 
-/** A condition is a pair of key and prm, or an in-list (API-12); without `op` a list means `in`, a single value `=`. */
-export const conditionSchema = z.object({
+/**
+ * A condition is a pair of key and prm, or an in-list (API-12); without `op` a list means `in`, a single value `=`. Strict, as
+ * all of a query: to leave out a condition that is spelled wrong would give, and export, everything.
+ */
+export const conditionSchema = z.strictObject({
   key: z.string().max(100),
-  op: z.enum(operators).optional(),
+  op: operator.optional(),
   prm: z.union([scalar, z.array(scalar).max(1000)]).optional(),
 })
 export type Condition = z.output<typeof conditionSchema>
 
 /** One table of a getData call (API-10). */
-export const tableQuerySchema = z.object({
+export const tableQuerySchema = z.strictObject({
   table: z.string().max(100),
   /** Name of this part of the answer; the table's own name if left out. */
   as: z.string().max(100).optional(),
@@ -27,14 +34,14 @@ export const tableQuerySchema = z.object({
     .array(
       z.union([
         conditionSchema,
-        z.object({ any: z.array(conditionSchema).min(1).max(20) }),
-        z.object({ text: z.string().max(200) }),
+        z.strictObject({ any: z.array(conditionSchema).min(1).max(20) }),
+        z.strictObject({ text: z.string().max(200) }),
       ]),
     )
     .max(50)
     .optional(),
   order: z
-    .array(z.object({ field: z.string().max(100), dir: z.enum(['asc', 'desc']).default('asc') }))
+    .array(z.strictObject({ field: z.string().max(100), dir: z.enum(['asc', 'desc']).default('asc') }))
     .max(5)
     .optional(),
   /** Offset and count. */
