@@ -163,6 +163,13 @@ describe('an open board', () => {
     board.socket.close()
   })
 
+  it.each([0, Number.MAX_SAFE_INTEGER])('is told where the server stands, whatever it says itself, such as %i', async (since) => {
+    await move(await insertOrder(server.database, server.world), 2, 3)
+    const board = server.live(owner, { since })
+    expect(await board.next((frame) => frame['type'] === 'welcome')).toMatchObject({ feed: await feed() })
+    board.socket.close()
+  })
+
   it('is not sent away because the database cannot say who it is', async () => {
     const board = server.live(owner, { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')

@@ -13,6 +13,7 @@ import type { Session } from '#http/sessions'
 import type { App } from '#http/app'
 import { readCredentials, sameText, tokenOfCookie } from '#http/credentials'
 import { asApiError } from '#http/answer'
+import { feedNumber } from '#engine/read-tables'
 import { keepAliveOf } from '#calls/auth/keep-alive'
 import type { Metrics } from '#http/metrics'
 import type { Sessions } from '#http/sessions'
@@ -143,6 +144,7 @@ export function serveLive(
       const { session } = await sessions.find(secret, hello.company)
       if (session.actor.company === null) throw apiError('company_required')
       clearTimeout(timer)
+      const stand = await context.db.read({ company: hello.company }, (tx) => feedNumber(tx, hello.company))
       if (socket.readyState !== socket.OPEN) return
       const room = rooms.get(hello.company) ?? new Room(hello.company, context)
       rooms.set(hello.company, room)
@@ -159,7 +161,7 @@ export function serveLive(
       connections.add(current)
       metrics.liveSockets.set(connections.size)
       if (current.kiosk) void extend(current)
-      say(socket, { type: 'welcome', feed: hello.since, server_time: context.now().getTime() / 1000 })
+      say(socket, { type: 'welcome', feed: stand, server_time: context.now().getTime() / 1000 })
       room.subscriptions.add(subscription)
       for (const frame of waiting ?? []) void hear(current, frame)
       waiting = undefined
