@@ -216,6 +216,21 @@ describe('a request with', () => {
     expect(refusalProblem(answer)).toBeUndefined()
   })
 
+  const app = { name: 'web', version: '0', contract: CONTRACT_VERSION }
+  it.each<[field: string, form: Record<string, string>]>([
+    ['app.name', { app: JSON.stringify({ ...app, name: 'x' }) }],
+    ['app.contract', { app: JSON.stringify({ ...app, contract: undefined }) }],
+    ['app', { app: JSON.stringify({ ...app, device: '\u0000' }) }],
+    ['app', { app: 'web' }],
+    ['data', { data: '{"lang":' }],
+    ['company', { company: 'abc' }],
+    ['token', { token: 'x'.repeat(501) }],
+    ['idempotency_key', { idempotency_key: 'x'.repeat(101) }],
+    ['lang', { lang: '\u0000' }],
+  ])('API-01: a %s that cannot be read is told which it is', async (field, fields) => {
+    expect(await server.call('Auth', 'getLang', {}, { form: fields })).toMatchObject({ code: 'malformed', field })
+  })
+
   it('API-01: reads of one person, however many and slow, keep nobody else waiting', async () => {
     const calm = await server.signIn('owner-b')
     const read = (table: string, by: string, company: number) =>

@@ -81,9 +81,14 @@ const hashRequest = ({ api, method, data }: Request, company: number | null): Bu
 
 function readRequest(body: unknown): Request {
   const parsed = requestSchema.safeParse(body)
-  if (!parsed.success || !isPlain(parsed.data)) throw apiError('malformed')
+  if (!parsed.success) throw malformed(placeOfIssue(parsed.error.issues))
+  const unkept = Object.entries(parsed.data).find(([, text]) => !isPlain(text))
+  if (unkept) throw malformed([unkept[0]])
   return parsed.data
 }
+
+/** The form itself is wrong: `field` says where, such as `company` or `app.name`. */
+const malformed = (path: readonly PropertyKey[]) => apiError('malformed', { field: path.join('.') || undefined })
 
 function findCall(request: Request): Call {
   const methods = Object.hasOwn(calls, request.api)
@@ -96,9 +101,10 @@ function findCall(request: Request): Call {
 
 function readApp(request: Request): App {
   if (request.app === undefined || request.app === '') return { name: 'api', version: '', contract: CONTRACT_VERSION }
-  const app = parseJson(request.app)
+  const app = parseJson(request.app, 'app')
   const parsed = appSchema.safeParse(app)
-  if (!parsed.success || !isPlain(app)) throw apiError('malformed')
+  if (!parsed.success) throw malformed(['app', ...placeOfIssue(parsed.error.issues)])
+  if (!isPlain(app)) throw malformed(['app'])
   if (parsed.data.contract < OLDEST_CONTRACT) throw apiError('client_outdated')
   return parsed.data
 }
@@ -108,7 +114,7 @@ const deviceName = (session: Session | null, { device = '' }: App): string =>
   session?.device ? `${PAIRED}${session.device.device_id}` : device.startsWith(PAIRED) ? '' : device
 
 function readInput(call: Call, request: Request): unknown {
-  const data = request.data === undefined || request.data === '' ? {} : parseJson(request.data)
+  const data = request.data === undefined || request.data === '' ? {} : parseJson(request.data, 'data')
   // Of a form that is in order itself, only an escape makes a text that is not.
   if (!isPlain(data, request.data?.includes('\\u') === true)) throw apiError('invalid_value', { field: '', params: ['data'] })
   const parsed = call.input.safeParse(data)
@@ -125,11 +131,11 @@ function placeOfIssue([issue]: readonly z.core.$ZodIssue[]): PropertyKey[] {
   return [...issue.path, ...placeOfIssue(nearest ?? [])]
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, field: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw apiError('malformed')
+    throw malformed([field])
   }
 }
 
