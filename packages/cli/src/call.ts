@@ -6,6 +6,7 @@ import { exits } from './failure.ts'
 import type { GlobalOptions } from './global-options.ts'
 import type { Io } from './io.ts'
 import type { Result } from './results/result.ts'
+import { isOutputBroken } from './watch-output.ts'
 
 /** What a command gets besides its own arguments. */
 export interface Call<O> {
@@ -57,6 +58,8 @@ export function action<O = object>(app: App, work: (call: Call<O>) => Promise<Re
       printResult(result, options, io, lang, t)
       app.exit = result.exit ?? exits.done
     } catch (error) {
+      // Then `watchOutput` says why and ends the run.
+      if (isOutputBroken()) return
       const { explain } = await import('./explain.ts')
       const { exit, lines } = explain(error, t, lang)
       io.err(`${lines.join('\n')}\n`)

@@ -83,6 +83,15 @@ describe('where a result is written', () => {
     expect((await first).subarray(0, 2).toString()).toBe('PK')
     expect(statSync(pipe).isFIFO()).toBe(true)
   })
+  it.each(['--version', 'list order_status', 'list order_status --json', 'whoami --json', 'export courier --out -'])(
+    'no room for it is said in words: tiffin %s',
+    async (args) => {
+      const said = await machine.shell('sh', `TIFFIN_LANG=ru tiffin ${args} 2>&1 >/dev/full; echo $?`, {})
+      expect(said).toBe(
+        'Не удалось записать в стандартный вывод [output_not_written]\nДиск заполнен: освободите место или выберите другое\n1\n',
+      )
+    },
+  )
   it('a link stays a link, and a folder is refused in words', async () => {
     const file = path.join(machine.home, 'linked.xlsx')
     const link = path.join(machine.home, 'link.xlsx')

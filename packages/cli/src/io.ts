@@ -24,11 +24,6 @@ export interface Io {
 
 export function processIo(): Io {
   const { stdin, stdout, stderr, env } = process
-  // The reader of a pipe may leave early, as `head` does: that ends the run and is no failure.
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0)
-    throw error
-  })
   return {
     env,
     out: (text) => void stdout.write(text),

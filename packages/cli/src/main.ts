@@ -1,11 +1,15 @@
 #!/usr/bin/env node
 import { VERSION_LINE } from './build-info.ts'
+import { languageOf } from './choose-language.ts'
 import { startLean } from './lean-start.ts'
+import { watchOutput } from './watch-output.ts'
 
 // The version is asked for by scripts and at every prompt; it must not wait for what only other commands need.
 const args = process.argv.slice(2)
+const lang = languageOf(args, process.env)
+watchOutput(lang)
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) process.stdout.write(`${VERSION_LINE}\n`)
 else {
   startLean(process)
-  process.exitCode = await (await import('./run.ts')).run(args)
+  process.exitCode = await (await import('./run.ts')).run(args, lang)
 }

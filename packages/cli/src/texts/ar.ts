@@ -31,6 +31,7 @@ export const ar: Readonly<Record<string, string>> = {
   'The file %1 exists already': 'الملف %1 موجود بالفعل',
   'Choose another name, or overwrite it with --yes': 'اختر اسمًا آخر أو استبدله باستخدام --yes',
   'The file %1 could not be written': 'تعذّرت كتابة الملف %1',
+  'Standard output could not be written': 'تعذّرت الكتابة إلى الخرج القياسي',
   'The file %1 does not exist': 'الملف %1 غير موجود',
   'Its folder does not exist: make it, or choose another': 'مجلده غير موجود: أنشئه أو اختر مجلدًا آخر',
   'What should be its folder is a file: choose another': 'يوجد ملف في مكان مجلده: اختر مجلدًا آخر',

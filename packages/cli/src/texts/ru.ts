@@ -58,6 +58,7 @@ export const ru: Readonly<Record<string, string>> = {
   'The file %1 exists already': 'Файл %1 уже существует',
   'Choose another name, or overwrite it with --yes': 'Выберите другое имя или перезапишите его с помощью --yes',
   'The file %1 could not be written': 'Не удалось записать файл %1',
+  'Standard output could not be written': 'Не удалось записать в стандартный вывод',
   'The file %1 does not exist': 'Файла %1 нет',
   'Its folder does not exist: make it, or choose another': 'Папки для него нет: создайте её или выберите другую',
   'What should be its folder is a file: choose another': 'На месте папки для него стоит файл: выберите другую папку',

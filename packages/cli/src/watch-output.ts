@@ -1,0 +1,24 @@
+import { exits, failure } from './failure.ts'
+import { unwritable } from './unwritable.ts'
+
+let telling: Promise<never> | undefined
+
+/** Whether the run is about to end since its output found no place. */
+export const isOutputBroken = (): boolean => telling !== undefined
+
+/** Ends the run when what it writes finds no place, and says why: in `lang`, before any command has been read. */
+export function watchOutput(lang: string): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // The reader of a pipe may leave early, as `head` does: that ends the run and is no failure.
+    if (error.code === 'EPIPE') process.exit(exits.done)
+    telling ??= tellUnwritten(error, lang)
+  })
+}
+
+async function tellUnwritten(error: NodeJS.ErrnoException, lang: string): Promise<never> {
+  const [{ loadTexts }, { explain }] = await Promise.all([import('./language.ts'), import('./explain.ts')])
+  const next = [unwritable[error.code ?? ''] ?? error.message]
+  const told = failure(exits.failed, 'output_not_written', 'Standard output could not be written', { next })
+  process.stderr.write(`${explain(told, (await loadTexts(lang)).t, lang).lines.join('\n')}\n`)
+  process.exit(exits.failed)
+}
