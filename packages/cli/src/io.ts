@@ -31,7 +31,8 @@ export function processIo(): Io {
     interactive: stdin.isTTY && stderr.isTTY,
     outIsTerminal: stdout.isTTY,
     errIsTerminal: stderr.isTTY,
-    columns: stdout.columns ?? 80,
+    // A terminal that knows no size says 0.
+    columns: stdout.columns || 80,
     inputIsTerminal: stdin.isTTY,
     async readInput() {
       const chunks: Buffer[] = []

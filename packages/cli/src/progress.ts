@@ -23,7 +23,7 @@ export function createProgress(io: Pick<Io, 'err' | 'errIsTerminal'>, now: () =>
       }
       if (!keep && now() - last < 100) return
       last = now()
-      const line = text.slice(0, (process.stderr.columns ?? 80) - 1)
+      const line = text.slice(0, (process.stderr.columns || 80) - 1)
       io.err(`\r${line}${' '.repeat(Math.max(0, shown - line.length))}`)
       shown = line.length
     },
