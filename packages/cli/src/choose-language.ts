@@ -1,6 +1,15 @@
-/** The language of the run: `--lang`, else what the environment says, as `ru_RU.UTF-8` does; English without either. */
-export function chooseLanguage(flag: string | undefined, env: Readonly<Record<string, string | undefined>>): string {
-  const said = flag || env['TIFFIN_LANG'] || env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
+/**
+ * The language of the run: `--lang` or `TIFFIN_LANG`, else the one remembered, else the locale of the environment, such as
+ * `ru_RU.UTF-8`; English without any.
+ */
+export function chooseLanguage(
+  flag: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+  remembered?: string,
+): string {
+  const given = flag || env['TIFFIN_LANG']
+  if (!given && remembered) return remembered
+  const said = given || env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
   const code = /^([a-z]{2,3})(?:[_-]([A-Za-z]{2}))?(?:[.@].*)?$/.exec(said)
   return code?.[1] ?? 'en'
 }

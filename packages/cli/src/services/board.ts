@@ -1,5 +1,6 @@
 import { VERSION } from '../build-info.ts'
 import type { Call } from '../call.ts'
+import { chooseLanguage } from '../choose-language.ts'
 import { exits, failure } from '../failure.ts'
 import { boardFile, offlineFolder } from './board-memory.ts'
 
@@ -26,7 +27,7 @@ export async function board(call: Call<BoardFlags>): Promise<void> {
   const { fileStorage, folderStorage, runBoard } = await import('@tiffin/tui')
   const remembered = boardFile(io.env, store.name, url)
   const storage = fileStorage(remembered)
-  storage.set('lang', options.lang ?? storage.get('lang') ?? call.lang)
+  storage.set('lang', chooseLanguage(options.lang, io.env, storage.get('lang')))
   const code = await runBoard({
     url,
     token,
