@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { isPrinterError, layoutJob, type PrinterError, printerProfile, renderEscpos, renderText } from '@tiffin/core/receipt'
 import { createTcpPrinter, findPrinters, openPrinter } from '@tiffin/tui/printing'
@@ -267,6 +269,23 @@ describe('the status of a printer', () => {
     const printer = await startFakePrinter()
     await printer.close()
     expect(await openPrinter(printer.address, { tcp: times }).status()).toMatchObject({ online: 'no', paper: 'unknown' })
+  })
+})
+
+describe('what answers and is no printer', () => {
+  it.each<[string, Server]>([
+    ['a web server', createServer()],
+    ['a web server that stays', createTcpServer((socket) => void socket.write('HTTP/1.1 400 Bad Request\r\nVary: *\r\n\r\n'))],
+    ['a mail server', createTcpServer((socket) => void socket.write('220 mail.example.com ESMTP, 26 waiting\r\n'))],
+  ])('PRINT-11: %s is not found, and says nothing of paper', async (_, server) => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`
+    try {
+      expect(await openPrinter(address, { tcp: times }).status()).toEqual({ online: 'no', paper: 'unknown', cover: 'unknown' })
+      expect(await findPrinters({ scan: [address], tcp: times, load: () => Promise.reject(new Error()) })).toEqual([])
+    } finally {
+      server.close()
+    }
   })
 })
 

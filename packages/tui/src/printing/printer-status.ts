@@ -13,6 +13,16 @@ const isFinishedAnswer = (byte: number): boolean => (byte & 0x90) === 0
 /** The first of the four bytes in which a printer tells by itself what has changed; the others look like an answer to `GS r`. */
 const beginsNews = (byte: number): boolean => (byte & 0x93) === 0x10
 
+/** What does not speak as a printer does: a web server's answer to our questions has bytes that look like a status. */
+export function isForeign(answers: readonly number[]): boolean {
+  for (let at = 0; at < answers.length; at += 1) {
+    const byte = answers[at] ?? 0
+    if (beginsNews(byte)) at += 3
+    else if (!isStatusAnswer(byte) && !isFinishedAnswer(byte)) return true
+  }
+  return false
+}
+
 /** How many answers to `GS r` have come, of everything that came over a line. */
 export function countFinished(answers: readonly number[]): number {
   let count = 0

@@ -15,6 +15,7 @@ import { isAcknowledged } from './acknowledged.ts'
 import {
   countFinished,
   finishedRequest,
+  isForeign,
   isStatusAnswer,
   nameRequest,
   readNames,
@@ -136,7 +137,10 @@ async function isWithin(waiting: Promise<void>): Promise<boolean> {
 /** Asks and waits; a printer that does not answer in time is `unknown`. */
 async function askStatus(line: Line, ms: number): Promise<PrinterStatus> {
   const from = line.answers.length
-  const given = () => line.answers.slice(from).filter(isStatusAnswer)
+  const given = () => {
+    const answers = line.answers.slice(from)
+    return isForeign(answers) ? [] : answers.filter(isStatusAnswer)
+  }
   try {
     line.socket.write(statusRequest)
     await line.until(() => given().length >= 3 || line.isEnded(), ms)
@@ -188,7 +192,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
 
   /** An answer that came too late to be waited for tells all the same that this printer has words. */
   function hasAnswered(line: Line): boolean {
-    const answered = line.answers.some(isStatusAnswer)
+    const answered = !isForeign(line.answers) && line.answers.some(isStatusAnswer)
     if (answered) silent = false
     speaks ||= answered
     return answered
@@ -242,7 +246,8 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
       }
       const status = await ask(line)
       line.socket.destroy()
-      return status
+      // Something else has this address, so the printer is not there.
+      return isForeign(line.answers) ? { ...unknownStatus, online: 'no' } : status
     },
     async model() {
       let line: Line | undefined
