@@ -31,7 +31,7 @@ const megabytes = (count: number): Buffer[] => Array.from({ length: count * 16 }
 const long = (bytes: number): Record<string, string> => ({ 'content-length': String(bytes) })
 const form = (fields: Record<string, string>): string[] => [String(new URLSearchParams(fields))]
 
-const malformed: [what: string, options: () => RawOptions, code: string, http: number][] = [
+const malformed: [what: string, options: () => RawOptions, code: string, http: number, params?: unknown[]][] = [
   ['no body at all', () => ({ headers: FORM }), 'malformed', 400],
   ['no content type', () => ({ body: ['api=Auth&method=getLang'] }), 'malformed', 400],
   ['text', () => ({ headers: { 'content-type': 'text/plain' }, body: ['api=Auth&method=getLang'] }), 'malformed', 400],
@@ -126,25 +126,36 @@ const malformed: [what: string, options: () => RawOptions, code: string, http: n
     () => ({ headers: { ...FORM, ...long(257 * 1024) }, body: [Buffer.alloc(257 * 1024, 0x61)] }),
     'too_large',
     413,
+    [256],
   ],
-  ['1 MB in pieces from somebody unknown', () => ({ headers: FORM, body: megabytes(1) }), 'too_large', 413],
+  ['1 MB in pieces from somebody unknown', () => ({ headers: FORM, body: megabytes(1) }), 'too_large', 413, [256]],
+  [
+    '257 kB with a token in the form alone',
+    () => ({ headers: FORM, body: [`api=Auth&method=checkAuth&token=${token}&data=`, Buffer.alloc(257 * 1024, 0x61)] }),
+    'too_large',
+    413,
+    [256],
+  ],
   [
     '1 MB with a forged token',
     () => ({ headers: { ...FORM, authorization: `Bearer ${'f'.repeat(43)}`, ...long(1024 * 1024) }, body: megabytes(1) }),
     'too_large',
     413,
+    [256],
   ],
   [
     '1 MB in pieces with a forged token',
     () => ({ headers: { ...FORM, authorization: `Bearer ${'f'.repeat(43)}` }, body: megabytes(1) }),
     'too_large',
     413,
+    [256],
   ],
   [
     '5 MB for a call that is no upload',
     () => ({ headers: { ...FORM, ...bearer() }, body: ['api=Auth&method=checkAuth&data=', ...megabytes(5)] }),
     'too_large',
     413,
+    [4096],
   ],
   [
     '5 MB of a stated length for a call that is no upload',
@@ -154,13 +165,15 @@ const malformed: [what: string, options: () => RawOptions, code: string, http: n
     }),
     'too_large',
     413,
+    [4096],
   ],
-  ['25 MB', () => ({ headers: { ...FORM, ...bearer(), ...long(25 * 1024 * 1024) }, body: [] }), 'too_large', 413],
+  ['25 MB', () => ({ headers: { ...FORM, ...bearer(), ...long(25 * 1024 * 1024) }, body: [] }), 'too_large', 413, [24576]],
   [
     '25 MB in pieces',
     () => ({ headers: { ...FORM, ...bearer() }, body: ['api=Image&method=save&data=', ...megabytes(25)] }),
     'too_large',
     413,
+    [24576],
   ],
   [
     'a page of another site',
@@ -210,9 +223,9 @@ const malformed: [what: string, options: () => RawOptions, code: string, http: n
 ]
 
 describe('a request with', () => {
-  it.each(malformed)('%s is refused in words', async (_what, options, code, http) => {
+  it.each(malformed)('%s is refused in words', async (_what, options, code, http, params) => {
     const answer = await rawRequest(server.url, options())
-    expect(answer).toMatchObject({ status: 'FAIL', code, http })
+    expect(answer).toMatchObject({ status: 'FAIL', code, http, ...(params && { params }) })
     expect(refusalProblem(answer)).toBeUndefined()
   })
 

@@ -15,7 +15,7 @@ export const ar: Readonly<Record<string, string>> = {
   ...arWorkflow,
   // errors of the contract
   'The request could not be read': 'تعذّرت قراءة الطلب',
-  'The request is too large': 'الطلب كبير جدًا',
+  'The request is too large: at most %1 kB': 'الطلب كبير جدًا: %1 كيلوبايت على الأكثر',
   'The server does not know this call': 'الخادم لا يعرف هذا الاستدعاء',
   'The server does not know the table %1': 'الخادم لا يعرف الجدول %1',
   'The table %1 has no field %2 that you may use here': 'لا يحتوي الجدول %1 على حقل %2 متاح لك هنا',

@@ -15,7 +15,7 @@ export const ru: Readonly<Record<string, string>> = {
   ...ruWorkflow,
   // errors of the contract
   'The request could not be read': 'Запрос не удалось прочитать',
-  'The request is too large': 'Запрос слишком большой',
+  'The request is too large: at most %1 kB': 'Запрос слишком большой: не более %1 КБ',
   'The server does not know this call': 'Сервер не знает этого вызова',
   'The server does not know the table %1': 'Сервер не знает таблицы %1',
   'The table %1 has no field %2 that you may use here': 'В таблице %1 нет поля %2, доступного здесь',

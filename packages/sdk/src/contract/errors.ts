@@ -5,7 +5,7 @@
 export const errors = {
   // the request
   malformed: 'The request could not be read',
-  too_large: 'The request is too large',
+  too_large: 'The request is too large: at most %1 kB',
   unknown_call: 'The server does not know this call',
   unknown_table: 'The server does not know the table %1',
   unknown_field: 'The table %1 has no field %2 that you may use here',

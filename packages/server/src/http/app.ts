@@ -21,6 +21,7 @@ import { mayReadMetrics, type Metrics } from './metrics.ts'
 import { createOrigins, type Origins } from './origins.ts'
 import { readForm } from './read-form.ts'
 import type { Sessions } from './sessions.ts'
+import { tooLarge } from './too-large.ts'
 import { serveWeb } from './web.ts'
 
 /** Largest body in bytes without and with credentials; uploads need the latter, other calls are held to 4 MB. */
@@ -182,7 +183,7 @@ export async function createApp(
       const known = secret !== null && length > SMALL && (await isKnown(secret))
       const limit = known ? LARGEST : SMALL
       // Node itself holds a body to the length that was stated.
-      if (Number.isFinite(length) && length > limit) throw apiError('too_large')
+      if (Number.isFinite(length) && length > limit) throw tooLarge(limit)
       if (known) admit(Math.min(length, limit), reply)
       if (!Number.isFinite(length)) return payload.pipe(atMost(limit, (bytes) => received.set(request, bytes)))
       received.set(request, length)
@@ -259,10 +260,10 @@ function nameOf(api: unknown, method: unknown): [api: string, method: string] {
 /** Fastify's own refusals, in our words. */
 function fastifyError(error: unknown): unknown {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return apiError('too_large')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(LARGEST)
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
   // What the framework lays at the client's door is no failure of the server.
-  if (!isApiError(error) && status >= 400 && status < 500) return apiError(status === 413 ? 'too_large' : 'malformed')
+  if (!isApiError(error) && status >= 400 && status < 500) return status === 413 ? tooLarge(LARGEST) : apiError('malformed')
   return error
 }
 
@@ -272,7 +273,7 @@ function atMost(limit: number, count: (bytes: number) => void): Transform {
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
       count(bytes)
-      done(bytes > limit ? apiError('too_large') : null, chunk)
+      done(bytes > limit ? tooLarge(limit) : null, chunk)
     },
   })
 }

@@ -16,6 +16,7 @@ import type { CallContext, Context, Handler, ReplyControl } from '../context.ts'
 import { handlers } from '../calls/index.ts'
 import { createFairTurns } from '#engine/in-turn'
 import { isPlain } from './is-plain.ts'
+import { tooLarge } from './too-large.ts'
 import { type Credentials, sameText, tokenOfCookie } from './credentials.ts'
 import { PAIRED } from './device-sessions.ts'
 import type { Session, Sessions } from './sessions.ts'
@@ -42,7 +43,7 @@ export async function dispatch(
 ): Promise<{ output: unknown; call: Call; api: string }> {
   const request = readRequest(incoming.body)
   const call = findCall(request)
-  if (incoming.bytes > LARGE && call.upload !== true) throw apiError('too_large')
+  if (incoming.bytes > LARGE && call.upload !== true) throw tooLarge(LARGE)
   const app = readApp(request)
   const { session, company, secret } = await recognise(sessions, request, incoming.credentials, call)
   if (session?.device && !deviceMayCall(call.api, call.method)) throw apiError('forbidden')

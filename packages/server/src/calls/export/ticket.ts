@@ -7,13 +7,13 @@ import { hashSecret, newSecret } from '#http/credentials'
 const SECONDS = 60
 /** Tickets of a session that wait to be used, and how long their wishes may be. */
 const WAITING = 20
-const LONGEST = 256 * 1024
+const LONGEST_KB = 256
 
 export const ticket: Handler<Calls['Export']['ticket']> = async ({ params }, call) => {
   const { session, company, lang } = call
   if (!session) throw apiError('session_required')
   const kept = JSON.stringify(params)
-  if (kept.length > LONGEST) throw apiError('too_large')
+  if (kept.length > LONGEST_KB * 1024) throw apiError('too_large', { params: [LONGEST_KB] })
   const rows = await checkExport(session.actor, params, call)
   const secret = newSecret()
   await call.db.write({ global: true }, async (tx) => {
