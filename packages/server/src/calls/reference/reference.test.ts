@@ -316,7 +316,7 @@ describe('Reference', () => {
     })
   })
 
-  it.each([
+  it.each<[what: string, data: object, code?: string]>([
     ['nothing', {}],
     ['no list', { tables: 'order' }],
     ['an empty list', { tables: [] }],
@@ -325,14 +325,18 @@ describe('Reference', () => {
       'too long a list of values',
       { tables: [{ table: 'order', search: [{ key: 'order_id', prm: Array.from({ length: 1001 }, (_, n) => n) }] }] },
     ],
-    ['an operator of nobody', { tables: [{ table: 'order', search: [{ key: 'order_id', op: 'or 1=1', prm: 1 }] }] }],
+    [
+      'an operator of nobody',
+      { tables: [{ table: 'order', search: [{ key: 'order_id', op: 'or 1=1', prm: 1 }] }] },
+      'unknown_operator',
+    ],
     ['a limit below 0', { tables: [{ table: 'order', limit: [-1, 5] }] }],
     ['a direction of nobody', { tables: [{ table: 'order', order: [{ field: 'order_id', dir: 'desc; drop table "order"' }] }] }],
-  ])('API-10 API-12: %s is refused, not failed over', async (_name, data) => {
+  ])('API-10 API-12: %s is refused, not failed over', async (_name, data, code = 'invalid_value') => {
     expect(await server.call('Reference', 'getData', data, { token: owner, company })).toMatchObject({
       http: 200,
       status: 'FAIL',
-      code: 'invalid_value',
+      code,
     })
   })
 })
