@@ -457,6 +457,24 @@ describe('the rest', () => {
     expect(refused.err).toContain('[not_found]')
   })
 
+  it.each([
+    [['list', 'nope'], 2, 'There is no entity nope [usage]'],
+    [['list', 'order', '--where', 'foo=1'], 2, 'The table order has no field foo [usage]'],
+    [['list', 'order', '--where', 'total=abc'], 2, 'total is a number, not abc [usage]'],
+    [['get', 'order', 'abc'], 2, 'The id abc is not a number [usage]'],
+    [['orders', 'list', '--status', 'Nowhere'], 2, 'There is no status Nowhere [usage]'],
+    [['orders', 'show', '999999'], 3, 'order 999999 does not exist [nothing]'],
+    [['api', 'Order', 'timeline', '{'], 2, 'The data is not JSON [usage]'],
+  ])('%o ends with %i and a code', async (args, code, said) => {
+    const run = await tiffin(...args)
+    expect(run).toMatchObject({ code, out: '' })
+    expect(run.err.split('\n')[0]).toBe(said)
+  })
+
+  it('takes an amount as a filter', async () => {
+    expect(await tiffin('list', 'order', '--where', 'total>=10.50', '--json')).toMatchObject({ code: 0 })
+  })
+
   it('prints the address of a record in the console', async () => {
     const { a } = server.world
     expect((await tiffin('open', 'order', '42')).out).toBe(`${server.url}/Company/Order?id=42&company=${a}\n`)

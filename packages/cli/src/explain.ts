@@ -61,7 +61,7 @@ function explained(error: unknown, t: Translate, lang: string): Explanation {
     return { exit: exits.failed, code: error.code, lines: `${error.message}${mark(error.code)}`.split('\n') }
   }
   if (error instanceof Error && 'syscall' in error && 'code' in error) {
-    return { exit: exits.failed, code: String(error.code), lines: [error.message] }
+    return { exit: exits.failed, code: String(error.code), lines: [`${error.message}${mark(String(error.code))}`] }
   }
   return {
     exit: exits.failed,
@@ -74,7 +74,7 @@ function explained(error: unknown, t: Translate, lang: string): Explanation {
   }
 }
 
-const mark = (code: string): string => (code === 'usage' || code === 'nothing' ? '' : ` [${code}]`)
+const mark = (code: string): string => ` [${code}]`
 
 function sentence(error: ErrorDetails, t: Translate, lang: string): string {
   const place = [

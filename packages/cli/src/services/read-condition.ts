@@ -36,10 +36,11 @@ export function readCondition(entity: Entity, text: string): Condition {
 
 const words: Readonly<Record<string, number>> = { yes: 1, true: 1, no: 0, false: 0 }
 
-/** A value as the wire has it for this field: a number where the field is one. */
+/** A value as the wire has it for this field: a number where the field is one; an amount stays text, so that none is rounded. */
 export function readScalar(name: string, field: Field, text: string): string | number {
-  if (!isNumeric(field)) return text
+  const isAmount = field.kind === 'money'
+  if (!isNumeric(field) && !isAmount) return text
   const value = field.kind === 'flag' ? (words[text.toLowerCase()] ?? Number(text)) : Number(text)
   if (text.trim() === '' || Number.isNaN(value)) throw wrongUsage('%1 is a number, not %2', { params: [name, text] })
-  return value
+  return isAmount ? text : value
 }
