@@ -509,6 +509,19 @@ describe('the rest', () => {
     expect(down.err).toContain('tiffin serve')
   })
 
+  it.each([
+    [400, 'Bad Request'],
+    [200, '<html>'],
+  ])('says to check the address where a server answers that is no Tiffin: %i %s', async (status, body) => {
+    const other = createServer((_, response) => response.writeHead(status).end(body))
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    const run = await machine.run(['login', '--url', url, '--login', 'a', '--password-stdin', '--profile', 'x'], { input: 'b' })
+    other.close()
+    expect(run).toMatchObject({ code: 1, out: '' })
+    expect(run.err).toContain('No Tiffin answers there: check the address')
+  })
+
   it('completes commands, tables, fields and live ids', async () => {
     const words = async (...typed: string[]) =>
       (await tiffin('complete', '--', ...typed)).out.split('\n').map((line) => line.split('\t')[0])

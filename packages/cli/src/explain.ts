@@ -20,6 +20,7 @@ const advice: Partial<Record<ErrorCode, string>> = {
   company_required: 'Choose one: tiffin company list, then tiffin company use <id>',
   foreign_company: 'See which are yours: tiffin company list',
   network: 'Is the server running? Start it with tiffin serve, or name another with --url',
+  bad_answer: 'No Tiffin answers there: check the address, or name another with --url',
   timeout_client: 'Try again, or ask for less at once',
   conflict: 'Look at it as it is now, then change it again',
   in_use: 'What uses it is named above: change or delete that first',
@@ -51,7 +52,9 @@ function explained(error: unknown, t: Translate, lang: string): Explanation {
     }
   }
   if (isApiError(error)) {
-    const next = advice[error.code]
+    // Tiffin puts a code into whatever it answers; a bare status of HTTP is another server's.
+    const isForeign = error.because?.['http'] !== undefined
+    const next = advice[isForeign ? 'bad_answer' : error.code]
     const exit = signIns.has(error.code) ? exits.signIn : error.code === 'not_found' ? exits.nothing : exits.failed
     const told = (error.refused ?? [error]).flatMap((one) => [sentence(one, t, lang), ...because(one.because)])
     return { exit, code: error.code, lines: [...told, ...(next ? [t(next)] : [])] }

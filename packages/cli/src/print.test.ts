@@ -64,7 +64,9 @@ describe('tiffin print', () => {
     const run = await tiffin('list', wrong)
     expect(run).toMatchObject({ code: 2, out: '' })
     expect(run.err).toContain(said)
-    expect(run.err).toContain('An address such as tcp://192.168.1.50, tcp://192.168.1.20-60 or usb://04b8:0202')
+    expect(run.err).toContain(
+      'Addresses look so: tcp://192.168.1.50, tcp://192.168.1.20-60, usb://04b8:0202, file:///dev/usb/lp0, virtual:',
+    )
   })
 
   it.each([

@@ -12,7 +12,7 @@ export interface TestFlags {
 const printing = () => import('@tiffin/tui/printing')
 
 const badAddresses = new Set(['printer_bad_address', 'printer_bad_range'])
-const ADDRESSES = ['tcp://192.168.1.50', 'tcp://192.168.1.20-60', 'usb://04b8:0202']
+const ADDRESSES = 'tcp://192.168.1.50, tcp://192.168.1.20-60, usb://04b8:0202, file:///dev/usb/lp0, virtual:'
 
 /** A printer's failure as one of the command. */
 async function told<T>(work: () => Promise<T>): Promise<T> {
@@ -21,7 +21,7 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isPrinterError(error)) throw error
     if (!badAddresses.has(error.code)) throw failure(exits.failed, error.code, error.message)
-    const next = [{ text: 'An address such as %1, %2 or %3', params: ADDRESSES }]
+    const next = [{ text: 'Addresses look so: %1', params: [ADDRESSES] }]
     throw failure(exits.usage, error.code, error.message, { next })
   }
 }

@@ -56,6 +56,9 @@ export const ar: Readonly<Record<string, string>> = {
   'What uses it is named above: change or delete that first': 'ذُكر أعلاه ما يستخدمه: غيّره أو احذفه أولًا',
   'Update the command': 'حدّث الأمر',
   'Say why with --reason': 'اذكر السبب بواسطة --reason',
+  'No Tiffin answers there: check the address, or name another with --url':
+    'ما يجيب هناك ليس Tiffin: تحقق من العنوان أو حدد غيره باستخدام --url',
+  'Addresses look so: %1': 'تبدو العناوين هكذا: %1',
   'Check login and password': 'تحقق من اسم الدخول وكلمة المرور',
   'Look at it as it is now: tiffin orders show <id>': 'انظر إليه كما هو الآن: tiffin orders show <id>',
   'This is a fault in Tiffin, not in what you did. Please report it with these lines:':

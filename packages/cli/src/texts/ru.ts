@@ -20,6 +20,9 @@ export const ru: Readonly<Record<string, string>> = {
   'Say why with --reason': 'Укажите причину через --reason',
   'Read the code from the terminal again: it shows a new one every ten minutes':
     'Прочитайте код на терминале ещё раз: каждые десять минут он новый',
+  'No Tiffin answers there: check the address, or name another with --url':
+    'Там отвечает не Tiffin: проверьте адрес или укажите другой с помощью --url',
+  'Addresses look so: %1': 'Адреса выглядят так: %1',
   'Check login and password': 'Проверьте логин и пароль',
   'Look at it as it is now: tiffin orders show <id>': 'Посмотрите на него сейчас: tiffin orders show <id>',
   'This is a fault in Tiffin, not in what you did. Please report it with these lines:':
