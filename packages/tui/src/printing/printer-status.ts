@@ -13,12 +13,15 @@ const isFinishedAnswer = (byte: number): boolean => (byte & 0x90) === 0
 /** The first of the four bytes in which a printer tells by itself what has changed; the others look like an answer to `GS r`. */
 const beginsNews = (byte: number): boolean => (byte & 0x93) === 0x10
 
+/** XON and XOFF, which a serial line behind a network adapter passes on. */
+const isFlowControl = (byte: number): boolean => byte === 0x11 || byte === 0x13
+
 /** What does not speak as a printer does: a web server's answer to our questions has bytes that look like a status. */
 export function isForeign(answers: readonly number[]): boolean {
   for (let at = 0; at < answers.length; at += 1) {
     const byte = answers[at] ?? 0
     if (beginsNews(byte)) at += 3
-    else if (!isStatusAnswer(byte) && !isFinishedAnswer(byte)) return true
+    else if (!isStatusAnswer(byte) && !isFinishedAnswer(byte) && !isFlowControl(byte)) return true
   }
   return false
 }
