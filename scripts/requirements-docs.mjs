@@ -5,20 +5,28 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const maxIds = 5
-const testFiles = ['packages/*/src/**/*.{test,spec}.{ts,tsx}', 'tests/**/*.{test,spec}.{ts,tsx}', 'scripts/**/*.test.mjs']
+const testFiles = ['packages/*/src/**/*.{test,spec}.{ts,tsx}', 'tests/**/*.{test,spec}.{ts,tsx}']
 const skippedFolders = new Set(['node_modules', 'dist'])
 
 // A test with a title and a body; one that is skipped, expected to fail or not yet written proves nothing.
 const call =
   /\b(?:it|test)(?:\.(?!skip|todo|fixme|fails?\b|describe|step)\w+(?:\((?:[^()]|\([^()]*\))*\))?)*\s*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1\s*,/g
 
-/** The IDs before the first colon of each test's title in a source text, at most five a title. */
+// Rows of a table name IDs in a text that begins with them: `['BOARD-25: …', …]` under `it.each(…)('%s', …)`.
+const rowText = /(['"`])([A-Z]+-\d{2,3}(?:[ ,][A-Z]+-\d{2,3})*(?=:|\1)(?:\\.|(?!\1)[^\n])*)\1/g
+// What looks like a row, but is the title of something that proves nothing.
+const isOtherTitle = /\b(?:describe|skip|todo|fixme|fails?|step)(?:\.\w+)?(?:\([^()]*\))?\(\s*$/
+
+const idsBeforeColon = (title) => [...title.split(':')[0].matchAll(/\b[A-Z]+-\d{2,3}\b/g)].slice(0, maxIds).map(([id]) => id)
+
+/** The IDs before the first colon of each test's title in a source text, rows of tables included; at most five a title. */
 export function idsInTests(source) {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
-  return [...code.matchAll(call)].flatMap(([, , title]) => {
-    if (!title.includes(':')) return []
-    return [...title.split(':')[0].matchAll(/\b[A-Z]+-\d{2,3}\b/g)].slice(0, maxIds).map(([id]) => id)
-  })
+  const titles = [...code.matchAll(call)].map(([, , title]) => title).filter((title) => title.includes(':'))
+  const rows = /\.each\b/.test(code)
+    ? [...code.matchAll(rowText)].filter(({ index }) => !isOtherTitle.test(code.slice(Math.max(0, index - 80), index)))
+    : []
+  return [...new Set([...titles, ...rows.map(([, , text]) => text)].flatMap(idsBeforeColon))]
 }
 
 /** The list as it is kept: `# ` lines are headings, `ID | text | where` lines are requirements. */
@@ -32,8 +40,32 @@ export function parseList(text) {
   return areas
 }
 
-/** The page. `tests` maps an ID to the files whose tests name it. */
-export function formatPage(areas, tests) {
+// What the tests of a place drive.
+const places = [
+  [/^packages\/(\w+)\//, ([, part]) => [part]],
+  [/^tests\/journeys\//, () => ['web']],
+  [/^tests\/(?:terminal|printing)\//, () => ['tui']],
+  [/^tests\/(?:server|conformance|hostile|faults|full)\//, () => ['server']],
+  [/^tests\/core\//, () => ['core', 'server']],
+]
+const frontEnds = ['web', 'tui', 'cli', 'server']
+
+/** The front-ends, the server among them, that a test file drives: told by where it lies and whether it opens a terminal's board. */
+export function partsDriven(file, source) {
+  const [pattern, parts] = places.find(([each]) => each.test(file)) ?? []
+  const byPlace = pattern ? parts(pattern.exec(file)) : []
+  const opensTerminal = file.startsWith('tests/') && /terminal-board\.ts|bundle-board\.ts|kitchen-stage\.ts/.test(source)
+  return opensTerminal ? [...byPlace, 'tui'] : byPlace
+}
+
+/** The front-ends that a requirement names and none of its tests drives; nothing for one that no test names at all. */
+export const missingParts = ({ where }, files, partsOf) =>
+  files.length === 0
+    ? []
+    : where.split(', ').filter((part) => frontEnds.includes(part) && !files.some((file) => partsOf(file).includes(part)))
+
+/** The page. `tests` maps an ID to the files whose tests name it, `partsOf` gives the front-ends that a file drives. */
+export function formatPage(areas, tests, partsOf) {
   const proven = (rows) => rows.filter(({ id }) => tests.has(id)).length
   const rows = areas.flatMap((area) => area.rows)
   const cell = (text) => text.replaceAll('|', String.raw`\|`)
@@ -54,14 +86,29 @@ export function formatPage(areas, tests) {
     for (const { id, says, where } of area.rows)
       lines.push(`${id} | ${cell(says)} | ${where} | ${(tests.get(id) ?? []).map((file) => `\`${file}\``).join(', ')}`)
   }
+  const missing = rows
+    .map((row) => ({ id: row.id, parts: missingParts(row, tests.get(row.id) ?? [], partsOf) }))
+    .filter(({ parts }) => parts.length > 0)
+  lines.push(
+    '',
+    `## Front-ends without a test (${missing.length})`,
+    '',
+    'Requirements that a test names, though none that drives this front-end of their "where".',
+    '',
+    ...frontEnds.map((part) => {
+      const ids = missing.filter(({ parts }) => parts.includes(part)).map(({ id }) => id)
+      return `- ${part} (${ids.length}): ${ids.join(', ')}`
+    }),
+  )
   return `${lines.join('\n')}\n`
 }
 
-function testsById(root) {
+/** The files whose tests name an ID, by ID. */
+export function testsById(root) {
   const files = globSync(testFiles, { cwd: root, exclude: (name) => skippedFolders.has(path.basename(name)) })
   const tests = new Map()
   for (const file of files.sort())
-    for (const id of new Set(idsInTests(readFileSync(path.join(root, file), 'utf8'))))
+    for (const id of idsInTests(readFileSync(path.join(root, file), 'utf8')))
       tests.set(id, [...(tests.get(id) ?? []), file.split(path.sep).join('/')])
   return tests
 }
@@ -73,7 +120,8 @@ function main(root, isCheck) {
   const known = new Set(areas.flatMap((area) => area.rows.map(({ id }) => id)))
   const unknown = [...tests].filter(([id]) => !known.has(id)).map(([id, files]) => `${id} (${files.join(', ')})`)
   if (unknown.length > 0) process.stdout.write(`Tests name what the list does not have: ${unknown.join('; ')}\n`)
-  const text = formatPage(areas, tests)
+  const partsOf = (file) => partsDriven(file, readFileSync(path.join(root, file), 'utf8'))
+  const text = formatPage(areas, tests, partsOf)
   if (!isCheck) {
     writeFileSync(page, text)
     return unknown.length > 0 ? 1 : 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatPage, idsInTests, parseList } from './requirements-docs.mjs'
+import { formatPage, idsInTests, missingParts, parseList, partsDriven } from './requirements-docs.mjs'
 
 const sample = (title, call = 'it') => `${call}('${title}', () => { expect(1).toBe(1) })`
 
@@ -16,19 +16,45 @@ describe('idsInTests', () => {
     [sample('SHELL-01: starts', 'describe'), []],
     [`// ${sample('SHELL-01: starts')}`, []],
     [`/* ${sample('SHELL-01: starts')} */`, []],
+    [
+      "it.each([['BOARD-25: late', 1], ['BOARD-22 BOARD-24', 2]])('%s is refused', () => {})",
+      ['BOARD-25', 'BOARD-22', 'BOARD-24'],
+    ],
+    ["describe('BOARD-25: x', () => {}); it.skip('BOARD-22: x', () => {}); it.each([1])('y', () => {})", []],
+    ["expect(code).toBe('BOARD-25')", []],
     [sample('A-01 A-02 A-03 A-04 A-05 A-06: too many'), ['A-01', 'A-02', 'A-03', 'A-04', 'A-05']],
   ])('reads %s', (source, expected) => {
     expect(idsInTests(source)).toEqual(expected)
   })
 })
 
+describe('front-ends without a test', () => {
+  it.each([
+    ['packages/tui/src/a.test.ts', '', ['tui']],
+    ['tests/journeys/a.spec.ts', '', ['web']],
+    ['tests/journeys/a.spec.ts', "import { x } from './terminal-board.ts'", ['web', 'tui']],
+    ['tests/core/a.test.ts', '', ['core', 'server']],
+    ['scripts/a.test.mjs', '', []],
+  ])('%s with "%s" drives %j', (file, source, parts) => {
+    expect(partsDriven(file, source)).toEqual(parts)
+  })
+
+  it('are those of "where" that none of its tests drives', () => {
+    const partsOf = () => ['core', 'web']
+    expect(missingParts({ where: 'core, web, tui' }, ['a'], partsOf)).toEqual(['tui'])
+    expect(missingParts({ where: 'core, web, tui' }, [], partsOf)).toEqual([])
+    expect(missingParts({ where: 'Kitchens lose their network' }, ['a'], partsOf)).toEqual([])
+  })
+})
+
 describe('formatPage', () => {
   it('says for each requirement which tests name it, and counts', () => {
     const areas = parseList('# SHELL: Start\nSHELL-01 | Either a | b. | web\nSHELL-02 | Never. | core, web\n')
-    const page = formatPage(areas, new Map([['SHELL-01', ['tests/a.test.ts', 'tests/b.spec.ts']]]))
+    const page = formatPage(areas, new Map([['SHELL-01', ['tests/a.test.ts', 'tests/b.spec.ts']]]), () => [])
     expect(page).toContain('A test names 1 of 2 requirements.')
     expect(page).toContain('## SHELL: Start (1/2)')
     expect(page).toContain('SHELL-01 | Either a \\| b. | web | `tests/a.test.ts`, `tests/b.spec.ts`\n')
     expect(page).toContain('SHELL-02 | Never. | core, web | \n')
+    expect(page).toContain('- web (1): SHELL-01\n')
   })
 })

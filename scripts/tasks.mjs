@@ -5,6 +5,7 @@ import { runForeground } from './bootstrap/foreground.mjs'
 import { bench } from './tasks/bench.mjs'
 import { build, toRun } from './tasks/build.mjs'
 import { check } from './tasks/check.mjs'
+import { proofs } from './tasks/proofs.mjs'
 import { screenshots } from './tasks/screenshots.mjs'
 import { test } from './tasks/test.mjs'
 
@@ -33,6 +34,7 @@ const tasks = {
   },
   'test:full': { says: 'the same with tests/full, all journeys and the bench', run: (args) => test(root, { args, full: true }) },
   bench: { says: 'the measurements against their budgets', run: (args) => bench(root, args) },
+  proofs: { says: 'whether tests turn red: npm run proofs -- --sample 40 --seed 1', run: (args) => proofs(root, args) },
   screenshots: { says: 'takes the pictures of docs/screenshots anew', run: () => screenshots(root) },
   migration: {
     says: 'writes down how the table of a new entity is made: npm run migration -- supplier',

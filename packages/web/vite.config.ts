@@ -38,6 +38,12 @@ const precompressed: Plugin = {
 
 /** Parts of libraries that nothing here calls, and that would stay in the bundle all the same; with what is left of each. */
 const uncalled: Record<string, string> = {
+  // Axios's second way to send: every browser has the first.
+  './fetch.js': 'export const getFetch = () => undefined',
+  // Its old way to give up, before browsers had one.
+  './cancel/CancelToken.js': 'export default undefined',
+  // Its names of statuses.
+  './helpers/HttpStatusCode.js': 'export default {}',
   // Emotion's, for `withTheme`; being of the old kind of modules.
   'hoist-non-react-statics': 'export default (target) => target',
   // Zod's, which each schema holds on to.

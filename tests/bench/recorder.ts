@@ -40,7 +40,7 @@ export async function recordStatements(
     read: (scope, run, options) => db.read(scope, (tx) => run(kind === 'read' ? listen(tx) : tx), options),
     write: (scope, run) => db.write(scope, (tx) => run(kind === 'write' ? listen(tx) : tx)),
   }
-  const store = { db: heard, appUrl: urls.app, ownerUrl: urls.owner, workerUrl: urls.worker, home: '', close: async () => {} }
+  const store = { db: heard, ownerUrl: urls.owner, workerUrl: urls.worker, home: '', close: async () => {} }
   const server = await startServer(readConfig({ PORT: '0', TIFFIN_LOG: 'silent' }), { store, jobs: false })
   try {
     const wire = await signIn(server.url, 'owner')

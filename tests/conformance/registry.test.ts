@@ -1,4 +1,6 @@
 import {
+  calls,
+  chatClientFrameSchema,
   type Entity,
   entities,
   type Field,
@@ -159,9 +161,18 @@ describe('tables', () => {
     expect(servedTables.filter((table) => !registry[table])).toEqual([])
   })
 
-  it.each(cases)('$ids: $table has every field of the documents', ({ table, expected }) => {
-    const fields = registry[table]?.fields ?? {}
-    expect(Object.keys(expected.fields).filter((name) => !Object.hasOwn(fields, name))).toEqual([])
+  const missing = (table: string) =>
+    Object.keys(expectedTables[table]?.fields ?? { table }).filter((name) => !Object.hasOwn(registry[table]?.fields ?? {}, name))
+
+  it.each(cases)('$ids: $table has every field of the documents', ({ table }) => {
+    expect(missing(table)).toEqual([])
+  })
+
+  it.each([
+    ['ORDER-05', 'order'],
+    ['PROMO-03', 'promocode'],
+  ])('%s: %s has the fields that are listed', (_id, table) => {
+    expect(missing(table)).toEqual([])
   })
 
   it.each(cases)('$ids: $table has the key and scope of the documents', ({ table, expected }) => {
@@ -201,6 +212,11 @@ describe('tables', () => {
 const through = (table: string, field: string, value: unknown): unknown => registry[table]?.fields[field]?.schema.parse(value)
 
 describe('structured fields', () => {
+  it('PRICE-09: the tips of a company are a list of percentages', () => {
+    for (const tips of [[], [10], [5, 10, 12.5, 100]]) expect(through('company', 'tips', tips)).toEqual(tips)
+    for (const tips of [10, '5,10', ['5'], [-1], [101]]) expect(() => through('company', 'tips', tips)).toThrow()
+  })
+
   it('ORDER-12: destination_info_json carries entrance, intercom, flat, floor and comment', () => {
     expect(through('order', 'destination_info_json', addressInfo)).toEqual(addressInfo)
   })
@@ -265,7 +281,13 @@ describe('structured fields', () => {
 
   it('CHAT-12: a file of the chat carries flag, name, type and content', () => {
     const file = { flag: 2, name: 'a.png', type: 'image/png', content: 'a.png' }
-    expect(through('chat_message', 'file', file)).toEqual(file)
+    for (const flag of [1, 2]) expect(through('chat_message', 'file', { ...file, flag })).toEqual({ ...file, flag })
+    for (const flag of [0, 3, '1']) expect(() => through('chat_message', 'file', { ...file, flag })).toThrow()
+    const message = { type: 1, text: '', quote: null, status: 0, date: '', user_id: 1, admin_id: null }
+    const uuid = '00000000-0000-4000-8000-000000000000'
+    const travels = (flag: unknown) =>
+      chatClientFrameSchema.safeParse({ mode: 'message', message: { ...message, uuid, file: { ...file, flag } } }).success
+    expect([0, 1, 2, 3].map(travels)).toEqual([false, true, true, false])
   })
 
   it('CHAT-13: a customer has the fields of a row of the chat list', () => {
@@ -296,6 +318,11 @@ describe('saves that the documents send', () => {
     const entity = registry[table]
     expect(entity && saveSchema(entity).safeParse(row).error?.issues).toBeUndefined()
   })
+})
+
+it('BOARD-27: one save takes the orders of all columns', () => {
+  const tables = [1, 2, 3].map((id) => ({ table: 'order', id, row: { order_status: id, order: id, time_delivery: null } }))
+  expect(calls.Reference.saveData.input.parse({ tables })).toEqual({ tables })
 })
 
 describe('options and session', () => {

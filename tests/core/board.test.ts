@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type BoardSettings, type Core, createCore, memoryStorage, type Ports, selectColumns } from '@tiffin/core'
-import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
+import { insertOrder, insertRow, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 import { systemClock } from '@tiffin/sdk/client'
-import { apiError, errors } from '@tiffin/sdk/contract'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { apiError, builtinAlarm, errors } from '@tiffin/sdk/contract'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 
 let server: TestServer
 const cores: Core[] = []
@@ -57,13 +57,14 @@ function countReads(core: Core, instead?: () => Promise<never>): () => number {
   })
   return () => count
 }
-const notices = (core: Core): string[] => core.notices.store.getState().notices.map((notice) => notice.text)
+const notices = (core: Core): string[] =>
+  core.notices.store.getState().notices.map(({ text, params }) => core.i18n.t(text, params))
 
 it('what a person was told is not told to the next one', async () => {
   const core = await openBoard()
-  core.notices.show('info', 'Order moved', { ms: Infinity, action: { label: 'Undo', run: () => {} } })
+  core.notices.show('info', 'Saved', { ms: Infinity, action: { label: 'Undo', run: () => {} } })
   await core.session.refresh()
-  expect(notices(core)).toEqual(['Order moved'])
+  expect(notices(core)).toEqual(['Saved'])
   await core.session.signOut()
   expect(notices(core)).toEqual([])
 })
@@ -89,9 +90,15 @@ it('BOARD-13 BOARD-14: shows the orders of the period, and every unfinished one 
     await place({ time_create: long }),
     await place({ time_create: long, order_status: status(8) }),
   ]
+  // When an order is due says nothing of the period.
+  const delivered = await place({ time_finish: long, order_status: status(8) })
   const core = await openBoard()
   const cards = shown(core).columns.flatMap((column) => column.cards)
-  expect(Object.fromEntries(cards.map((card) => [card.order_id, card.outside]))).toEqual({ [now]: false, [open]: true })
+  expect(Object.fromEntries(cards.map((card) => [card.order_id, card.outside]))).toEqual({
+    [now]: false,
+    [open]: true,
+    [delivered]: false,
+  })
   expect(cards.some((card) => card.order_id === done)).toBe(false)
 })
 
@@ -115,6 +122,105 @@ it('BOARD-16 PERM-09: offers an operator only the merchants whose access list na
   expect(core.board.store.getState().merchants.map((merchant) => merchant.name['en'])).toEqual(['Pizzeria', 'Sushi'])
 })
 
+it('BOARD-44 BOARD-45: the sound starts switched on, repeats at the interval of the company, and is silent once switched off', async () => {
+  const set = (sound: string, period: number | null) =>
+    server.database.asOwner(
+      'with s as (update order_status set sound = $2 where order_status_id = $1) update company set sound_play_period = $3 where company_id = $4',
+      [status(2), sound, period, server.world.a],
+    )
+  await set(builtinAlarm, 47)
+  const alarm = vi.fn()
+  const waits: number[] = []
+  const clock = {
+    ...systemClock,
+    after(ms: number, run: () => void) {
+      waits.push(ms)
+      return systemClock.after(ms, run)
+    },
+  }
+  try {
+    const core = await openBoard('owner', { sound: { alarm }, clock })
+    const stop = core.alarm.start()
+    await place()
+    await core.board.reload()
+    expect(alarm).toHaveBeenCalledTimes(1)
+    expect(waits).toContain(47_000)
+    core.boardSettings.set({ sound: false })
+    await place()
+    await core.board.reload()
+    expect(core.alarm.store.getState().ringing).toHaveLength(2)
+    expect(alarm).toHaveBeenCalledTimes(1)
+    stop()
+  } finally {
+    await set('', null)
+  }
+})
+
+it('BOARD-39: a company that is not enabled opens and moves no order', async () => {
+  const order = await place()
+  const core = await openBoard()
+  expect(core.moves.mayOpen()).toEqual({ allowed: true })
+  await server.database.asOwner('update company set enable = 0 where company_id = $1', [server.world.a])
+  try {
+    await core.session.refresh()
+    expect(core.moves.mayOpen()).toEqual({ allowed: false, code: 'company_disabled' })
+    expect(core.moves.bump(order)).toBe(false)
+  } finally {
+    await server.database.asOwner('update company set enable = 1 where company_id = $1', [server.world.a])
+  }
+})
+
+it('BOARD-16: offers the merchants of the company that are open, by their order, with their name and picture', async () => {
+  const { database, world } = server
+  const picture = `${'b'.repeat(64)}.webp`
+  const merchant = (name: string, more: Record<string, unknown>) =>
+    insertRow(database, 'merchant', { company: world.a, name: { en: name }, ...more })
+  const made = [
+    await merchant('Last', { order: 902 }),
+    await merchant('Early', { order: 901, logo: picture }),
+    await merchant('Closed', { order: 903, status: 0 }),
+    await merchant('Busy', { order: 904, status: 2 }),
+    await merchant('Of Beta', { order: 905, company: world.b }),
+  ]
+  const core = await openBoard()
+  const offered = core.board.store.getState().merchants.filter(({ merchant_id }) => made.includes(merchant_id))
+  expect(offered.map(({ name, logo }) => [name['en'], logo])).toEqual([
+    ['Early', picture],
+    ['Last', ''],
+  ])
+  await database.asOwner('delete from merchant where merchant_id = any($1)', [made])
+})
+
+it('BOARD-01: shows the orders of each merchant that was chosen, and of no other', async () => {
+  const [pizza, sushi, hidden] = server.world.merchants
+  const [first, second, third] = [
+    await place({ merchant: pizza }),
+    await place({ merchant: sushi }),
+    await place({ merchant: hidden }),
+  ]
+  const core = await openBoard()
+  const orders = () =>
+    shown(core)
+      .columns.flatMap(({ cards }) => cards.map(({ order_id }) => order_id))
+      .toSorted((a, b) => a - b)
+  expect(orders()).toEqual([first, second, third])
+  for (const [merchants, wanted] of [
+    [[pizza], [first]],
+    [[sushi], [second]],
+    [
+      [pizza, hidden],
+      [first, third],
+    ],
+    ['all', [first, second, third]],
+  ] as const) {
+    await core.board.choose(merchants)
+    expect(orders()).toEqual(wanted)
+    // Not only what is shown, but what the server is asked for.
+    await core.board.reload()
+    expect(orders()).toEqual(wanted)
+  }
+})
+
 it('BOARD-21: a move shows at once, and on another board as soon as the server has it', async () => {
   const id = await place()
   const [mine, yours] = [await openBoard(), await openBoard('operator')]
@@ -132,7 +238,7 @@ it('a refused move puts the card back and says why', async () => {
   core.board.move(id, status(9))
   expect(columnOf(core, id)).toBe('Closed')
   await expect.poll(() => columnOf(core, id), { timeout: 5000 }).toBe('New')
-  expect(notices(core)).toContain('The column %1 is locked')
+  expect(notices(core)).toContainEqual(expect.stringMatching(/^#\d+ ?.*: The column .* is locked/))
 })
 
 it('KDS-06: Undo in the notice takes the move back', async () => {
@@ -159,7 +265,7 @@ it('KDS-06 KDS-02: what has left the board is taken back too, and what cannot be
   expect(core.board.store.getState().rows.has(id)).toBe(false)
   core.board.undo()
   await expect.poll(() => statusOf(id), { timeout: 5000 }).toBe(status(2))
-  await expect.poll(() => notices(core), { timeout: 5000 }).toContain('The move is taken back')
+  await expect.poll(() => notices(core), { timeout: 5000 }).toContainEqual(`#${id} Pizzeria moved back to New`)
   core.board.undo()
   expect(notices(core)).toContain('Nothing to undo')
 })
@@ -384,14 +490,32 @@ it('BOARD-52: what was set up elsewhere meanwhile stays, also where the settings
   await server.database.asOwner('delete from kanban_settings')
 })
 
+const grill = { name: 'Grill', merchants: [1], period: 'Today', compact: true, hidden: [7] } as const
 it.each<[string, Partial<BoardSettings>, string]>([
+  ['compact cards', { compact: true }, 'Saved: how much cards show'],
+  ['the usage bar', { bar: true }, 'Saved: the usage bar'],
+  ['the sound', { sound: false }, 'Saved: the sound of the board'],
+  ['the printer', { printer: true }, 'Saved: whether this board prints'],
   ['the days', { period: 'Yesterday' }, 'Saved: the board opens with these days'],
-  ['a named board', { boards: [], board: null }, 'Saved: boards with a name'],
+  ['the merchants', { merchants: { 1: [2] } }, 'Saved: the board opens with these merchants'],
+  ['the columns', { hidden: [7] }, 'Saved: which columns are shown'],
+  ['the widths', { widths: { 7: 300 } }, 'Saved: the widths of columns'],
+  ['a named board', { boards: [grill], board: 'Grill' }, 'Saved: boards with a name'],
   ['several at once', { period: 'Today', sound: false }, 'Сохранено'],
-])('BOARD-52: a setting that was saved is named: %s', async (_what, change, text) => {
-  const core = await openBoard()
+])('BOARD-52: %s is saved for the person, said, and there on their next device', async (_what, change, text) => {
+  const core = await signedIn('owner')
   core.boardSettings.set(change)
-  await expect.poll(() => notices(core)).toEqual([text])
+  expect(core.boardSettings.store.getState()).toMatchObject(change)
+  await expect.poll(() => notices(core)).toEqual([core.i18n.t(text)])
+  const stored = await server.database.asOwner('select admin, settings from kanban_settings')
+  expect(stored).toEqual([{ admin: server.world.ownerA, settings: change }])
+  const elsewhere = await signedIn('owner')
+  await elsewhere.boardSettings.load()
+  expect(elsewhere.boardSettings.store.getState()).toMatchObject(change)
+  const other = await signedIn('operator')
+  const before = other.boardSettings.store.getState()
+  await other.boardSettings.load()
+  expect(other.boardSettings.store.getState()).toEqual(before)
   await server.database.asOwner('delete from kanban_settings')
 })
 
@@ -528,7 +652,7 @@ it('a call that is refused as a whole puts its cards back and says why', async (
   expect(columnOf(core, id)).toBe('Accepted')
   await expect.poll(() => columnOf(core, id), { timeout: 5000 }).toBe('New')
   expect(core.board.store.getState()).toMatchObject({ pending: [], made: [] })
-  expect(notices(core)).toContain(errors.forbidden)
+  expect(notices(core)).toContain(`#${id} Pizzeria: ${errors.forbidden}`)
 })
 
 it('BOARD-13 EDIT-16: days begin and end on the clock of the company', async () => {
@@ -537,6 +661,18 @@ it('BOARD-13 EDIT-16: days begin and end on the clock of the company', async () 
     '2026-11-20T23:00:00.000Z',
     '2026-11-21T22:59:59.999Z',
   ])
+})
+
+it('BOARD-13 KDS-21: by itself the board shows eight days from the day of the company', async () => {
+  const clock = handClock()
+  const core = await openBoard('owner', { clock })
+  const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' })
+  // In one of these hours it is another day there than in UTC.
+  for (let hour = 0; hour < 24; hour += 1) {
+    const [from, to] = core.board.bounds().map((moment) => wall.format(Date.parse(moment)))
+    expect([from, to]).toEqual([wall.format(clock.now()), wall.format(clock.now() + 7 * 86_400_000)])
+    clock.advance(3_600_000)
+  }
 })
 
 it('BOARD-06 KDS-21: a quick period goes on with the calendar of the company', async () => {

@@ -29,20 +29,19 @@ const place = (values: Record<string, unknown> = {}) =>
     ...values,
   })
 
-function makeCore(options: { name?: string; ports?: Partial<Ports> } = {}): Core {
+function makeCore(options: { ports?: Partial<Ports> } = {}): Core {
   const core = createCore({
     url: server.url,
     app: { name: 'api', version: '0' },
     keep: 'bearer',
     ports: { clock: systemClock, storage: memoryStorage(), log: () => {}, ...options.ports },
     validate: true,
-    ...(options.name === undefined ? {} : { console: options.name }),
   })
   cores.push(core)
   return core
 }
 
-async function openBoard(login: string | null = 'owner', name = 'kitchen-1', core = makeCore({ name })): Promise<Core> {
+async function openBoard(login: string | null = 'owner', core = makeCore()): Promise<Core> {
   if (login !== null) {
     await core.session.start()
     expect(await core.session.signIn(login, PASSWORD)).toBe(true)
@@ -71,7 +70,7 @@ describe('several orders at once', () => {
       [refused, 'not_found'],
     ])
     expect(notices(core)).toHaveLength(1)
-    expect(notices(core)[0]).toMatchObject({ type: 'warning', text: '%1 moved, %2 refused: %3' })
+    expect(notices(core)[0]).toMatchObject({ type: 'warning', text: '%1 moved to %4, %2 refused: %3' })
     expect(notices(core)[0]?.params?.slice(0, 2)).toEqual([2, 1])
     notices(core)[0]?.action?.run()
     await settled(core)
@@ -81,7 +80,7 @@ describe('several orders at once', () => {
 
   it('KDS-16 KDS-02: one notice takes back those that still can be, and says of which it cannot', async () => {
     const [back, elsewhere] = [await place(), await place()]
-    const [core, other] = [await openBoard(), await openBoard('operator', 'bar')]
+    const [core, other] = [await openBoard(), await openBoard('operator')]
     await core.board.moveMany([id, back, elsewhere], status(3))
     core.board.undo(core.board.store.getState().made[1]?.intent_id)
     await settled(core)
@@ -89,11 +88,11 @@ describe('several orders at once', () => {
     other.board.move(elsewhere, status(5))
     await expect.poll(() => rowOf(core, elsewhere)?.order_status, { timeout: 5000 }).toBe(status(5))
     const [offer] = notices(core)
-    expect(offer?.text).toBe('%1 orders moved')
+    expect(offer?.text).toBe('%1 orders moved to %2')
     offer?.action?.run()
     await settled(core)
     const told = () => notices(core).find(({ text }) => text === '%1 taken back, %2 refused: %3')
-    await expect.poll(told).toMatchObject({ type: 'warning', params: [1, 1, expect.stringContaining(`${elsewhere}`)] })
+    await expect.poll(told).toMatchObject({ type: 'warning', params: [1, 1, expect.stringContaining(`#${elsewhere} `), 'New'] })
     const rows = await server.database.asOwner('select order_status from "order" where order_id = any($1) order by order_id', [
       [id, back, elsewhere],
     ])
@@ -105,7 +104,7 @@ describe('several orders at once', () => {
     const second = await place()
     const core = await openBoard()
     await core.board.moveMany([id, second], status(3))
-    const offers = () => notices(core).filter(({ text, action }) => text === '%1 orders moved' && action).length
+    const offers = () => notices(core).filter(({ text, action }) => text === '%1 orders moved to %2' && action).length
     core.board.undo()
     expect(offers()).toBe(1)
     core.board.undo()
@@ -143,7 +142,7 @@ describe('couriers', () => {
   it('KDS-20 KDS-16: an assignment shows at once, is on other boards, and Undo gives each order back to whom it was', async () => {
     const [first, next] = [await courier({ name: 'First' }), await courier({ name: 'Next' })]
     const second = await place({ courier: first })
-    const [core, other] = [await openBoard(), await openBoard('operator', 'bar')]
+    const [core, other] = [await openBoard(), await openBoard('operator')]
     await core.board.couriers()
     const results = core.board.assignCourier([id, second], next)
     expect(rowOf(core)).toMatchObject({ courier: next, courier_obj: { name: 'Next' } })
@@ -157,7 +156,7 @@ describe('couriers', () => {
   it('KDS-20 KDS-16: Undo leaves an order to the courier whom somebody else has chosen since, and says so', async () => {
     const [mine, theirs] = [await courier({ name: 'Mine' }), await courier({ name: 'Theirs' })]
     const second = await place()
-    const [core, other] = [await openBoard(), await openBoard('operator', 'bar')]
+    const [core, other] = [await openBoard(), await openBoard('operator')]
     await core.board.couriers()
     await core.board.assignCourier([id, second], mine)
     const [offer] = notices(core)
@@ -179,12 +178,14 @@ describe('couriers', () => {
     await server.database.asOwner('update courier set courier_status = 3 where courier_id = $1', [blocked])
     expect(await core.board.assignCourier([id], blocked)).toMatchObject([{ status: 'FAIL', code: 'courier_blocked' }])
     expect(rowOf(core)).toMatchObject({ courier: before, courier_obj: { name: 'Before' } })
-    expect(notices(core).map(({ text }) => text)).toEqual(['The courier is blocked'])
+    expect(notices(core).map(({ text, params }) => core.i18n.t(text, params))).toEqual([
+      `#${id} Pizzeria: The courier is blocked`,
+    ])
   })
 })
 
 it('KDS-10: a tick shows at once here and soon on every other board; a refused one goes away again', async () => {
-  const [core, other] = [await openBoard(), await openBoard('operator', 'bar')]
+  const [core, other] = [await openBoard(), await openBoard('operator')]
   const [soup] = ticketLines(rowOf(core) ?? {})
   const done = core.board.tick(id, soup?.key ?? '', true)
   expect(tickProgress(rowOf(core) ?? {})).toEqual({ done: 1, total: 2 })
@@ -207,28 +208,28 @@ describe('receipts', () => {
     )
 
   it('MOON-02: a board reports what it shows by itself, and who acknowledged it; then it flashes nowhere', async () => {
-    const [core, other] = [await openBoard(), await openBoard('operator', 'bar')]
+    const [core, other] = [await openBoard(), await openBoard('operator')]
     await expect
       .poll(() => receiptsOf(id), { timeout: 5000 })
       .toEqual([
-        { console: 'bar', acknowledged: false },
-        { console: 'kitchen-1', acknowledged: false },
+        { console: 'operator (api)', acknowledged: false },
+        { console: 'owner (api)', acknowledged: false },
       ])
     core.board.acknowledge(id)
     expect(rowOf(core)?.acknowledged).toBe(1)
     await expect.poll(() => rowOf(other)?.acknowledged, { timeout: 5000 }).toBe(1)
     expect(await receiptsOf(id)).toEqual([
-      { console: 'bar', acknowledged: false },
-      { console: 'kitchen-1', acknowledged: true },
+      { console: 'operator (api)', acknowledged: false },
+      { console: 'owner (api)', acknowledged: true },
     ])
   })
 
   it('MOON-02: what stands in a column that is not drawn, or is hidden by the search, was shown to nobody', async () => {
     const [accepted, found] = [await place({ order_status: status(3) }), await place({ ticket: 4711 })]
-    const core = makeCore({ name: 'grill' })
+    const core = makeCore()
     core.board.showing([status(3)])
-    await openBoard('owner', 'grill', core)
-    const receipt = { console: 'grill', acknowledged: false }
+    await openBoard('owner', core)
+    const receipt = { console: 'owner (api)', acknowledged: false }
     await expect.poll(() => receiptsOf(accepted), { timeout: 5000 }).toEqual([receipt])
     expect(await receiptsOf(found)).toEqual([])
     core.board.setSearch('4711')
@@ -239,9 +240,9 @@ describe('receipts', () => {
 
   it('MOON-02: what stands in a hidden tab, or is done, was shown to nobody', async () => {
     const done = await place({ order_status: status(8) })
-    const hidden = await openBoard('owner', 'hidden', makeCore({ name: 'hidden', ports: { isVisible: () => false } }))
-    await openBoard('owner', 'office')
-    await expect.poll(() => receiptsOf(id), { timeout: 5000 }).toEqual([{ console: 'office', acknowledged: false }])
+    const hidden = await openBoard('owner', makeCore({ ports: { isVisible: () => false } }))
+    await openBoard('owner')
+    await expect.poll(() => receiptsOf(id), { timeout: 5000 }).toEqual([{ console: 'owner (api)', acknowledged: false }])
     expect(rowOf(hidden)).toBeDefined()
     expect(await receiptsOf(done)).toEqual([])
   })
@@ -270,7 +271,7 @@ describe('pairing', () => {
     await confirm(code(pairing))
     expect(await paired).toBe(true)
     expect(core.session.store.getState()).toMatchObject({ phase: 'signed_in', user: { device: { name: 'Grill' } } })
-    await openBoard(null, '', core)
+    await openBoard(null, core)
     expect([rowOf(core) !== undefined, rowOf(core, elsewhere)]).toEqual([true, undefined])
     core.board.move(id, status(3))
     await settled(core)

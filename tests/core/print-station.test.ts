@@ -44,6 +44,8 @@ interface Kitchen {
   core: Core
   station: PrintStation
   printer: ReturnType<typeof memoryPrinter>['state']
+  /** Addresses to which a way was asked for. */
+  opened: string[]
   notices: () => string[]
   storage: ReturnType<typeof memoryStorage>
 }
@@ -65,10 +67,14 @@ async function openKitchen(
   await expect.poll(() => core.board.store.getState().live.phase, wait).toBe('online')
   const { state, transport } = memoryPrinter()
   state.fault = options.fault
+  const opened: string[] = []
   const station = createPrintStation({
     ...core,
     console: options.console ?? 'kitchen-1',
-    open: () => transport,
+    open(address) {
+      opened.push(address)
+      return transport
+    },
     offers: options.offers === true,
   })
   if (options.address !== undefined) station.choose(options.address)
@@ -80,7 +86,14 @@ async function openKitchen(
     station.stop()
     core.board.close()
   })
-  return { core, station, printer: state, storage, notices: () => core.notices.store.getState().notices.map(({ text }) => text) }
+  return {
+    core,
+    station,
+    printer: state,
+    opened,
+    storage,
+    notices: () => core.notices.store.getState().notices.map(({ text }) => text),
+  }
 }
 
 const place = (values: Record<string, unknown> = {}) =>
@@ -128,6 +141,38 @@ describe('the printer of a console', () => {
     expect(station.store.getState()).toMatchObject({ address: undefined, on: false, printers: [] })
     station.choose('virtual:')
     expect(station.store.getState().printers).toMatchObject([{ columns: 32, copies: 1 }])
+  })
+
+  it('PRINT-02: prints each ticket as often as is set, numbered', async () => {
+    const { station, printer } = await openKitchen({ address: 'virtual:' })
+    for (const [copies, numbers] of [
+      [1, []],
+      [3, ['1/3', '2/3', '3/3']],
+      [2, ['1/2', '2/2']],
+    ] as const) {
+      station.change('virtual:', { copies })
+      await station.print(await place())
+      const ticket = printer.tickets.at(-1) ?? ''
+      expect(ticket.match(/Margherita/g)).toHaveLength(copies)
+      expect(ticket.match(/\b\d\/\d\b/g) ?? []).toEqual(numbers)
+    }
+    expect(printer.tickets).toHaveLength(3)
+  })
+
+  it.each([32, 42, 48] as const)('PRINT-01: prints lines of %i characters', async (columns) => {
+    const { station, printer } = await openKitchen({ address: 'virtual:' })
+    station.change('virtual:', { columns })
+    await station.print(await place())
+    const widths = (printer.tickets[0] ?? '').split('\n').map((line) => line.length)
+    expect(Math.max(...widths)).toBe(columns)
+  })
+
+  it('PRINT-12: prints to the address of a printer, whatever it is called', async () => {
+    const { station, printer, opened } = await openKitchen({ address: 'virtual:' })
+    station.change('virtual:', { name: 'Paper' })
+    await station.print(await place())
+    expect(printer.tickets).toHaveLength(1)
+    expect(new Set(opened)).toEqual(new Set(['virtual:']))
   })
 
   it('PRINT-12: prints what a person asks for, and a copy the second time', async () => {
@@ -279,9 +324,13 @@ describe('the printer of a console', () => {
   })
 })
 
+/** The notices as people read them. */
+const said = ({ notices, i18n }: Core): string[] =>
+  notices.store.getState().notices.map(({ text, params }) => i18n.t(text, params))
+
 describe('moves judged before they are sent', () => {
   it('KDS-01: bumps to the next allowed status and says when there is none', async () => {
-    const { core, notices } = await openKitchen()
+    const { core } = await openKitchen()
     const id = await place()
     await core.board.reload()
     expect(core.moves.bump(id)).toBe(true)
@@ -289,17 +338,20 @@ describe('moves judged before they are sent', () => {
     const last = await place({ order_status: server.world.statuses[9] as number })
     await core.board.reload()
     expect(core.moves.bump(last)).toBe(false)
-    expect(notices()).toContain('There is no next status for this order')
+    expect(said(core).at(-1)).toContain('There is no next status for this order')
   })
 
   it('BOARD-22 KDS-23: refuses a locked column and a cancellation without a reason, with the sentence of the rule', async () => {
-    const { core, notices } = await openKitchen()
+    const { core } = await openKitchen()
     const id = await place()
     await core.board.reload()
     const [closed, cancelled] = [server.world.statuses[9] as number, server.world.statuses[0] as number]
     expect(core.moves.moveTo(id, closed)).toBe(false)
     expect(core.moves.moveTo(id, cancelled)).toBe(false)
-    expect(notices()).toEqual(expect.arrayContaining(['The column %1 is locked', 'Please give a reason']))
+    expect(said(core)).toEqual([
+      expect.stringContaining('The column Closed is locked'),
+      expect.stringContaining('Please give a reason'),
+    ])
     expect(core.board.store.getState().pending).toEqual([])
     expect(core.moves.moveTo(id, cancelled, 'sold out')).toBe(true)
   })

@@ -54,8 +54,9 @@ it.each([{ signal: 'SIGKILL' }, { signal: 'SIGINT' }] as const)(
       http: 503,
       code: 'database_unavailable',
     })
+    await board.waitFor(new RegExp(`► #${ticket} `))
     board.press(' ')
-    await board.waitFor('Order moved')
+    await board.waitFor('moved to')
     await board.waitFor(new RegExp(`Accepted\\s+${ticket} `))
 
     const find = `select order_id::int, order_status::int, revision::int from "order" where company = $1 order by order_id`

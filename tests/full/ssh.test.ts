@@ -111,7 +111,7 @@ it(
     await first.waitFor('#41', 60_000)
     await first.waitFor('online', 20_000)
     first.press(' ')
-    await first.waitFor('Order moved')
+    await first.waitFor('moved to')
     const status = async () =>
       (
         await server.database.asOwner<{ status: number }>('select order_status::int as status from "order" where order_id = $1', [

@@ -280,7 +280,8 @@ describe('a request with', () => {
       }),
     )
     const refused = () => begun.filter(({ heard }) => heard().includes('rate_limited')).length
-    await expect.poll(refused).toBe(1)
+    // One person holds three of 24 MB (docs/wire.md), so that others have room too.
+    await expect.poll(refused).toBe(9)
     for (const { socket } of begun) socket.destroy()
     // What was given up makes room.
     await expect

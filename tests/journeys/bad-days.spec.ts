@@ -195,12 +195,17 @@ test(
 
     await page.getByTestId('overtaken').getByRole('button', { name: 'Decide' }).click()
     const entry = (order: number) => page.getByTestId(`overtaken-${order}`)
-    for (const part of ['Order 7', 'Your move: New to Accepted', 'Now: Pre-order', 'The order is no longer in that status'])
+    for (const part of ['#7 Pizzeria', 'Your move: New to Accepted', 'Now: Pre-order', 'The order is no longer in that status'])
       await expect(entry(kept)).toContainText(part)
-    await entry(left).getByRole('button', { name: 'Leave it where it is' }).click()
+    await expect(entry(kept)).toContainText(/moved it from New to Pre-order at \d/)
+    await entry(kept).getByRole('button', { name: 'Open the order' }).click()
+    await expect(page.getByTestId('order-drawer')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByTestId('overtaken').getByRole('button', { name: 'Decide' }).click()
+    await entry(left).getByRole('button', { name: 'Drop' }).click()
     await expect(entry(left)).toBeHidden()
     await expect(other.getByTestId('overtaken')).toContainText('1 move was overtaken')
-    await entry(kept).getByRole('button', { name: 'Move it all the same' }).click()
+    await entry(kept).getByRole('button', { name: 'Send again' }).click()
     await expect(page.getByTestId('tray-dialog')).toBeHidden()
     await expect.poll(() => stage.statusOf(kept)).toBe(3)
     expect(await stage.statusOf(left)).toBe(1)
@@ -256,11 +261,11 @@ test(
       entries.filter({ hasText: 'Your courier: Mine' }),
       entries.filter({ hasText: 'You ticked off: Soup' }),
     ]
-    await expect(given).toContainText('Order 7')
+    await expect(given).toContainText('#7 Pizzeria')
     await expect(given).toContainText('Now: Theirs')
-    await ticked.getByRole('button', { name: 'Leave it as it is' }).click()
+    await ticked.getByRole('button', { name: 'Drop' }).click()
     await expect(ticked).toBeHidden()
-    await given.getByRole('button', { name: 'Do it all the same' }).click()
+    await given.getByRole('button', { name: 'Send again' }).click()
     await expect(page.getByTestId('overtaken')).toBeHidden()
     await expect(card(page, order)).toContainText('Mine')
     const rowOf = async () => (await stage.database.asOwner('select courier, ticks from "order" where order_id = $1', [order]))[0]

@@ -112,7 +112,7 @@ test(
   async ({ page, stage, context }) => {
     const order = await stage.order()
     await signIn(page, stage, 'owner')
-    const link = page.getByRole('link', { name: `Order ${order}` })
+    const link = page.getByRole('link', { name: `#${order} ` })
     expect(await link.evaluate((anchor: HTMLAnchorElement) => anchor.href)).toBe(
       `${stage.url}/Company/Order?company=${stage.world.a}&order=${order}`,
     )
@@ -131,7 +131,7 @@ test(
     await page.evaluate(() => Object.assign(window, { isSame: true }))
     await link.click({ modifiers: ['Shift'], position })
     await expect(page.getByTestId('bulk-bar')).toContainText('1 selected')
-    await expect(page.getByRole('link', { name: `Order ${order} selected` })).toBeVisible()
+    await expect(page.getByRole('link', { name: `#${order} Pizzeria selected` })).toBeVisible()
     await link.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByTestId('order-drawer')).toContainText(`No. ${order}`)

@@ -133,18 +133,55 @@ test('KDS-16: several cards are chosen by key and moved at once, each answered o
   await expect(page.getByTestId('bulk-moves').getByRole('menuitem', { name: 'Accepted' })).toContainText('2 of 3')
   const locked = page.getByTestId('bulk-moves').getByTestId(`move-to-${stage.status(9)}`)
   await expect(locked).toHaveAttribute('aria-disabled', 'true')
-  await expect(locked).toContainText('Locked')
-  await expect(locked).toHaveAccessibleDescription('The column Closed is locked')
+  await expect(locked).toContainText('The column Closed is locked')
   await expect(locked.locator('svg')).toBeVisible()
   await page.getByTestId('bulk-moves').getByRole('menuitem', { name: 'Accepted' }).click()
   await expect(column(page, stage, 3).getByTestId(`card-${first}`)).toBeVisible()
   await expect.poll(() => stage.statusOf(second)).toBe(3)
-  await expect(page.getByTestId('notices')).toContainText(/2 moved, 1 refused: #\d+ Pizzeria:/)
+  await expect(page.getByTestId('notices')).toContainText(/2 moved to Accepted, 1 refused: #\d+ Pizzeria:/)
   await expect(bar).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => stage.statusOf(first)).toBe(2)
   await expect.poll(() => stage.statusOf(second)).toBe(2)
   await stage.database.asOwner(transfer, [JSON.stringify([stage.status(5)]), stage.status(8)])
+})
+
+test('the focus goes to the neighbour when somebody else moves its order, and with one that an undo brings back', async ({
+  page,
+  stage,
+}) => {
+  const orders: number[] = []
+  for (let place = 1; place <= 3; place += 1) orders.push(await stage.order({ order: place }))
+  const [first = 0, second = 0, third = 0] = orders
+  const later = await stage.order({ order_status: stage.status(5) })
+  const moveElsewhere = async (order_id: number) => {
+    const intents = [{ intent_id: crypto.randomUUID(), order_id, from: stage.status(2), to: stage.status(3) }]
+    const answer = await stage.call(
+      'Order',
+      'move',
+      { intents },
+      { token: await stage.signIn('operator'), company: stage.world.a },
+    )
+    expect(answer).toMatchObject({ data: { results: [{ status: 'OK' }] } })
+  }
+  const inFocus = (order: number) => expect(card(page, order).getByRole('link')).toBeFocused()
+  await signIn(page, stage, 'owner')
+  await expect(card(page, later)).toBeVisible()
+  await page.keyboard.press('b')
+  await expect(page.getByText('No order selected')).toBeVisible()
+  await page.keyboard.press('2')
+  await inFocus(second)
+  await moveElsewhere(second)
+  await inFocus(third)
+  await moveElsewhere(third)
+  await inFocus(first)
+  await page.keyboard.press('b')
+  await expect(column(page, stage, 3).getByTestId(`card-${first}`)).toBeVisible()
+  // Its column is empty now.
+  await expect(column(page, stage, 3).locator('a:focus')).toHaveCount(1)
+  await page.keyboard.press('u')
+  await expect(column(page, stage, 2).getByTestId(`card-${first}`)).toBeVisible()
+  await inFocus(first)
 })
 
 test(
@@ -241,7 +278,7 @@ test('KDS-02: the list of recent moves, newest first, takes back any of them, an
   await expect.poll(() => stage.statusOf(second)).toBe(3)
   await page.keyboard.press('r')
   const moves = page.getByTestId('recall-dialog').getByRole('listitem')
-  await expect(moves).toHaveText([/Order 82New to Accepted/, /Order 81New to Delivered/])
+  await expect(moves).toHaveText([/#82 PizzeriaNew to Accepted/, /#81 PizzeriaNew to Delivered/])
   await moves.last().getByRole('button', { name: 'Take back' }).click()
   await expect(moves).toHaveCount(1)
   await expect.poll(() => stage.statusOf(first)).toBe(2)
@@ -274,11 +311,12 @@ test(
     await signIn(other, stage, 'owner')
     await card(other, order).click({ button: 'right' })
     await other.getByTestId('moves').getByRole('menuitem', { name: 'Cancelled' }).click()
+    await expect(other.getByTestId('reason-dialog')).toContainText(/Cancel #\d+ Pizzeria\?/)
     await other.getByTestId('reason-dialog').getByRole('textbox').fill('Out of dough')
     await other.getByTestId('reason-dialog').getByRole('button', { name: 'Cancel the order' }).click()
-    const strip = page.getByTestId(`cancelled-${order}`)
+    const strip = page.getByTestId('cancelled')
     await expect(strip).toContainText('Out of dough')
-    await expect(other.getByTestId(`cancelled-${order}`)).toBeHidden()
+    await expect(other.getByTestId('cancelled')).toBeHidden()
     await page.reload()
     await expect(strip).toContainText('Out of dough')
     await strip.getByRole('button', { name: 'Seen' }).click()
@@ -287,20 +325,31 @@ test(
   },
 )
 
-test('BOARD-31: only who created an order may delete it from its card', { tag: '@full' }, async ({ page, stage }) => {
-  const mine = await stage.order({ admin: stage.world.ownerA })
-  const other = await stage.order({ order: 2, admin: stage.world.operatorA })
-  await signIn(page, stage, 'owner')
-  await card(page, other).click({ button: 'right' })
-  await expect(page.getByRole('menuitem', { name: 'Open the order' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Delete the order' })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await card(page, mine).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Delete the order' }).click()
-  await page.getByTestId('delete-dialog').getByRole('button', { name: 'Delete the order' }).click()
-  await expect(card(page, mine)).toBeHidden()
-  await expect(card(page, other)).toBeVisible()
-})
+test(
+  'BOARD-31: who created an order and its owner delete it from its card, others do not',
+  { tag: '@full' },
+  async ({ browser, page, stage }) => {
+    const mine = await stage.order({ admin: stage.world.operatorA })
+    const other = await stage.order({ order: 2, admin: stage.world.platform })
+    const owner = await browser.newPage()
+    await signIn(page, stage, 'operator')
+    await card(page, other).click({ button: 'right' })
+    await expect(page.getByRole('menuitem', { name: 'Open the order' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Delete the order' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await signIn(owner, stage, 'owner')
+    for (const [at, order] of [
+      [page, mine],
+      [owner, other],
+    ] as const) {
+      await card(at, order).click({ button: 'right' })
+      await at.getByRole('menuitem', { name: 'Delete the order' }).click()
+      await at.getByTestId('delete-dialog').getByRole('button', { name: 'Delete the order' }).click()
+      await expect(card(at, order)).toBeHidden()
+    }
+    await owner.close()
+  },
+)
 
 test('BOARD-22 BOARD-25: where an order may go stands above where it may not, and each that is closed tells why', async ({
   page,
@@ -321,8 +370,7 @@ test('BOARD-22 BOARD-25: where an order may go stands above where it may not, an
     await expect(items).toContainText(['Ready', 'Delivered', 'Pre-order'])
     await expect(items.nth(1)).not.toHaveAttribute('aria-disabled', 'true')
     await expect(items.nth(2)).toHaveAttribute('aria-disabled', 'true')
-    await expect(items.nth(2)).toHaveAccessibleDescription('An order cannot go from New to Pre-order')
-    await expect(items.nth(2)).not.toContainText('cannot')
+    await expect(items.nth(2)).toContainText('An order cannot go from New to Pre-order')
     await expect(page.getByTestId('moves').getByRole('group', { name: 'Not possible now' })).toContainText('Pre-order')
     const { violations } = await axe(page).include('[data-testid=moves]').analyze()
     expect(violations).toEqual([])

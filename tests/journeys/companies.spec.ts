@@ -1,6 +1,27 @@
+import type { Route } from '@playwright/test'
+import { errors } from '@tiffin/sdk/contract'
 import { insertRow, PASSWORD } from '@tiffin/server/test'
 import { editor, field, openList, row, rows, save } from './records-support.ts'
 import { expect, type Page, type Stage, test } from './support.ts'
+
+test('COMP-01: companies are searched 300 ms after the last key', async ({ page, stage }) => {
+  await openList(page, stage, '/Administrator/Company', 'platform')
+  await expect(row(page, stage.world.a)).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.postData()?.includes('Bet')) asked.push(request.url())
+  })
+  await page.clock.install({ time: Date.now() })
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Bet')
+  await page.clock.runFor(299)
+  // What was sent before has come by then.
+  await page.evaluate(() => fetch('/healthz'))
+  expect(asked).toEqual([])
+  await page.clock.runFor(1)
+  // the list, and the figures above it
+  await expect.poll(() => asked.length).toBe(2)
+})
 
 test('COMP-01 COMP-02 COMP-03 COMP-06 COMP-17: companies are searched, switched off and on, and switched to', async ({
   page,
@@ -87,6 +108,22 @@ test(
     await expect(people).toContainText('waiter')
 
     await editor(page).getByRole('tab', { name: 'Main' }).click()
+    const failures: [(route: Route) => Promise<void>, string][] = [
+      [
+        (route) => route.fulfill({ json: { status: 'FAIL', code: 'forbidden', error: 'Its bill is not paid' } }),
+        'Its bill is not paid',
+      ],
+      [(route) => route.abort(), errors.network],
+    ]
+    for (const [fail, text] of failures) {
+      await page.route('**/api', (route) =>
+        route.request().postData()?.includes('method=Delete') ? fail(route) : route.fallback(),
+      )
+      await editor(page).getByRole('button', { name: 'Delete', exact: true }).click()
+      await page.getByTestId('delete-question').getByRole('button', { name: 'Yes' }).click()
+      await expect(page.getByTestId('notices')).toContainText(text)
+      await page.unroute('**/api')
+    }
     await editor(page).getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByTestId('delete-question').getByRole('button', { name: 'Yes' }).click()
     await expect(page.getByText('Deleted', { exact: true })).toBeVisible()

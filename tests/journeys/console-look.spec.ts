@@ -104,39 +104,35 @@ test('PERM-12: who may only look reads why nothing moves once, not in each line'
   await expect(menu.locator('[role=menuitem][aria-disabled=true]').first()).toBeVisible()
 })
 
-test(
-  'BOARD-04: among very many merchants one is found by typing, with the keys alone',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    const { a } = stage.world
-    const made: number[] = []
-    for (let n = 1; n <= 50; n += 1) {
-      made.push(await insertRow(stage.database, 'merchant', { company: a, name: { en: `Kitchen ${n}` } }))
-    }
-    try {
-      await stage.order()
-      await signIn(page, stage, 'owner')
-      await page.getByRole('button', { name: 'Merchants: All merchants' }).press('Enter')
-      const dialog = page.getByTestId('merchant-dialog')
-      await expect(dialog.getByRole('searchbox')).toBeFocused()
-      expect(await cutRings(page)).toEqual([])
-      await dialog.getByRole('searchbox').focus()
-      await page.keyboard.type('kitchen 4')
-      await expect(dialog.getByRole('checkbox')).toHaveCount(11)
-      await page.keyboard.type('2')
-      await page.keyboard.press('Enter')
-      await expect(dialog.getByRole('checkbox', { name: 'Kitchen 42' })).toBeChecked()
-      await page.keyboard.type('Kitchen 7')
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('Space')
-      await expect(dialog.getByRole('checkbox', { name: 'Kitchen 7' })).toBeChecked()
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('button', { name: 'Merchants: 2 merchants' })).toBeFocused()
-    } finally {
-      await stage.database.asOwner('delete from merchant where merchant_id = any($1)', [made])
-    }
-  },
-)
+test('BOARD-04: among many merchants one is found by typing, with the keys alone', { tag: '@full' }, async ({ page, stage }) => {
+  const { a } = stage.world
+  const made: number[] = []
+  for (let n = 1; n <= 15; n += 1) {
+    made.push(await insertRow(stage.database, 'merchant', { company: a, name: { en: `Kitchen ${n}` } }))
+  }
+  try {
+    await stage.order()
+    await signIn(page, stage, 'owner')
+    await page.getByRole('button', { name: 'Merchants: All merchants' }).press('Enter')
+    const dialog = page.getByTestId('merchant-dialog')
+    await expect(dialog.getByRole('searchbox')).toBeFocused()
+    expect(await cutRings(page)).toEqual([])
+    await dialog.getByRole('searchbox').focus()
+    await page.keyboard.type('kitchen 1')
+    await expect(dialog.getByRole('checkbox')).toHaveCount(7)
+    await page.keyboard.type('2')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('checkbox', { name: 'Kitchen 12' })).toBeChecked()
+    await page.keyboard.type('Kitchen 7')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await expect(dialog.getByRole('checkbox', { name: 'Kitchen 7' })).toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Merchants: 2 merchants' })).toBeFocused()
+  } finally {
+    await stage.database.asOwner('delete from merchant where merchant_id = any($1)', [made])
+  }
+})
 
 test('no field is stretched on a screen of 2560 px', { tag: '@full' }, async ({ page, stage }) => {
   await stage.database.asOwner('update admin set company = $1 where login = $2', [stage.world.a, 'platform'])

@@ -49,7 +49,7 @@ test('BOARD-21 BOARD-49 PRINT-13 KDS-22: one order goes from the API over the we
 
     // To the first column, and its card to the next one.
     terminal.press('left', 'left', 'left', 'left', ' ')
-    await terminal.waitFor('Order moved')
+    await terminal.waitFor('moved to')
     await expect(column(page, stage, 2).getByTestId(`card-${order_id}`)).toBeVisible()
     await terminal.waitFor(counts('New', 1))
     expect(printer.jobs).toHaveLength(0)

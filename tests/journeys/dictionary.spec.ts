@@ -20,12 +20,12 @@ test('DICT-02 DICT-04 DICT-06 DICT-07 LANG-05: languages are chosen, and the emp
 
   await page.getByRole('button', { name: 'Select languages' }).click()
   const languages = page.getByTestId('languages')
-  const switches = ['ru', 'العربية'].map((name) => languages.getByRole('switch', { name: `I edit ${name}` }))
+  const switches = ['ru', 'العربية'].map((name) => languages.getByRole('switch', { name: `${name} in my dictionary` }))
   // The second is turned before the first has been answered.
   for (const one of switches) await one.dispatchEvent('click')
   for (const one of switches) await expect(one).toBeChecked()
   // One that the platform does not support cannot be chosen.
-  await expect(languages.getByRole('switch', { name: 'I edit de' })).toBeDisabled()
+  await expect(languages.getByRole('switch', { name: 'de in my dictionary' })).toBeDisabled()
   await languages.getByRole('button', { name: 'Close' }).click()
   await expect.poll(async () => (await headings()).map((text) => text.trim())).toEqual(expect.arrayContaining(['RU', 'AR']))
   expect(await headings()).not.toContain('EN')

@@ -32,6 +32,29 @@ test('EDIT-09: a field that saves itself waits for the first save of a new recor
   expect(sent[1]).toMatch(/"show":2/)
 })
 
+test('PAY-05 CAT-06: a switch shows and stores the documented values for on and off', async ({ page, stage }) => {
+  const { database } = stage
+  const [payType = 0] = await rowsOf(stage, 'pay_type', [{ name: { en: 'Card' }, admin: 2, app: 1, odd: 2 }])
+  const [category = 0] = await rowsOf(stage, 'merchant_type', [{ type: { en: 'Bar' }, alcohol_warning: 1 }])
+  const flip = async (path: string, table: string, id: number, values: Record<string, readonly [from: number, to: number]>) => {
+    await page.goto(`${stage.url}${path}?id=${id}`)
+    for (const [name, [from]] of Object.entries(values)) {
+      const on = table === 'pay_type' ? 2 : 1
+      const control = field(page, name).getByRole('switch')
+      await (from === on ? expect(control).toBeChecked() : expect(control).not.toBeChecked())
+      await expect(field(page, name)).toContainText(from === on ? 'on' : 'off')
+      await control.click()
+    }
+    await save(page)
+    const names = Object.keys(values).map((name) => `"${name}"`)
+    const stored = () => database.asOwner(`select ${names.join(', ')} from ${table} where ${table}_id = $1`, [id])
+    await expect.poll(stored).toEqual([Object.fromEntries(Object.entries(values).map(([name, [, to]]) => [name, to]))])
+  }
+  await openList(page, stage, '/Company/PaymentTypes')
+  await flip('/Company/PaymentTypes', 'pay_type', payType, { admin: [2, 1], app: [1, 2], odd: [2, 1] })
+  await flip('/Company/Category', 'merchant_type', category, { alcohol_warning: [1, 2] })
+})
+
 test('EDIT-11: a popup page offers Save and Close, and asks "Save?" before it saves', async ({ page, stage }) => {
   const { database, world } = stage
   const merchant = world.merchants[0]
@@ -468,7 +491,7 @@ test('LIST-13: the value for many rows is sent only when there is one', async ({
   }
   await value.fill('Fresh')
   await apply.click()
-  await expect(page.getByTestId('bulk-result')).toContainText('Done')
+  await expect(page.getByTestId('bulk-result')).toContainText('Changed: ')
   expect(await stage.database.asOwner(`select comment->>'en' as comment from cuisine where cuisine_id = any($1)`, [ids])).toEqual(
     [{ comment: 'Fresh' }, { comment: 'Fresh' }],
   )
@@ -480,7 +503,7 @@ test('LIST-13: the value for many rows is sent only when there is one', async ({
   await edit.getByLabel('Field').selectOption('comment')
   await edit.getByLabel('Empty this field in all of them').check()
   await apply.click()
-  await expect(page.getByTestId('bulk-result')).toContainText('Done')
+  await expect(page.getByTestId('bulk-result')).toContainText('Changed: ')
   expect(await stage.database.asOwner(`select comment from cuisine where cuisine_id = any($1)`, [ids])).toEqual([
     { comment: {} },
     { comment: {} },

@@ -25,7 +25,7 @@ test(
     await expect(editor(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await button(page, 'Add').click()
-    await expect(editor(page).getByText('Merchants: New record', { exact: true })).toBeVisible()
+    await expect(editor(page).getByText('Merchant: New record', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(editor(page)).toBeHidden()
     await Promise.all([
@@ -49,6 +49,21 @@ test(
     await expect(row(page, world.merchants[0])).toHaveCount(0)
   },
 )
+
+test('MERCH-05 MERCH-06: at the most merchants of the company the list says so, and adding leads to the tariff', async ({
+  page,
+  stage,
+}) => {
+  await stage.database.asOwner('update company set limit_merchant = 4')
+  await openList(page, stage, list)
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page.getByTestId('cap-reached')).toHaveCount(0)
+  await stage.database.asOwner('update company set limit_merchant = 3')
+  await page.reload()
+  await expect(page.getByTestId('cap-reached')).toContainText('Maximum number of entries 3 reached')
+  await button(page, 'Add').click()
+  await expect(page).toHaveURL(/\/Company\/Tariff/)
+})
 
 test('MERCH-05: whoever manages nothing has neither the users nor another company', async ({ page, stage }) => {
   await openList(page, stage, list, 'operator')
@@ -100,7 +115,7 @@ test('MERCH-09 MERCH-10: the web app stands in a frame of 400 by 800, opens in a
   await context.route('https://shop.example.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Soup shop</h1>' }),
   )
-  await stage.database.asOwner(`update company set domain_config = 'shop.example.com'`)
+  await stage.database.asOwner(`update company set domain_config = 'shop.example.com' where company_id = $1`, [stage.world.a])
   await openList(page, stage, `${list}?id=${stage.world.merchants[0]}`)
   await button(page, 'Open web app').click()
   const frame = webApp(page).locator('iframe')

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import type { EntityName } from '@tiffin/sdk/contract'
 import { insertRow, PASSWORD } from '@tiffin/server/test'
 import { expect, type Page, type Stage } from './support.ts'
@@ -30,4 +31,25 @@ export async function rowsOf(stage: Stage, entity: EntityName, list: readonly Re
   const made: number[] = []
   for (const values of list) made.push(await insertRow(stage.database, entity, { company: stage.world.a, ...values }))
   return made
+}
+
+/** When the unsaved changes that are on disk were typed last, in ms. */
+const draftTimes = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const known = await indexedDB.databases()
+    if (!known.some(({ name }) => name === 'tiffin')) return []
+    const request = indexedDB.open('tiffin')
+    await new Promise((resolve) => request.addEventListener('success', resolve))
+    const all = request.result.transaction('drafts').objectStore('drafts').getAll()
+    await new Promise((resolve) => all.addEventListener('success', resolve))
+    request.result.close()
+    return (all.result as { at: number }[]).map(({ at }) => at)
+  })
+export const draftCount = async (page: Page): Promise<number> => (await draftTimes(page)).length
+
+/** Types into a field, and waits until it is on disk. */
+export async function fillAndKeep(page: Page, input: Locator, text: string): Promise<void> {
+  const before = await page.evaluate(() => Date.now())
+  await input.fill(text)
+  await expect.poll(async () => (await draftTimes(page)).some((at) => at >= before)).toBe(true)
 }

@@ -307,3 +307,37 @@ test(
     }
   },
 )
+
+test('LIST-01 PROMO-02: above a list each state has its number, which leads to its records and back', async ({ page, stage }) => {
+  const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  const codes = [
+    { code: 'RUNS1', date_start: day(-30), date_finish: day(60) },
+    { code: 'RUNS2', date_start: day(-30), date_finish: day(70) },
+    { code: 'ENDS', date_start: day(-30), date_finish: day(3) },
+    { code: 'LATER', date_start: day(20), date_finish: day(60) },
+    { code: 'OVER', date_start: day(-30), date_finish: day(-3) },
+  ]
+  await stage.database.asOwner('update company set allow_promocode = 1')
+  const ids = await rowsOf(stage, 'promocode', codes)
+  await openList(page, stage, '/Company/Marketing/Promocode')
+  const figures = page.getByTestId('state-figures').getByRole('link')
+  await expect(figures).toHaveText([/Active\s*3$/, /Ending within 7 days\s*1$/, /Not started\s*1$/, /Expired\s*1$/])
+  const expired = figures.filter({ hasText: 'Expired' })
+  await expect(expired).toHaveAttribute('href', /state=expired/)
+  await expired.click()
+  await expect(page).toHaveURL(/state=expired/)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(row(page, ids[4] ?? 0)).toContainText('OVER')
+  await expect(row(page, ids[4] ?? 0).locator('.state')).toHaveText('Expired')
+  await expect(expired).toHaveAttribute('aria-current', 'true')
+  await expired.click()
+  await expect(rows(page)).toHaveCount(5)
+
+  // The numbers are those of what is searched for.
+  await page.getByRole('searchbox', { name: 'Search' }).fill('RUNS')
+  await expect(figures).toHaveText([/Active\s*2$/, /Ending within 7 days\s*0$/, /Not started\s*0$/, /Expired\s*0$/])
+  await row(page, ids[1] ?? 0)
+    .getByRole('link')
+    .click()
+  await expect(editor(page).getByTestId('record-state')).toHaveText('Active')
+})

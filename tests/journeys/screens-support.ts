@@ -12,6 +12,7 @@ import {
   sharedList,
   sharedTexts,
 } from '../fixtures/screens.ts'
+import { saySame } from '../fixtures/words.ts'
 import { editor, openTab, rows } from './records-support.ts'
 import { expect, type Page, type Stage } from './support.ts'
 
@@ -23,13 +24,6 @@ export const areasOf = (name: ScreenName): readonly Area[] =>
 export async function openScreen(page: Page, stage: Stage, path: string): Promise<void> {
   await page.goto(new URL(path, stage.url).href)
   await expect(page.getByTestId('record-table')).toBeVisible()
-}
-
-const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
-/** Two headings say the same if one has all the words of the other: "Sort order" is the order. */
-function saySame(one: string, other: string): boolean {
-  const [few = [], many = []] = [words(one), words(other)].toSorted((a, b) => a.length - b.length)
-  return few.length > 0 && few.every((word) => many.includes(word))
 }
 
 const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)

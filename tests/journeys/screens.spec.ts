@@ -363,6 +363,49 @@ test('EDIT-31 EDIT-32: a password is made and copied at once', async ({ stage, c
   await expect(field(page, 'password').getByRole('textbox', { name: 'Repeat the password' })).toHaveValue(made)
 })
 
+test('EDIT-25 EDIT-26 EDIT-27 EDIT-28 EDIT-29: a password that is typed shows its grade', async ({ stage, page }) => {
+  await openList(page, stage, '/Administrator/Administrator?id=new&tab=Security', 'platform')
+  const password = field(page, 'password')
+  for (const [typed, message] of [
+    ['aA1!x', 'Password must be more than 6 characters'],
+    ['abcdefgh', 'Password must contain special characters, numbers and Latin letters in different cases'],
+    ['abc123', 'Very simple password'],
+    ['Abc123', 'Medium password'],
+    ['Abc12!', 'Good password'],
+  ] as const) {
+    await password.getByRole('textbox', { name: 'New password' }).fill(typed)
+    await password.getByRole('textbox', { name: 'Repeat the password' }).fill(typed)
+    await expect(page.getByTestId('password-grade')).toHaveText(message)
+  }
+})
+
+test('EDIT-30: a repeat that differs is called a mismatch', async ({ stage, page }) => {
+  await openList(page, stage, '/Administrator/Administrator?id=new&tab=Security', 'platform')
+  const password = field(page, 'password')
+  await password.getByRole('textbox', { name: 'New password' }).fill('Abc12!')
+  await password.getByRole('textbox', { name: 'Repeat the password' }).fill('Abc12?')
+  await expect(page.getByTestId('password-grade')).toHaveText('Password mismatch')
+})
+
+test('EDIT-20 EDIT-21: the name of a country chooses it, and its mask', async ({ stage }) => {
+  const country = await insertRow(stage.database, 'country', {
+    country_id: 31,
+    alpha2: 'NL',
+    name: { en: 'Netherlands' },
+    phone_code: '31',
+    phone_mask: '+31 ## ### ####',
+    phone_len: 11,
+  })
+  made.push({ table: 'country', key: 'country_id', id: country })
+  const page = pageOf('company')
+  await openScreen(page, stage, '/Company/CourierList?id=new')
+  const phone = field(page, 'phone').locator('input[type=tel]')
+  await field(page, 'phone').getByLabel('Country of the number').fill('netherlands')
+  await expect(phone).toHaveAttribute('placeholder', '+31 __ ___ ____')
+  await phone.fill('31201234567')
+  await expect(phone).toHaveValue('+31 20 123 4567')
+})
+
 test('EDIT-18 EDIT-19 EDIT-20 EDIT-22 EDIT-23: a phone keeps its digits, by the mask of its country', async ({ stage }) => {
   const { database } = stage
   const country = await insertRow(database, 'country', {

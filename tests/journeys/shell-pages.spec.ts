@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectedAdministratorRoutes, expectedCompanyRoutes } from '../fixtures/navigation.ts'
-import { card, expect, resize, signIn, test } from './support.ts'
+import { chooseLanguage, card, expect, resize, signIn, test } from './support.ts'
 
 const menu = (page: Page) => page.getByTestId('menu')
 
@@ -46,7 +46,7 @@ for (const { name, path, option } of expectedCompanyRoutes.filter((route) => rou
       await signIn(page, stage, 'owner')
       await page.goto(stage.url + path)
       const placeholder = page.getByTestId('option-missing')
-      await expect(placeholder.getByTestId('upsell')).toContainText('is not switched on for your company')
+      await expect(placeholder.getByTestId('upsell')).toContainText('Not switched on for your company: ')
       await placeholder.getByRole('link', { name: 'To the tariff' }).click()
       await expect(page).toHaveURL(/\/Company\/Tariff$/)
       await stage.database.asOwner(`update company set ${option} = 1`)
@@ -118,13 +118,24 @@ for (const { login, companies } of [
     await stage.database.asOwner(rename, [{ en: 'Alpha' }, stage.world.a])
   })
 
-test('the bar holds menu, language and account; the account its companies, help and exit', async ({ page, stage }) => {
+test('SHELL-13 SHELL-15: the bar holds menu, chat, sound and account; the account companies, language, theme, help and exit', async ({
+  page,
+  stage,
+}) => {
   await signIn(page, stage, 'platform')
   const bar = page.getByRole('banner')
   await expect(bar.getByRole('button', { name: 'Menu' })).toBeVisible()
-  await expect(bar.getByRole('combobox', { name: 'Language' })).toBeVisible()
   await bar.getByRole('button', { name: 'Account of' }).click()
   await expect(page.getByRole('menuitemradio')).toHaveText(['Alpha', 'Beta'])
+  await page.getByRole('menuitem', { name: 'Theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await chooseLanguage(page, 'العربية')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await page.getByRole('banner').locator('[aria-haspopup=menu]').last().click()
+  await page.getByRole('menuitem', { name: 'اللغة' }).click()
+  await page.getByRole('menuitemradio', { name: 'en' }).click()
+  await bar.getByRole('button', { name: 'Account of' }).click()
   await page.getByRole('menuitem', { name: 'Keys of this page' }).click()
   await expect(page.getByTestId('keys-dialog')).toBeVisible()
 })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { insertOrder, startTestServer } from '@tiffin/server/test'
 import type { Page, Route } from '@playwright/test'
-import { expect, signIn, test } from './support.ts'
+import { chooseLanguage, expect, signIn, test } from './support.ts'
 
 /** Holds back the calls of one method until released. */
 async function hold(page: Page, method: string): Promise<{ asked: () => number; release: () => void }> {
@@ -54,7 +54,7 @@ test('LANG-06: another language is asked of the server, and its dictionary is wh
   await signIn(page, stage, 'owner')
   await expect(page.getByRole('banner')).toContainText(texts.en)
   const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('method=getLang'))
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('ru')
+  await chooseLanguage(page, 'ru')
   expect(new URLSearchParams((await asked).postData() ?? '').get('data')).toContain('"lang":"ru"')
   await expect(page.getByRole('banner')).toContainText(texts.ru)
   await database.asOwner(`delete from dictionary where texts ->> 'ru' = $1`, [texts.ru])
@@ -105,7 +105,7 @@ test('SHELL-03: the page is in the language chosen before, and in its direction,
 }) => {
   await stage.order()
   await signIn(page, stage, 'owner')
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('ar')
+  await chooseLanguage(page, 'العربية')
   const html = page.locator('html')
   await expect(html).toHaveAttribute('dir', 'rtl')
   await page.route('**/assets/**', (route) => route.abort())

@@ -46,11 +46,24 @@ test('SHELL-19 SHELL-24: an unpinned menu folds up 800 ms after the pointer, a p
   await expect(menu(page)).not.toHaveAttribute('data-open')
   await page.clock.resume()
   await menu(page).hover()
-  await page.getByRole('button', { name: 'Keep the menu open' }).click()
+  const pin = page.getByRole('button', { name: 'Keep the menu open' })
+  await expect(pin).toHaveAttribute('aria-pressed', 'false')
+  await pin.click()
+  await expect(pin).toHaveAttribute('aria-pressed', 'true')
+  await page.mouse.move(900, 500)
+  await page.clock.runFor(2000)
+  await expect(menu(page)).toHaveAttribute('data-open')
   await page.reload()
   await expect(menu(page)).toHaveAttribute('data-open')
+  await expect(pin).toHaveAttribute('aria-pressed', 'true')
   const board = await page.getByTestId('board').boundingBox()
   expect(board?.x).toBeGreaterThanOrEqual(220)
+  await pin.click()
+  await expect(menu(page)).not.toHaveAttribute('data-open')
+  await page.reload()
+  await expect(page.getByTestId('board')).toBeVisible()
+  await expect(menu(page)).not.toHaveAttribute('data-open')
+  expect((await page.getByTestId('board').boundingBox())?.x).toBeLessThan(220)
 })
 
 test(
@@ -111,16 +124,17 @@ test('SHELL-13 SHELL-39: the bar holds menu, unread messages with their sound, l
   await sound.click()
   await page.reload()
   await expect(sound).toHaveAttribute('aria-pressed', 'false')
-  const flag = bar.getByTestId('flag')
-  const isDrawn = () => flag.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)
-  for (const [lang, country] of [
-    ['en', 'us'],
-    ['ar', 'eg'],
-    ['ru', 'ru'],
+  await bar.getByRole('button', { name: 'Account of' }).click()
+  for (const [label, choice, name, country] of [
+    ['Language', 'العربية', /^حساب/, 'eg'],
+    ['اللغة', 'ru', /^Учётная запись/, 'ru'],
   ] as const) {
-    await bar.locator('select').first().selectOption(lang)
+    await page.getByRole('menuitem', { name: label }).click()
+    await page.getByRole('menuitemradio', { name: choice }).click()
+    await bar.getByRole('button', { name }).click()
+    const flag = page.getByRole('menu').getByTestId('flag')
     await expect(flag).toHaveAttribute('src', `/flags/${country}.svg`)
-    await expect.poll(isDrawn).toBe(true)
+    await expect.poll(() => flag.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)).toBe(true)
   }
   await stage.database.asOwner('update "user" set chat_admin_unread = 0 where company = $1', [a])
   await page.reload()
@@ -165,7 +179,7 @@ test('NAV-13 NAV-14 NAV-64: an unknown page and one that is not mine do not exis
     await expect(page.getByText('404')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   }
-  await page.getByRole('link', { name: 'To the order page' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'To the order page' }).click()
   await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
 })
 

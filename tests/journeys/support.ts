@@ -38,6 +38,13 @@ async function raise(): Promise<Stage> {
   }
 }
 
+/** Chooses a language, by its own name, in the menu of the person; the console speaks English before. */
+export async function chooseLanguage(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('menuitem', { name: 'Language' }).click()
+  await page.getByRole('menuitemradio', { name }).click()
+}
+
 export const test = base.extend<{ clean: void }, { stage: Stage }>({
   stage: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright demands this very form

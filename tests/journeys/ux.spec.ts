@@ -9,21 +9,21 @@ test('BOARD-21: a card is dragged by keys, and each step is announced', async ({
   const said = page.locator('[aria-live=assertive]')
   async function carryRight(): Promise<void> {
     await page.keyboard.press('Space')
-    await expect(said).toContainText('Order 7 picked up.')
+    await expect(said).toContainText('#7 Pizzeria picked up.')
     await expect(page.locator('[data-lifted]')).toBeVisible()
     // No person presses the next key before the card is drawn in the air.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await page.keyboard.press('ArrowRight')
-    await expect(said).toContainText('Order 7 is over the column Accepted.')
+    await expect(said).toContainText('#7 Pizzeria is over the column Accepted.')
   }
   await card(page, order).locator('.open').focus()
   await carryRight()
   await page.keyboard.press('Escape')
-  await expect(said).toContainText('Order 7 is back in its place.')
+  await expect(said).toContainText('#7 Pizzeria is back in its place.')
   await expect(column(page, stage, 2).getByTestId(`card-${order}`)).toBeVisible()
   await carryRight()
   await page.keyboard.press('Space')
-  await expect(said).toContainText('Order 7 dropped in the column Accepted.')
+  await expect(said).toContainText('#7 Pizzeria dropped in the column Accepted.')
   await expect.poll(() => stage.statusOf(order)).toBe(3)
 })
 
@@ -146,7 +146,7 @@ test('BOARD-35 BOARD-36: what is late says so by its colour, a sign and in words
   await expect(countdown(good).getByRole('img', { name: 'time left' })).toBeVisible()
   const [[lateColour, lateSign], [goodColour, goodSign]] = [await looksOf(late), await looksOf(good)]
   expect([lateColour === goodColour, lateSign === goodSign, lateSign === '']).toEqual([false, false, false])
-  await expect(card(page, late).locator('.age')).toContainText('▲')
+  await expect(card(page, late)).not.toContainText('min old')
 })
 
 test('LIST-02: two quick clicks on a row are one step of the history', async ({ page, stage }) => {

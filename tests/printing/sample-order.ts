@@ -9,6 +9,7 @@ export const options = (more: Partial<TicketOptions> = {}): TicketOptions => ({
   lang: 'en',
   t: english,
   timezone: 'Europe/Berlin',
+  country: 'DE',
   purpose: 'kitchen',
   ...more,
 })

@@ -129,7 +129,21 @@ describe('a kitchen ticket', () => {
   })
 })
 
+const door = { entrance: '2', intercom: '55', floor: '4', flat: '17', comment: 'Ring twice' }
+
 describe('a receipt', () => {
+  it.each([
+    [1, true],
+    [2, false],
+    [3, false],
+  ])('ORDER-07 ORDER-12: says to which address and door type 1 goes, and none for any other: %i', (type, isDelivered) => {
+    const text = rowsOf({ purpose: 'receipt' }, { ...order, type, destination_info_json: door })
+      .rows.map((row) => row.text.trim())
+      .join(' ')
+    for (const part of ['Prinzenstrasse 12', 'Entrance 2', 'Intercom 55', 'Floor 4', 'Flat 17', 'Ring twice'])
+      expect(text.includes(part)).toBe(isDelivered)
+  })
+
   it('names the seller that came with the order', () => {
     const { rows } = rowsOf({ purpose: 'receipt' }, { ...order, seller: { legal_name: 'Alpha GmbH', legal_tax: 'DE 42' } })
     expect(rows.map(({ text }) => text.trim())).toEqual(expect.arrayContaining(['Alpha GmbH', 'Tax number DE 42']))

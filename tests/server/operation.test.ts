@@ -46,6 +46,22 @@ describe('a running server', () => {
     expect(answer).toMatchObject({ http, status: 'FAIL', code, data: { status: 'FAIL', error: answer.error } })
   })
 
+  it('API-01 API-09: takes the token of the form where no header carries it', async () => {
+    const token = await server.signIn('owner')
+    const body = new URLSearchParams({ api: 'Auth', method: 'checkAuth', data: '{}', token })
+    const answer = await fetch(`${server.url}/api`, { method: 'POST', body })
+    expect(await answer.json()).toMatchObject({ status: 'OK', auth: { status: 'OK', user: { login: 'owner' } } })
+  })
+
+  it('API-02 API-14 TIME-09: every answer has the time of the server in seconds', async () => {
+    const before = Math.floor(Date.now() / 1000)
+    for (const login of ['owner', 'nobody']) {
+      const { server_time: time } = await server.call('Auth', 'Login', { login, password: PASSWORD })
+      expect(time).toBeGreaterThanOrEqual(before)
+      expect(time).toBeLessThanOrEqual(Math.floor(Date.now() / 1000))
+    }
+  })
+
   it.each([
     ['in the network', { HOST: '0.0.0.0', TIFFIN_INSECURE_LAN: '1' }],
     ['behind a proxy', { TIFFIN_PUBLIC_URL: 'https://tiffin.example' }],
@@ -57,11 +73,16 @@ describe('a running server', () => {
   })
 
   it('counts calls by outcome', async () => {
+    const counted = async (code: string): Promise<number> => {
+      const text = await (await fetch(`${server.url}/metrics`)).text()
+      return Number(
+        new RegExp(String.raw`tiffin_calls_total\{api="Auth",method="Login",code="${code}"\} (\d+)`).exec(text)?.[1] ?? 0,
+      )
+    }
+    const before = [await counted('bad_credentials'), await counted('OK')]
     await server.call('Auth', 'Login', { login: 'owner', password: 'wrong' })
     await server.signIn('owner')
-    const text = await (await fetch(`${server.url}/metrics`)).text()
-    expect(text).toMatch(/tiffin_calls_total\{api="Auth",method="Login",code="bad_credentials"\} 1/)
-    expect(text).toMatch(/tiffin_calls_total\{api="Auth",method="Login",code="OK"\} 1/)
+    expect([await counted('bad_credentials'), await counted('OK')]).toEqual(before.map((count) => count + 1))
   })
 
   it('opens its figures to this machine, and to others with the token', async () => {

@@ -12,7 +12,7 @@ const { open, signedIn, status, place } = kitchen
 const rings = (board: Pty): number => board.raw().split('\u0007').length - 1
 
 /** Changes rows as another board would: past this one, and told to it. */
-async function elsewhere(api: 'move' | 'cart', order: number, to = 0): Promise<void> {
+async function elsewhere(api: 'move' | 'cart', order: number, to = 0, reason = 'guest left'): Promise<void> {
   const { server } = kitchen
   const token = await server.signIn('owner')
   if (api === 'cart') {
@@ -20,7 +20,7 @@ async function elsewhere(api: 'move' | 'cart', order: number, to = 0): Promise<v
     await server.call('Reference', 'saveData', { tables }, { token })
     return
   }
-  const intent = { intent_id: crypto.randomUUID(), order_id: order, from: status(2), to, reason: 'guest left' }
+  const intent = { intent_id: crypto.randomUUID(), order_id: order, from: status(2), to, reason }
   await server.call('Order', 'move', { intents: [intent] }, { token })
 }
 
@@ -42,17 +42,16 @@ describe('what nobody has seen yet', () => {
     await place()
     const grill = await signedIn('owner', { args: ['--name', 'grill-1'] })
     await grill.waitFor(/► #41 \*NEW/)
-    const office = await signedIn('owner', { args: ['--name', 'office'] })
+    const office = await signedIn('operator', { args: ['--name', 'office'] })
     await office.waitFor('#41')
     grill.press('n')
     await office.waitFor((text) => text.includes('#41') && !text.includes('NEW'))
     office.press('enter')
-    await office.waitFor(/\d:\d\d {2,}Shown on grill-1 and on 1 more \(e\)/, 20_000)
-    expect(office.text()).not.toContain('Shown on office')
-    await office.waitFor(/\d:\d\d {2}Olga {2}Seen at grill-1/)
+    await office.waitFor(/\d:\d\d {2,}Shown on (owner|operator) \(terminal\) and on 1 more \(e\)/, 20_000)
+    await office.waitFor(/\d:\d\d {2}Olga {2}Seen at owner \(terminal\)/)
     office.press('e')
-    await office.waitFor(/\d:\d\d {2,}Shown on office/)
-    expect(office.text()).not.toContain('Seen at office')
+    await office.waitFor(/\d:\d\d {2,}Shown on operator \(terminal\)/)
+    expect(office.text()).not.toContain('Seen at operator')
   })
 
   it('KDS-05: an order that has changed says so and rings; opening it is seeing it', async () => {
@@ -87,6 +86,27 @@ describe('what nobody has seen yet', () => {
     again.press('n')
     // The answer of the server, which comes behind the key, tells of it no second time.
     expect(await again.waitFor((text) => !text.includes('is cancelled') && text.includes('online'))).toContain('Pre-order')
+  })
+
+  it('KDS-23: several cancellations name each order with its reason, as many as fit, and a key shows all', async () => {
+    const orders: number[] = []
+    for (let ticket = 51; ticket <= 59; ticket += 1) orders.push(await place({ ticket, order: ticket }))
+    const board = await signedIn()
+    await board.waitFor('#51')
+    for (const [index, order] of orders.entries()) await elsewhere('move', order, status(0), `reason ${51 + index}`)
+    const text = await board.waitFor('Orders cancelled: 9. All seen: N')
+    expect(text).toMatch(/#5\d Pizzeria: reason 5\d/)
+    expect(text).toMatch(/\d more: press y/)
+    board.press('y')
+    const all = await board.waitFor(
+      (now) => now.includes('Cancelled orders') && /reason 59[^]*reason 51|reason 51[^]*reason 59/.test(now),
+    )
+    for (let ticket = 51; ticket <= 59; ticket += 1) expect(all).toContain(`#${ticket} Pizzeria: reason ${ticket}`)
+    if (process.env['SHOTS']) console.log(text, all)
+    board.press('esc')
+    await board.waitFor((now) => !now.includes('Cancelled orders'))
+    board.press('N')
+    await board.waitFor((now) => !now.includes('Orders cancelled'))
   })
 
   it('KDS-05: an order that gets late rings once, and its countdown says the rest', async () => {

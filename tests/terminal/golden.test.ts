@@ -44,7 +44,7 @@ afterAll(() => {
 const people = ['Anna Müller', 'Владимир Петров', '田中 太郎', 'გიორგი მაისურაძე', 'Zoë O’Hara', '김철수']
 const dishes = ['Margherita', 'Quattro formaggi', 'Sushi mix 12', 'Pad Thai', 'Борщ', '味噌汁', 'Tiramisù']
 
-/** A noon with something of everything: late, old, noted, half ready, for later, under way and done. */
+/** A noon with something of everything: late, old, noted, half ready, for later, under way, fetched, with add-ons, and done. */
 beforeEach(async () => {
   const { server } = kitchen
   const users: number[] = []
@@ -56,6 +56,7 @@ beforeEach(async () => {
       item(dishes[(index + line * 2) % dishes.length] ?? '', {
         qty: 1 + ((index + line) % 3),
         ...(index % 3 === 1 && line === 0 ? { allergens: ['milk', 'nuts'], note: 'no onions' } : {}),
+        ...(index % 4 === 2 && line === 0 ? { addons: [{ name: 'wasabi' }, { name: 'pickled ginger', qty: 2 }] } : {}),
       }),
     )
     await place({
@@ -65,7 +66,9 @@ beforeEach(async () => {
       merchant: server.world.merchants[index % 2],
       order_status: status(number),
       time_create: at(-3 * index - 0.5),
-      time_finish: at(number === 1 ? 240 : 33 - 5 * index - 0.5),
+      // The pre-order is for tomorrow, and every fifth order is fetched.
+      time_finish: at(number === 1 ? 24 * 60 + 240 : 33 - 5 * index - 0.5),
+      type: index % 5 === 2 ? 2 : 1,
       time_delivery: number === 8 ? at(-2) : null,
       total: `${12 + index * 3}.50`,
       destination_address: index % 2 === 0 ? `Lindenallee ${index + 3}, 2nd floor` : '',
@@ -112,7 +115,7 @@ describe('the board at noon', () => {
     ['courier', ['d'], /No courier[^]*esc Back/],
     ['all-day', ['a'], /Whole board[^]*esc Back/],
     ['period', ['D'], /Choose the days…[^]*esc Back/],
-    ['boards', ['B'], /Save this board[^]*Forget/],
+    ['boards', ['B'], /Save this board[^]*esc Back/],
     ['recall', ['r'], /Nothing to undo[^]*esc Back/],
     ['help', ['?'], /▼ \d+ more[^]*esc Back/],
   ] as const)('looks as reviewed in 80 x 24 with %s', async (name, keys, until) => {

@@ -70,13 +70,14 @@ async function moveElsewhere(order_id: number, from: number, to: number): Promis
 }
 
 describe('the printers of a terminal', () => {
-  it('PRINT-04 PRINT-06 PRINT-09: are listed with their states, changed by key, tried with a test page, and remembered', async () => {
+  it('PRINT-01 PRINT-02 PRINT-04 PRINT-06 PRINT-09: are listed with their states, changed by key, tried with a test page, and remembered', async () => {
     const printer = await startFakePrinter()
     const board = await signedIn('--printer', printer.address)
     board.press('P')
     await board.waitFor(/tcp:\/\/127\.0\.0\.1:\d+ .*chosen/)
     board.press('f')
-    await board.waitFor(/tcp:.*chosen, ready/)
+    await board.waitFor(/● .*tcp:.*chosen, ready/)
+    expect(board.lines().find((line) => line.includes('Virtual printer'))).not.toContain('●')
     board.press('j', 'e')
     await board.waitFor('Characters in a line')
     board.press('j', 'enter')
@@ -91,6 +92,12 @@ describe('the printers of a terminal', () => {
     await board.waitFor('The cover of the printer is open')
     board.press('esc')
     await board.waitFor(/tcp:.*chosen, The cover of the printer is open/)
+    // Nothing is tried on a printer that was never selected.
+    board.press('j')
+    await board.waitFor(/► +Virtual printer/)
+    expect(board.lines().at(-1)).not.toContain('Test print')
+    board.press('t')
+    await board.waitFor('t does nothing here')
     await printer.close()
   })
 
@@ -124,6 +131,60 @@ describe('the printers of a terminal', () => {
     board.press('w')
     await board.waitFor('Margherita')
     await printer.close()
+  })
+
+  it('BOARD-10 PRINT-06: act only on the keys that the footer names for a line, say each switch, and ask before a printer is dropped', async () => {
+    const folder = join(home, 'tickets')
+    const board = await signedIn('--printer', 'virtual:')
+    const line = (text: string) => board.lines().find((one) => one.includes(text)) ?? ''
+    const footer = () => board.lines().at(-1)
+    const doNothing = async (keys: readonly string[], about: string) => {
+      const before = line(about)
+      for (const key of keys) {
+        board.press(key === 'space' ? ' ' : key)
+        // oxlint-disable-next-line no-await-in-loop -- one key after the other
+        await board.waitFor(`${key} does nothing here`)
+      }
+      // Keys without a meaning anywhere on the page.
+      board.press('z', 'g', '5', '%')
+      expect(line(about)).toBe(before)
+    }
+    board.press('P')
+    await board.waitFor(/Print new tickets by itself +on/)
+    await expect.poll(footer).toMatch(/^ *esc +Back +enter +Choose +f +Find *$/)
+    await doNothing(['space', 'x', 't', 'e', 'd'], 'Print new tickets by itself')
+    board.press('enter')
+    await board.waitFor('Automatic printing off')
+    expect(line('Print new tickets')).toMatch(/ off$/)
+    board.press('enter')
+    await board.waitFor('Automatic printing on')
+
+    board.press('j', 'j', 'j')
+    await board.waitFor(/► No printer/)
+    await doNothing(['space', 'x', 't', 'e', 'd'], 'Virtual printer')
+    board.press('enter')
+    await board.waitFor('Stop using Virtual printer?')
+    board.press('n')
+    await board.waitFor(/● Virtual printer +chosen/)
+    expect(line('No printer')).toContain('►')
+
+    board.press('k', 'k', 'd')
+    await board.waitFor('Forget Virtual printer, which is in use?')
+    board.press('n')
+    await board.waitFor(/● Virtual printer +chosen/)
+    board.press(' ')
+    await board.waitFor('Stop using Virtual printer?')
+    board.press('y')
+    await board.waitFor('No longer printing to Virtual printer')
+    expect(line('No printer')).toContain('chosen')
+
+    board.press('j')
+    await board.waitFor(/► Type an address/)
+    board.press('enter')
+    await board.waitFor('An address such as')
+    board.press(`file://${folder}/`, 'enter')
+    await board.waitFor(`Printing to file://${folder}/`)
+    await board.waitFor((text) => text.split('\n').some((one) => one.includes(`● file://${folder}/`) && one.includes('chosen')))
   })
 
   it('KDS-12: tickets that wait are shown with the reason, and printed when a person says so', async () => {
@@ -228,10 +289,10 @@ describe('a terminal without a network', () => {
     await network.restore()
     await board.waitFor('2 moves were overtaken: press T', 20_000)
     board.press('T')
-    await board.waitFor(/#41 {2}Your move: New to Accepted +Now: Pre-order/)
+    await board.waitFor(/#41 Pizzeria {2}Your move: New to Accepted +Now: Pre-order/)
     await board.waitFor('The order is no longer in that status')
     board.press('enter')
-    await board.waitFor((text) => !text.includes('#41  Your move'))
+    await board.waitFor((text) => !text.includes('#41 Pizzeria  Your move'))
     board.press('d')
     await board.waitFor('No such changes')
     const rows = () => server.database.asOwner('select order_id, order_status::int as status from "order" order by order_id')

@@ -38,7 +38,7 @@ describe('the start', () => {
     await board.waitFor('•'.repeat(12))
     expect(board.raw()).not.toContain('wrong-secret')
     board.press('enter')
-    await board.waitFor('The login or the password is not right')
+    await board.waitFor('Wrong login or password')
     await board.waitFor((text) => !text.includes('•'))
   })
 

@@ -1,12 +1,13 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { read, utils, type WorkBook, type WorkSheet } from 'xlsx'
 import { createMachine, type Machine, type Run } from './test/run-command.ts'
 
-const { insertOrder, insertRow, PASSWORD, startTestServer } = await import('@tiffin/server/test')
+const { insertOrder, insertRow, PASSWORD, startEmbedded, startTestServer } = await import('@tiffin/server/test')
 // Each run is a process of its own, and a loaded machine takes its time to start one.
 vi.setConfig({ testTimeout: 60_000 })
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -130,7 +131,7 @@ describe('signing in', () => {
     expect(json(run)).toEqual({ login: 'owner-b' })
   })
 
-  it('ends the session on the server too', async () => {
+  it('AUTH-12: ends the session on the server too', async () => {
     await machine.run(['login', '--login', 'viewer-to-be', '--profile', 'leaver'], { env: { TIFFIN_PASSWORD: PASSWORD } })
     await machine.run(['login', '--login', 'operator', '--profile', 'leaver'], { env: { TIFFIN_PASSWORD: PASSWORD } })
     const { token } = JSON.parse(readFileSync(profileFile('leaver'), 'utf8')) as { token: string }
@@ -142,7 +143,7 @@ describe('signing in', () => {
 })
 
 describe('companies', () => {
-  it('COMP-16 COMP-18: lists those that may be chosen and acts for the chosen one, in this profile only', async () => {
+  it('COMP-16 COMP-17 COMP-18: lists those that may be chosen and acts for the chosen one, in this profile only', async () => {
     await machine.run(['login', '--login', 'platform', '--profile', 'boss'], { env: { TIFFIN_PASSWORD: PASSWORD } })
     const list = json(await tiffin('company', 'list', '--profile', 'boss', '--json')) as { company_id: number }[]
     expect(list.map((row) => row.company_id)).toEqual([server.world.a, server.world.b])
@@ -152,6 +153,34 @@ describe('companies', () => {
     expect(json(await tiffin('whoami', '--profile', 'boss', '--json', 'company_id'))).toEqual({ company_id: server.world.b })
     expect(json(await tiffin('whoami', '--json', 'company_id'))).toEqual({ company_id: server.world.a })
     expect((await tiffin('company', 'use', 'nowhere', '--profile', 'boss')).code).toBe(3)
+    const own = json(await tiffin('company', 'list', '--json', 'company_id'))
+    expect(own).toEqual([{ company_id: server.world.a }])
+  })
+
+  it('COMP-16: offers no company that is disabled', async () => {
+    await server.database.asOwner('update company set status = 0 where company_id = $1', [server.world.b])
+    const list = json(await tiffin('company', 'list', '--profile', 'boss', '--json', 'company_id'))
+    const used = await tiffin('company', 'use', String(server.world.b), '--profile', 'boss')
+    await server.database.asOwner('update company set status = 1 where company_id = $1', [server.world.b])
+    expect(list).toEqual([{ company_id: server.world.a }])
+    expect(used.code).toBe(3)
+  })
+
+  it('makes a first company for the profile that asked alone', async () => {
+    await insertRow(server.database, 'admin', { login: 'starter', name: 'Sam', role: 1 })
+    await server.database.asOwner(
+      `update admin set password = (select password from admin where login = 'owner') where login = 'starter'`,
+    )
+    for (const profile of ['starter', 'bystander'])
+      await machine.run(['login', '--login', 'starter', '--profile', profile], { env: { TIFFIN_PASSWORD: PASSWORD } })
+    expect(await tiffin('company', 'create', '--name', 'First', '--country', 'DE', '--profile', 'starter')).toMatchObject({
+      code: 0,
+    })
+    const company = async (profile: string) =>
+      (json(await tiffin('whoami', '--profile', profile, '--json', 'company_id')) as { company_id: number | null }).company_id
+    expect([await company('starter'), await company('bystander')]).toEqual([expect.any(Number), null])
+    await machine.run(['login', '--login', 'starter', '--profile', 'bystander'], { env: { TIFFIN_PASSWORD: PASSWORD } })
+    expect(await company('bystander')).toBe(await company('starter'))
   })
 
   it('PERM-07: acts for the company that a flag names, and is refused a foreign one', async () => {
@@ -190,6 +219,15 @@ describe('tables', () => {
     const fields = format === 'json' ? ['--json', 'name,phone'] : ['--fields', 'name,phone', '--format', format]
     const run = await tiffin('list', 'user', '--where', 'name=Anna', ...fields)
     expect(run.out.replaceAll(String(server.world.userA), '1')).toBe(expected.replaceAll(String(server.world.userA), '1'))
+  })
+
+  it('API-24: writes no text into CSV and TSV that a spreadsheet takes for a formula; JSON has it as it is', async () => {
+    await insertRow(server.database, 'user', { company: server.world.a, name: '=cmd|1', comment: '-5', phone: '49170222' })
+    const listed = async (format: string) =>
+      (await tiffin('list', 'user', '-w', 'phone=49170222', '--fields', 'name,comment', '--format', format)).out
+    expect(await listed('csv')).toMatch(/,'=cmd\|1,-5\r\n$/)
+    expect(await listed('tsv')).toMatch(/\t'=cmd\|1\t-5\n$/)
+    expect(await listed('ndjson')).toContain('"name":"=cmd|1"')
   })
 
   it('says beside the data which columns of a table found no room', async () => {
@@ -240,9 +278,33 @@ describe('tables', () => {
   it('API-24: says in words why nothing was exported, and leaves no file', async () => {
     const file = path.join(machine.home, 'none.xlsx')
     expect(await tiffin('export', 'nothing', '--out', file)).toMatchObject({ code: 2 })
-    expect(await tiffin('export', 'order', '--fields', 'user.comment', '--out', file)).toMatchObject({ code: 1 })
+    expect(await tiffin('export', 'order', '--fields', 'user.comment', '--out', file)).toMatchObject({ code: 2 })
     expect(await tiffin('export', 'order', '--out', file, '--profile', 'nobody')).toMatchObject({ code: 4 })
     expect(readdirSync(machine.home).filter((name) => name.startsWith('none'))).toEqual([])
+  })
+
+  it('API-24: writes a sheet into a pipe whole or not at all', async () => {
+    const whole = await machine.shell('sh', 'tiffin export courier --out - | wc -c', { TIFFIN_URL: server.url })
+    expect(Number(whole)).toBeGreaterThan(1000)
+    const cutting = createServer((asked, answer) => {
+      const headers = { ...asked.headers, host: new URL(server.url).host }
+      const forwarded = request(server.url + (asked.url ?? ''), { method: asked.method, headers }, (given) => {
+        answer.writeHead(given.statusCode ?? 500, given.headers)
+        const isSheet = given.headers['content-type']?.includes('sheet') === true
+        given.on('data', (part: Buffer) =>
+          isSheet ? answer.write(part.subarray(0, 100), () => answer.destroy()) : answer.write(part),
+        )
+        given.on('end', () => answer.end())
+      })
+      asked.pipe(forwarded)
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => cutting.once('listening', resolve))
+    const token = await server.signIn('owner')
+    const env = { TIFFIN_URL: `http://127.0.0.1:${(cutting.address() as AddressInfo).port}`, TIFFIN_TOKEN: token }
+    const broken = await machine.run(['export', 'courier', '--out', '-'], { env })
+    expect(broken).toMatchObject({ code: 1, out: '' })
+    expect(broken.err).toContain('[export_broken]')
+    cutting.close()
   })
 
   it('joins, and takes a path into what was joined', async () => {
@@ -288,6 +350,19 @@ describe('tables', () => {
     expect(json(sure)).toEqual([{ name: 'Annette' }, { name: 'Edda' }])
   })
 
+  it('LIST-03: deletes all that a filter finds, more than a thousand too, and says how many', async () => {
+    await server.database.asOwner(
+      `insert into "user" (company, name, phone) select $1, 'Many ' || n, '4930' || n from generate_series(1, 1203) n`,
+      [server.world.a],
+    )
+    const dry = await tiffin('delete', 'user', '--where', 'name~Many', '--dry-run')
+    expect(dry.err).toContain('These would be deleted: 1203')
+    const done = await tiffin('delete', 'user', '--where', 'name~Many', '--yes')
+    expect(done).toMatchObject({ code: 0 })
+    expect(done.err).toContain('Deleted: 1203')
+    expect(await server.database.asOwner(`select 1 from "user" where name like 'Many%'`)).toEqual([])
+  })
+
   it('deletes after agreeing, and says what still uses a row', async () => {
     const made = json(await tiffin('save', 'pay_type', '--set', 'name=Voucher', '--json')) as { promocode_id: number }
     const id = String(Object.values(made)[0])
@@ -304,6 +379,11 @@ describe('tables', () => {
 
   it.each([
     [['list', 'curier'], 'Did you mean courier?'],
+    [['list', 'oders'], 'Did you mean orders?'],
+    [['list', 'order', '--where', 'total=>5'], 'Did you mean >=?'],
+    [['list', 'order', '--where', 'total==5'], 'Did you mean =?'],
+    [['list', 'courier', '--where', 'name!~x'], 'field~text'],
+    [['list', 'order', '--where', 'total~5'], 'The condition like is not known'],
     [['list', 'courier', '--where', 'nmae=x'], 'Did you mean name?'],
     [['list', 'courier', '--where', 'name'], 'field=value'],
     [['list', 'order', '--where', 'total'], 'field=value'],
@@ -339,10 +419,10 @@ describe('tables', () => {
 })
 
 describe('orders', () => {
-  it('KDS-16: moves several and says of each what became of it, refusals in words', async () => {
+  it('KDS-16: moves several and says of each by its name what became of it, refusals in words', async () => {
     const { statuses } = server.world
-    const fine = await insertOrder(server.database, server.world)
-    const there = await insertOrder(server.database, server.world, { order_status: statuses[3] })
+    const fine = await insertOrder(server.database, server.world, { ticket: 6 })
+    const there = await insertOrder(server.database, server.world, { order_status: statuses[3], ticket: 0 })
     const run = await tiffin(
       'orders',
       'move',
@@ -352,17 +432,17 @@ describe('orders', () => {
       '--to',
       'accepted',
       '--json',
-      'order_id,result,code',
+      'order_id,order,result,code',
     )
     expect(run.code).toBe(3)
     expect(json(run)).toEqual([
-      { order_id: fine, result: 'moved', code: null },
-      { order_id: there, result: 'unchanged', code: null },
-      { order_id: 999_999, result: 'missing', code: 'not_found' },
+      { order_id: fine, order: '#6 Pizzeria', result: 'moved', code: null },
+      { order_id: there, order: `#${there} Pizzeria`, result: 'unchanged', code: null },
+      { order_id: 999_999, order: '', result: 'missing', code: 'not_found' },
     ])
     const locked = await machine.run(['orders', 'move', String(fine), '--to', 'Closed'], { env: { LANG: 'en_US.UTF-8' } })
     expect(locked).toMatchObject({ code: 1 })
-    expect(locked.err).toContain('The column Closed is locked [column_locked]')
+    expect(locked.err).toContain(`#6 Pizzeria (${fine}): The column Closed is locked [column_locked]`)
   })
 
   it('KDS-23: asks why an order is cancelled', async () => {
@@ -447,7 +527,7 @@ describe('the rest', () => {
     )
     expect(json(run)).toMatchObject({ status: 'OK', data: { merchant: { data: [{ merchant_id: server.world.merchants[0] }] } } })
     const refused = await tiffin('api', 'Reference', 'getData', '{"tables":[{"table":"nothing"}]}')
-    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused).toMatchObject({ code: 2, out: '' })
     expect(refused.err).toContain('[unknown_table]')
   })
 
@@ -560,4 +640,28 @@ describe('the rest', () => {
     expect(run.err).toContain('[database_missing]')
     expect(existsSync(home)).toBe(false)
   })
+})
+
+it('keeps passwords that it prints into a file from others', async () => {
+  const home = mkdtempSync(path.join(tmpdir(), 'tiffin-db-init-'))
+  // Started by root, PostgreSQL runs as another account.
+  chmodSync(home, 0o755)
+  const own = await startEmbedded({ dataDir: path.join(home, 'postgresql') })
+  try {
+    const inShell = (script: string, env: Record<string, string>) => machine.shell('sh', `cd ${home}; umask 022; ${script}`, env)
+    await inShell('tiffin db init --yes > tiffin.env', { DATABASE_ADMIN_URL: own.adminUrl })
+    const settings = readFileSync(path.join(home, 'tiffin.env'), 'utf8').trim().split('\n')
+    const env = Object.fromEntries(settings.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
+    await inShell('tiffin admin create --login ann > made.txt', env)
+    for (const [file, words] of [
+      ['tiffin.env', 'DATABASE_WORKER_URL=postgres'],
+      ['made.txt', 'password'],
+    ] as const) {
+      expect((statSync(path.join(home, file)).mode & 0o777).toString(8)).toBe('600')
+      expect(readFileSync(path.join(home, file), 'utf8')).toContain(words)
+    }
+  } finally {
+    await own.stop()
+    rmSync(home, { recursive: true, force: true })
+  }
 })

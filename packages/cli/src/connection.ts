@@ -1,12 +1,10 @@
 import { type Client, createClient, createSession, newKey } from '@tiffin/sdk/client'
 import { apiError, CONTRACT_VERSION, type SessionUser } from '@tiffin/sdk/contract'
 import { VERSION } from './build-info.ts'
-import type { GlobalOptions } from './global-options.ts'
+import { DEFAULT_URL, type GlobalOptions } from './global-options.ts'
 import { wrongUsage } from './failure.ts'
 import type { Io } from './io.ts'
 import { openProfile, type Profile, type ProfileStore } from './profile/profile.ts'
-
-const DEFAULT_URL = 'http://127.0.0.1:4400'
 
 /** A server, as whom, and for which company: what every command that asks a server is given. */
 export interface Connection {

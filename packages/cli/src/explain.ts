@@ -32,7 +32,15 @@ const advice: Partial<Record<ErrorCode, string>> = {
   bad_credentials: 'Check login and password',
   not_in_status: 'Look at it as it is now: tiffin orders show <id>',
 }
-const signIns: ReadonlySet<string> = new Set(['session_required', 'session_expired'])
+const exitOf: Partial<Record<ErrorCode, Exit>> = {
+  session_required: exits.signIn,
+  session_expired: exits.signIn,
+  not_found: exits.nothing,
+  unknown_call: exits.usage,
+  unknown_field: exits.usage,
+  unknown_operator: exits.usage,
+  unknown_table: exits.usage,
+}
 
 /** Turns any error into sentences of the reader's language, its code and the exit code; what they quote steers no terminal. */
 export function explain(error: unknown, t: Translate, lang: string): Explanation {
@@ -55,7 +63,7 @@ function explained(error: unknown, t: Translate, lang: string): Explanation {
     // Tiffin puts a code into whatever it answers; a bare status of HTTP is another server's.
     const isForeign = error.because?.['http'] !== undefined
     const next = advice[isForeign ? 'bad_answer' : error.code]
-    const exit = signIns.has(error.code) ? exits.signIn : error.code === 'not_found' ? exits.nothing : exits.failed
+    const exit = exitOf[error.code] ?? exits.failed
     const told = (error.refused ?? [error]).flatMap((one) => [sentence(one, t, lang), ...because(one.because)])
     return { exit, code: error.code, lines: [...told, ...(next ? [t(next)] : [])] }
   }

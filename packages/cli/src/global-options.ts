@@ -1,5 +1,8 @@
 import { wrongUsage } from './failure.ts'
 
+/** Where a server listens unless it is told otherwise. */
+export const DEFAULT_URL = 'http://127.0.0.1:4400'
+
 export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv'] as const
 export type Format = (typeof formats)[number]
 

@@ -1,11 +1,12 @@
 import { type App, CONTRACT_VERSION } from '@tiffin/sdk/contract'
-import { addresses, type Client, createClient, createSession, newKey } from '@tiffin/sdk/client'
+import { addresses, type Client, createClient, createSession } from '@tiffin/sdk/client'
 import type { OpenSocket } from '@tiffin/sdk/live'
 import { type Alarm, createAlarm } from '#board/alarm'
 import { type Attention, createAttention } from '#board/attention'
 import { type BoardSettingsStore, createBoardSettings } from '#board/board-settings'
 import { type Board, createBoard } from '#board/board-store'
 import { createOrderMoves, type OrderMoves } from '#board/order-moves'
+import { createDrafts, type Drafts } from './drafts/drafts.ts'
 import { createI18n, type I18n } from '#i18n/create-i18n'
 import { createNotices, type Notices } from '#notices/notices'
 import { createSessionClock, type SessionClock } from '#session/session-clock'
@@ -27,8 +28,6 @@ export interface CoreOptions {
   kiosk?: boolean
   validate?: boolean
   webSocket?: OpenSocket
-  /** Names this console to the office, such as `kitchen-1`; made up and remembered when left out (MOON-02). */
-  console?: string
 }
 
 /** All that front-ends share, built once; nothing in it is a singleton. */
@@ -42,6 +41,7 @@ export interface Core {
   boardSettings: BoardSettingsStore
   alarm: Alarm
   attention: Attention
+  drafts: Drafts
   notices: Notices
   i18n: I18n
   serverClock: ServerClock
@@ -84,7 +84,6 @@ export function createCore(options: CoreOptions): Core {
     ...(options.kiosk === undefined ? {} : { kiosk: options.kiosk }),
     ...(options.webSocket ? { webSocket: options.webSocket } : {}),
     i18n,
-    console: () => session.store.getState().user?.device?.name ?? options.console ?? rememberedConsole(options),
   })
   const moves = createOrderMoves({ board, session, notices, i18n })
   const boardSettings = createBoardSettings({ client, session, notices, ports })
@@ -112,21 +111,10 @@ export function createCore(options: CoreOptions): Core {
     boardSettings,
     alarm,
     attention,
+    drafts: createDrafts({ session, notices, ports }),
     notices,
     i18n,
     serverClock,
     ports,
   }
-}
-
-const CONSOLE = 'console'
-
-/** A name that stays with this tab, or with this device where there are no tabs. */
-function rememberedConsole({ app, ports }: CoreOptions): string {
-  const storage = ports.tabStorage ?? ports.storage
-  const known = storage.get(CONSOLE)
-  if (known !== undefined) return known
-  const made = `${app.name}-${newKey().slice(0, 4)}`
-  storage.set(CONSOLE, made)
-  return made
 }

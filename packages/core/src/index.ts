@@ -1,5 +1,17 @@
 export { type BoardMerchant, type BoardOrder } from './board/board-order.ts'
 export { type BulkResult } from './board/bulk.ts'
+export {
+  type CardCursor,
+  type CursorPlace,
+  type CursorStep,
+  cursorOn,
+  followCursor,
+  noCursor,
+  orderBroughtBack,
+  placeOfCursor,
+  placeOfOrder,
+  stepCursor,
+} from './board/card-cursor.ts'
 export { type BoardCourier, courierMarkTexts } from './board/couriers.ts'
 export { type Alarm } from './board/alarm.ts'
 export { type Attention, type CancelledOrder, type News } from './board/attention.ts'
@@ -8,13 +20,16 @@ export { type BoardState } from './board/board-state.ts'
 export { type Board, type BoardChoice } from './board/board-store.ts'
 export { type Conflict, describeConflict, selectTray, trayText, type TrayEntry } from './board/conflicts.ts'
 export { type MadeMove } from './board/move-queue.ts'
+export { describeMoveSince, type MoveSince } from './board/moves-since.ts'
 export { type OrderMoves } from './board/order-moves.ts'
 export { isSameBoard, type NamedBoard, withBoard } from './board/named-boards.ts'
-export { orderName } from './board/order-name.ts'
+export { namesMerchants, orderName, orderNumber, sharedNumberKey } from './board/order-name.ts'
 export { MOST_ORDERS, readOrder } from './board/read-board.ts'
+export { recallable } from './board/recallable.ts'
 export { type BoardColumns, type Card, type Column, selectColumns, selectMerchants } from './board/selectors.ts'
 export { createUnread } from './chat/unread.ts'
 export { type Core, type CoreOptions, createCore } from './create-core.ts'
+export { type DraftAbout, type Drafts, type KeptDraft } from './drafts/drafts.ts'
 export { formatCount, formatNumber } from './i18n/format-count.ts'
 export { formatDay, formatMoment } from './i18n/format-moment.ts'
 export { languageName } from './i18n/language-name.ts'
@@ -23,6 +38,7 @@ export { type Notice, type Notices, type NoticeType } from './notices/notices.ts
 export {
   type Activity,
   type Connectivity,
+  type DraftStorage,
   type ListedStorage,
   memoryStorage,
   type Ports,
@@ -33,7 +49,7 @@ export {
 export { type ServerClock } from './server-clock.ts'
 export { type CompanyChoice, readCompanies } from './session/companies.ts'
 export { createPairing, type Pairing, type PairingState } from './session/pairing.ts'
-export { lacksName, saveProfile } from './session/profile.ts'
+export { createProfileSave, lacksName } from './session/profile.ts'
 export { type SessionClock, type SessionClockState } from './session/session-clock.ts'
 export { actorOf, type Language, type SessionState, type SessionStore } from './session/session-store.ts'
 export { type Billing, readBilling } from './session/billing.ts'
@@ -45,3 +61,4 @@ export { findByText, type Found, type FoundOrder } from './shell/find.ts'
 export { jumpKeys } from './shell/jumps.ts'
 export { redactState } from './shell/redact-state.ts'
 export { tableOfRoute } from './shell/route-tables.ts'
+export { renewLastSession } from './session/last-session.ts'

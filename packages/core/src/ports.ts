@@ -19,6 +19,24 @@ export interface ListedStorage extends Storage {
   keys(prefix: string): readonly string[]
 }
 
+/** An encrypted draft; `at` is when it was typed, in ms. */
+export interface StoredDraft {
+  key: string
+  at: number
+  data: Uint8Array
+}
+
+/** Keeps drafts through crashes of the program; its tabs share them. Rejects where storage is full or forbidden. */
+export interface DraftStorage {
+  all(): Promise<readonly StoredDraft[]>
+  put(draft: StoredDraft): Promise<void>
+  remove(key: string): Promise<void>
+  /** Takes a draft for this tab until it ends or the answer is called; undefined while another tab has it. */
+  claim(key: string): Promise<(() => void) | undefined>
+  /** The keys that tabs have taken. */
+  claimed(): Promise<ReadonlySet<string>>
+}
+
 /** Whether the device believes to have a network; the answer of `watch` stops it. */
 export interface Connectivity {
   watch(onChange: (online: boolean) => void): () => void
@@ -56,6 +74,8 @@ export interface Ports {
   moves?: ListedStorage
   /** Keeps who is signed in and the board as it was last known, for a start without a network. */
   lastKnown?: ListedStorage
+  /** Keeps what is typed in editors; left out, it lasts as long as the program. */
+  drafts?: DraftStorage
   connectivity?: Connectivity
   sound?: Sound
   /** Whether a person can see the screen now; left out where they always can, as in a kitchen. */

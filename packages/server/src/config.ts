@@ -16,6 +16,8 @@ const fields = z.object({
   DATABASE_URL: z.string().optional(),
   DATABASE_OWNER_URL: z.string().optional(),
   DATABASE_WORKER_URL: z.string().optional(),
+  /** How the pooler behind DATABASE_URL lends connections; `prepared` is by transaction, keeping named statements. */
+  DATABASE_POOLER: z.enum(['none', 'session', 'transaction', 'prepared']).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   TIFFIN_PUBLIC_URL: origin.optional(),
   /** Further origins whose pages may call the API, comma-separated. */
@@ -39,6 +41,10 @@ const fields = z.object({
   TIFFIN_PURGE_DAYS: z.coerce.number().int().min(0).max(36_500).default(30),
   /** Opens /metrics to whoever carries it; without it only this machine reads them. */
   TIFFIN_METRICS_TOKEN: z.string().min(16).optional(),
+  /** Live sockets of one process that wait for their hello, and those of one address and of one person. */
+  TIFFIN_SOCKETS_WAITING: z.coerce.number().int().min(1).default(1000),
+  TIFFIN_SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(500),
+  TIFFIN_SOCKETS_PER_PERSON: z.coerce.number().int().min(1).default(200),
   TIFFIN_LOG: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TIFFIN_DEMO: flag.default(false),
   TIFFIN_WEB: z.string().optional(),

@@ -50,7 +50,7 @@ export interface CallContext extends Context {
 
 export interface ReplyControl {
   setSession(secret: string, options: { remember: boolean }): void
-  /** Runs when the connection has ended, in whatever way. */
+  /** Runs when the connection has ended, in whatever way; at once where it has. */
   onClose(run: () => void): void
 }
 

@@ -96,7 +96,7 @@ interface Turn {
 /** Starts both as soon as no other process runs them. */
 function takeTurn(server: RunningServer, speed: number): Turn {
   const { log } = server.context
-  const client = new Client({ connectionString: server.store.appUrl, application_name: 'tiffin simulator' })
+  const client = new Client({ connectionString: server.store.workerUrl, application_name: 'tiffin simulator' })
   let simulator: Simulator | null = null
   let printer: VirtualPrinter | null = null
   let stopped = false
@@ -123,6 +123,7 @@ function takeTurn(server: RunningServer, speed: number): Turn {
     printer = createVirtualPrinter({
       wire: createWire({ url: server.url, login: SIMULATOR_LOGIN, password: account.password }),
       timezone: account.timezone,
+      country: account.country,
       onTrouble: (error) => log.debug({ err: error }, 'the virtual printer met trouble'),
     })
     if (stopped) return
@@ -147,13 +148,16 @@ function takeTurn(server: RunningServer, speed: number): Turn {
 }
 
 /** Gives the service account a password that lives as long as this process. */
-async function givePassword({ context }: RunningServer): Promise<{ password: string; timezone: string } | null> {
+async function givePassword({ context }: RunningServer): Promise<{ password: string; timezone: string; country: string } | null> {
   const [found] = await context.db.read({ global: true }, (tx) =>
     tx.sql<{ admin_id: number; company: number }>('select admin_id, company from admin where login = $1', [SIMULATOR_LOGIN]),
   )
   if (!found) return null
   const [company] = await context.db.read({ company: found.company }, (tx) =>
-    tx.sql<{ timezone: string }>('select timezone from company where company_id = $1', [found.company]),
+    tx.sql<{ timezone: string; country: string }>(
+      'select c.timezone, k.alpha2 as country from company c join country k on k.country_id = c.country where c.company_id = $1',
+      [found.company],
+    ),
   )
   const password = randomPassword()
   const hash = await hashPassword(password)
@@ -161,5 +165,5 @@ async function givePassword({ context }: RunningServer): Promise<{ password: str
   await makeChange(context.db, context.feed, info, (change) =>
     change.update(entities.admin, [{ key: found.admin_id, set: { password: hash } }]),
   )
-  return { password, timezone: company?.timezone ?? 'UTC' }
+  return { password, timezone: company?.timezone ?? 'UTC', country: company?.country ?? '' }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
@@ -30,6 +30,8 @@ export interface StartOptions {
   store?: Store
   /** False leaves jobs to other processes. */
   jobs?: boolean
+  /** Where the log goes instead of the standard output. */
+  logTo?: DestinationStream
   /** Adds routes of a demonstration before the server listens. */
   extend?: (fastify: App['fastify']) => void
 }
@@ -40,10 +42,13 @@ const CALLS_END_MS = 8000
 /** Starts a server of this configuration and resolves when it answers. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   refuseOpenHost(config)
-  const log = pino({
-    level: config.TIFFIN_LOG,
-    redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.secret'],
-  })
+  const log = pino(
+    {
+      level: config.TIFFIN_LOG,
+      redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.secret'],
+    },
+    options.logTo ?? pino.destination(1),
+  )
   const store =
     options.store ??
     (await openStore(config, {

@@ -94,7 +94,7 @@ function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
     // Once a session: afterwards the person chooses.
     if (asked.current) return
     asked.current = true
-    if (wanted === undefined || wanted === company) return
+    if (!wanted || wanted === company) return
     // oxlint-disable-next-line react/hooks -- a function of the core, not a hook
     session.useCompany(wanted).catch((error: unknown) => {
       ports.log('the company could not be chosen', error)

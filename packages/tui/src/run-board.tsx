@@ -9,6 +9,7 @@ import { createLook, LookProvider } from './look/look.ts'
 import { terminalBell } from './ports/bell.ts'
 import type { FileStorage } from './ports/file-storage.ts'
 import { createPaper } from './ports/paper.ts'
+import { guardScreen } from './ports/screen-guard.ts'
 import { terminalPorts } from './ports/terminal-ports.ts'
 import { createRaster, findPrinters, openPrinter } from './printing/index.ts'
 import { ConsoleProvider } from './view/station.ts'
@@ -86,7 +87,6 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
     },
     keep: 'bearer',
     kiosk: true,
-    console: options.name ?? hostname(),
     token: options.token ?? storage.get(TOKEN),
   })
   let isTold = false
@@ -130,11 +130,15 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
   }
   // However the program ends, the shell behind it must not hear of the mouse.
   if (terminal.mouse) process.once('exit', () => process.stdout.write(mouseOff))
+  const releaseScreen = guardScreen({ close: () => screen.unmount(), log: ports.log })
+  const keyboard = createKeyboard({
+    onInactive: (key) => core.notices.show('info', '%1 does nothing here', { params: [key] }),
+  })
   const screen = render(
     <CoreProvider core={core}>
       <LookProvider value={look}>
         <OptionsProvider value={terminal}>
-          <KeyboardProvider value={createKeyboard()}>
+          <KeyboardProvider value={keyboard}>
             <ConsoleProvider value={{ station, paper }}>
               <App url={url} company={options.company} name={options.name ?? hostname()} />
             </ConsoleProvider>
@@ -167,6 +171,7 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
   } finally {
     process.off('uncaughtException', crash)
     process.off('unhandledRejection', crash)
+    releaseScreen()
     station.stop()
     core.board.close()
   }

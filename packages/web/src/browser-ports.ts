@@ -1,4 +1,5 @@
 import type { ListedStorage, Ports, Sound } from '@tiffin/core'
+import { browserDrafts } from './browser-drafts.ts'
 import { loadPart } from './load-part.ts'
 
 const PREFIX = 'tiffin.'
@@ -69,6 +70,7 @@ export const browserPorts = (channel = new BroadcastChannel('tiffin')): Ports =>
   storage: storageIn(() => localStorage),
   moves: storageIn(() => localStorage),
   tabStorage: storageIn(() => sessionStorage),
+  drafts: browserDrafts(),
   connectivity: {
     watch(onChange) {
       const tell = () => onChange(navigator.onLine)

@@ -5,6 +5,7 @@ const signedInPart = loadPart(() => import('./shell/signed-in.tsx'))
 
 export const Shell = earlyPart(signedInPart, (part) => part.Shell)
 export const Screen = earlyPart(signedInPart, (part) => part.Screen)
+export const NotFound = lazyPart(async () => (await import('./pages/not-found.tsx')).NotFound)
 export const StatePage = lazyPart(async () => (await import('./pages/state-page.tsx')).StatePage)
 export const SignIn = lazyPart(async () => (await import('./pages/sign-in.tsx')).SignIn)
 export const PairPage = lazyPart(async () => (await import('./pages/pair-page.tsx')).PairPage)

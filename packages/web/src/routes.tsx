@@ -2,16 +2,15 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { pathOfRoute, publicRoutes, routeAt } from '@tiffin/core'
 import { useCore, useSelected } from '@tiffin/core/react'
 import { administratorRoutes, companyRoutes, type RouteName } from '@tiffin/core/rules'
-import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router'
+import { Navigate, Outlet, Route, Routes, useLocation, useSearchParams } from 'react-router'
 import { otherCompany } from './company-url.ts'
 import { homePath } from './home-path.ts'
 import { type FromState, keepLatestPage } from './latest-page.ts'
 import { LATE_MS } from './load-part.ts'
 import { ErrorBoundary, ErrorPage } from './pages/error-page.tsx'
 import { LatePage } from './pages/late-page.tsx'
-import { NotFound } from './pages/not-found.tsx'
 import { Splash } from './pages/splash.tsx'
-import { PairPage, Screen, Shell, SignIn, StatePage } from './parts.ts'
+import { NotFound, PairPage, Screen, Shell, SignIn, StatePage } from './parts.ts'
 import { useLate } from './ui/use-late.ts'
 
 const named = Object.entries({ ...administratorRoutes, ...companyRoutes }) as [RouteName, string][]
@@ -32,28 +31,51 @@ export const Pages = () => (
             </Guard>
           }
         />
-        <Route
-          element={
-            <Guard>
-              <Shell />
-            </Guard>
-          }
-        >
+        <Route element={<Framed />}>
           {named.map(([name, path]) => (
-            <Route key={name} path={path} element={<Screen key={name} name={name} />} />
+            <Route
+              key={name}
+              path={path}
+              element={
+                <Guard>
+                  <Screen key={name} name={name} />
+                </Guard>
+              }
+            />
           ))}
-          <Route path="/Tasks" element={<StatePage />} />
-          <Route path="/pair" element={<PairPage />} />
+          <Route
+            path="/Tasks"
+            element={
+              <Guard>
+                <StatePage />
+              </Guard>
+            }
+          />
+          <Route
+            path="/pair"
+            element={
+              <Guard>
+                <PairPage />
+              </Guard>
+            }
+          />
+          <Route path={publicRoutes['error404-page']} element={<NotFound />} />
         </Route>
         {/* Documented as Merhcant; whoever types it right gets there too (AMB-043). */}
         <Route path="/Administrator/Merchant" element={<Navigate to={administratorRoutes['Administrator-Merchant']} replace />} />
-        <Route path={publicRoutes['error404-page']} element={<NotFound />} />
       </Routes>
     </Suspense>
   </ErrorBoundary>
 )
 
 const PageAwaited = () => (useLate(LATE_MS) ? <LatePage whole /> : <Splash awaits="Loading the page…" />)
+
+/** The frame is around every page of somebody who is signed in, also around one that does not exist. */
+function Framed() {
+  const { session } = useCore()
+  const signedIn = useSelected(session.store, (state) => state.phase === 'signed_in')
+  return signedIn ? <Shell /> : <Outlet />
+}
 
 /**
  * NAV-65: whoever is not signed in goes to the sign-in, and afterwards back to where they wanted to go. NAV-64: what is

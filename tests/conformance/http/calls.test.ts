@@ -109,7 +109,7 @@ function goodInput(call: Call): unknown {
     'Order/timeline': { order_id: own('order') },
     'Order/assign': { intents: [{ intent_id: crypto.randomUUID(), order_id: own('order'), from: 0, courier: own('courier') }] },
     'Order/tick': { order_id: own('order') },
-    'Order/shown': { console: 'kitchen-1', shown: [own('order')], acknowledged: [own('order')] },
+    'Order/shown': { shown: [own('order')], acknowledged: [own('order')] },
     'Device/asking': { code: 'K7QX-3MTA' },
     'Device/refuse': { code: 'K7QX-3MTA' },
     'Device/confirm': { code: 'K7QX-3MTA', merchants: [own('merchant')] },

@@ -20,6 +20,7 @@ const texts = [
   '00000000-0000-4000-8000-000000000001',
   'Europe/Rome',
   ...storedNames,
+  'shop.example.com',
   '7',
 ]
 

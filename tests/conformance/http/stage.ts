@@ -2,7 +2,16 @@ import { storedNames } from './sample-value.ts'
 import type { Actor, AnyRow } from '@tiffin/core/rules'
 import { companyOptions, type Entity, entities, type EntityName, entityNames } from '@tiffin/sdk/contract'
 import { type Answer, insertRow, startTestServer, type TestServer } from '@tiffin/server/test'
-import { merchants, type MerchantName, operatorAccess, type Person, persons, viewerAccess } from '../../fixtures/permissions.ts'
+import {
+  chosenNavigation,
+  merchants,
+  type MerchantName,
+  oneTabAccess,
+  operatorAccess,
+  type Person,
+  persons,
+  viewerAccess,
+} from '../../fixtures/permissions.ts'
 
 export const registry: Record<string, Entity> = entities
 type Values = Record<string, unknown>
@@ -50,7 +59,7 @@ const isTable = (entity: Entity): boolean => entity.storage === 'table'
 /** Text that stands in every secret of the stage. */
 export const PLANTED = 'planted-secret'
 
-/** Two companies, five people, and at least one row of every table in each company. */
+/** Two companies, their people, and at least one row of every table in each company. */
 export async function raiseStage(): Promise<Stage> {
   const server = await startTestServer()
   const { world, database } = server
@@ -68,6 +77,10 @@ export async function raiseStage(): Promise<Stage> {
     return id
   }
   const viewer = await person('viewer', a, 2)
+  const noEntry = await person('noentry', a, 2)
+  const oneTab = await person('onetab', a, 2)
+  const chosen = await person('chosen', a, 2)
+  await database.asOwner('update membership set navigation = $1 where admin = $2', [JSON.stringify(chosenNavigation), chosen])
   await person('colleague', a, 2)
   await person('stranger', b, 2)
   const ids: Record<MerchantName, number> = { M1: world.merchants[0], M2: world.merchants[1], M3: world.merchants[2] }
@@ -75,6 +88,8 @@ export async function raiseStage(): Promise<Stage> {
     const list = [
       { user: world.operatorA, access: operatorAccess[name] },
       { user: viewer, access: viewerAccess[name] },
+      { user: oneTab, access: oneTabAccess[name] },
+      { user: chosen, access: operatorAccess[name] },
     ]
     await database.asOwner('update merchant set access = $1 where merchant_id = $2', [
       JSON.stringify(list.filter(({ access }) => access.length > 0)),
@@ -99,6 +114,9 @@ export async function raiseStage(): Promise<Stage> {
     operator: { ...base, admin_id: world.operatorA, merchants: levels(operatorAccess) },
     viewer: { ...base, admin_id: viewer, merchants: levels(viewerAccess) },
     ownerB: { ...base, admin_id: world.ownerB, company: b, company_role: 1 },
+    noEntry: { ...base, admin_id: noEntry },
+    oneTab: { ...base, admin_id: oneTab, merchants: levels(oneTabAccess) },
+    chosen: { ...base, admin_id: chosen, merchants: levels(operatorAccess), navigation: chosenNavigation },
   }
   const logins: Record<Person, string> = {
     platform: 'platform',
@@ -106,6 +124,9 @@ export async function raiseStage(): Promise<Stage> {
     operator: 'operator',
     viewer: 'viewer',
     ownerB: 'owner-b',
+    noEntry: 'noEntry',
+    oneTab: 'oneTab',
+    chosen: 'chosen',
   }
   const tokens = {} as Record<Person, string>
   for (const name of persons) tokens[name] = await server.signIn(logins[name])

@@ -48,8 +48,8 @@ export function addCompany(program: Command, app: App): void {
     .option('--timezone <zone>', 'IANA name of the time zone; else that of the country')
     .action(
       action<CreateOptions>(app, async (call) => {
-        const { askText } = await import('../ask.ts')
-        const { companyInput, createCompany } = await import('../services/companies.ts')
+        const { askText, confirm } = await import('../ask.ts')
+        const { companyInput, createCompany, trialRemark } = await import('../services/companies.ts')
         const { options } = call
         const interactive = call.io.interactive
         if (!interactive && options.name === undefined) throw missingFlag('--name')
@@ -58,7 +58,11 @@ export function addCompany(program: Command, app: App): void {
         const country = options.country ?? (await askText(call, 'Country', '--country'))
         const connection = await call.connect()
         const input = await companyInput(connection, { name, country, langs: options.langs, timezone: options.timezone })
-        if (options.dryRun === true) return { rows: [input], single: true, remarks: [call.t('Nothing was changed')] }
+        const trial = await trialRemark(connection, call.t)
+        const said = trial === undefined ? [] : [trial.text]
+        if (options.dryRun === true) return { rows: [input], single: true, remarks: [...said, call.t('Nothing was changed')] }
+        for (const line of said) call.io.err(`${line}\n`)
+        if (trial?.days === 0 && interactive) await confirm(call, 'Go on?')
         const result = await createCompany(connection, input)
         return { ...result, remarks: [call.t('Company selected')] }
       }),

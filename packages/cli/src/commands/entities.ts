@@ -76,7 +76,9 @@ export function addEntities(program: Command, app: App): void {
 async function list(call: Call<Wish>): Promise<Result> {
   const { listRows } = await import('../services/list-rows.ts')
   const forScreen = call.io.outIsTerminal && call.options.format === undefined && call.options.json === undefined
-  const found = await listRows(await call.connect(), call.args[0] ?? '', call.options, forScreen)
+  // JSON has all fields of a row unless some were asked for.
+  const columnsOnly = call.options.json === undefined && !call.options.format?.endsWith('json')
+  const found = await listRows(await call.connect(), call.args[0] ?? '', call.options, { forScreen, columnsOnly })
   const more = found.count > found.rows.length && call.options.limit === undefined
   const remarks = [
     ...(found.rows.length === 0 ? [call.t('Nothing found')] : []),
@@ -166,19 +168,27 @@ async function remove(call: Call<Wish>): Promise<Result> {
   const { options, args } = call
   const [name = '', ...ids] = args
   const { findEntity, readKey } = await import('../services/find-entity.ts')
-  const { queryOf, readByKey, readRows, tellingFields } = await import('../services/read-rows.ts')
+  const { queryOf, tellingFields } = await import('../services/read-rows.ts')
   const entity = findEntity(name)
   const filtered = options.where !== undefined || options.search !== undefined
   if (ids.length > 0 === filtered) throw wrongUsage('Name rows by their id or by --where, one of both')
   const connection = await call.connect()
-  const found = filtered
-    ? (await readRows(connection, queryOf(entity, options, 1000))).rows
-    : await readByKey(
-        connection,
-        entity,
-        ids.map((id) => readKey(entity, id)),
-      )
+  const { findRows, keySearch } = await import('@tiffin/core/screens')
+  const { MOST_ROWS } = await import('@tiffin/sdk/contract')
+  const keys = ids.map((id) => readKey(entity, id))
+  const { limit: _all, ...query } = queryOf(entity, options, 0)
+  const selection = await findRows(
+    connection.client,
+    filtered ? query : { table: entity.name, search: keySearch(entity, keys) },
+    undefined,
+  )
+  const { rows: found, count } = selection
   if (found.length === 0 || found.length < new Set(ids).size) throw nothing('Nothing found')
+  if (count > MOST_ROWS)
+    throw wrongUsage('%1 rows were found, at most %2 can be deleted at once', {
+      params: [count, MOST_ROWS],
+      next: ['Narrow them by more filters'],
+    })
   const columns = tellingFields(entity)
   if (options.dryRun === true) return { rows: found, columns, remarks: [call.t('These would be deleted: %1', [found.length])] }
   if (options.yes !== true) {
@@ -186,13 +196,9 @@ async function remove(call: Call<Wish>): Promise<Result> {
     const { formatValue } = await import('../results/format-value.ts')
     const texts = found.slice(0, SHOWN).map((row) => columns.map((column) => formatValue(row[column], call.lang)))
     if (call.io.interactive) call.io.err(layOut(columns, texts, call.io.columns).text)
-    await confirm(call, 'Delete?')
+    await confirm(call, call.t('Rows of %1: delete %2?', [entity.name, count]))
   }
   const { deleteRows } = await import('../services/delete-rows.ts')
-  await deleteRows(
-    connection,
-    entity,
-    found.map((row) => row[entity.key] as number | string),
-  )
+  await deleteRows(connection, entity, selection)
   return { rows: found, columns, remarks: [call.t('Deleted: %1', [found.length])] }
 }

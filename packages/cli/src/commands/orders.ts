@@ -56,7 +56,8 @@ export function addOrders(program: Command, app: App): void {
         const { to, reason, dryRun } = call.options
         const result = await moveOrders(await call.connect(), call.args, { to, reason, dryRun }, call.t)
         const refused = result.rows.filter((row) => row['message'] !== '')
-        const words = refused.map((row) => `${String(row['order_id'])}: ${String(row['message'])} [${String(row['code'])}]`)
+        const nameOf = (row: (typeof refused)[number]) => [row['order'], `(${String(row['order_id'])})`].filter(Boolean).join(' ')
+        const words = refused.map((row) => `${nameOf(row)}: ${String(row['message'])} [${String(row['code'])}]`)
         return { ...result, remarks: [...words, ...(dryRun === true ? [call.t('Nothing was changed')] : [])] }
       }),
     )

@@ -15,6 +15,7 @@ export function addSession(program: Command, app: App): void {
       action<{ login?: string; passwordStdin?: boolean }>(app, async (call) => {
         const { askText, readPassword } = await import('../ask.ts')
         const { signIn } = await import('../services/session.ts')
+        const { boardFile, offlineFolder, renewKnown } = await import('../services/board-memory.ts')
         const connection = await call.connect()
         const { protocol, hostname } = new URL(connection.url)
         const near = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
@@ -23,6 +24,9 @@ export function addSession(program: Command, app: App): void {
         const login = call.options.login ?? (await askText(call, 'Login', '--login'))
         const password = await readPassword(call, call.options.passwordStdin, 'Password')
         const result = await signIn(connection, login, password)
+        const [token, user] = [connection.client.session.token(), connection.client.session.user()]
+        if (token !== undefined && user)
+          await renewKnown(offlineFolder(boardFile(call.io.env, connection.store.name, connection.url)), token, user)
         if (call.io.env['TIFFIN_TOKEN']) call.say('TIFFIN_TOKEN is set and wins over this sign-in')
         return result
       }),

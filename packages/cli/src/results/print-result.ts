@@ -1,4 +1,5 @@
 import type { Translate } from '@tiffin/core/i18n'
+import { plainCellText } from '@tiffin/core/rules'
 import { type Format, type GlobalOptions, readFormat } from '../global-options.ts'
 import { meantOr, wrongUsage } from '../failure.ts'
 import type { Io } from '../io.ts'
@@ -13,13 +14,18 @@ export function printResult(result: Result, options: GlobalOptions, io: Io, lang
   const format: Format = wanted.format ?? (io.outIsTerminal ? 'table' : 'tsv')
   if (wanted.fields) checkFields(wanted.fields, result)
   const fields = wanted.fields ?? undefined
-  if (format === 'json' || format === 'ndjson') io.out(withBreaks(asJson(result, fields, format)))
+  // Row by row: all rows as one text could be more than a text can hold.
+  if (format === 'json' || format === 'ndjson') for (const text of asJson(result, fields, format)) io.out(withBreaks(text))
   else if (result.rows.length > 0 || (format !== 'table' && result.columns !== undefined)) {
     const columns = fields ?? result.columns ?? allFields(result.rows)
     const texts = (row: ResultRow) => columns.map((column) => formatValue(valueAt(row, column), lang))
-    if (format === 'csv') io.out([columns, ...result.rows.map(texts)].map(csvLine).join(''))
+    const lines = (line: (cells: readonly string[]) => string): void => {
+      io.out(line(columns))
+      for (const row of result.rows) io.out(line(texts(row)))
+    }
+    if (format === 'csv') lines(csvLine)
     else if (result.single === true) printRecord(result.rows[0] ?? {}, columns, format, io, lang)
-    else if (format === 'tsv') io.out([columns, ...result.rows.map(texts)].map(tsvLine).join(''))
+    else if (format === 'tsv') lines(tsvLine)
     else {
       const { text, hidden } = layOut(columns, result.rows.map(texts), io.columns, io.bold)
       io.out(text)
@@ -51,18 +57,26 @@ function checkFields(fields: readonly string[], { rows }: Result): void {
   })
 }
 
-function asJson({ rows, single }: Result, fields: readonly string[] | undefined, format: 'json' | 'ndjson'): string {
-  const chosen = fields
-    ? rows.map((row) => Object.fromEntries(fields.map((field) => [field, valueAt(row, field) ?? null])))
-    : rows
-  if (format === 'ndjson') return chosen.map((row) => `${JSON.stringify(row)}\n`).join('')
-  return `${JSON.stringify(single === true ? (chosen[0] ?? null) : chosen, null, 2)}\n`
+function* asJson({ rows, single }: Result, fields: readonly string[] | undefined, format: 'json' | 'ndjson'): Generator<string> {
+  const chosen = (row: ResultRow): ResultRow =>
+    fields ? Object.fromEntries(fields.map((field) => [field, valueAt(row, field) ?? null])) : row
+  if (format === 'ndjson') for (const row of rows) yield `${JSON.stringify(chosen(row))}\n`
+  else if (single === true) yield `${JSON.stringify(rows[0] ? chosen(rows[0]) : null, null, 2)}\n`
+  else if (rows.length === 0) yield '[]\n'
+  else {
+    for (const [at, row] of rows.entries())
+      yield `${at === 0 ? '[' : ','}\n  ${JSON.stringify(chosen(row), null, 2).replaceAll('\n', '\n  ')}`
+    yield '\n]\n'
+  }
 }
 
-const tsvLine = (cells: readonly string[]): string => `${cells.map(onOneLine).join('\t')}\n`
+/** As in exported sheets, but for numbers, which scripts read. */
+const cellText = (text: string): string => (/^[+-]?\d+(\.\d+)?$/.test(text) ? text : plainCellText(text))
+
+const tsvLine = (cells: readonly string[]): string => `${cells.map((text) => onOneLine(cellText(text))).join('\t')}\n`
 
 const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 function csvCell(text: string): string {
-  const clean = withBreaks(text)
+  const clean = withBreaks(cellText(text))
   return /[",\r\n]/.test(clean) ? `"${clean.replaceAll('"', '""')}"` : clean
 }

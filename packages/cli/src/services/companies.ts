@@ -1,5 +1,6 @@
-import { localized } from '@tiffin/core/rules'
-import type { Country, GlobalLang, Owner } from '@tiffin/sdk/contract'
+import { localized, offersTrial, trialDays } from '@tiffin/core/rules'
+import type { Translate } from '@tiffin/core/i18n'
+import { type Country, type GlobalLang, isApiError, type Owner, type Tariff } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
 import { meantOr, nothing, wrongUsage } from '../failure.ts'
 import { readList } from '../global-options.ts'
@@ -7,20 +8,29 @@ import type { Result } from '../results/result.ts'
 import { suggest } from '../suggest.ts'
 import { readRows } from './read-rows.ts'
 
+/** The rows of the owner table with status 1 (COMP-16). */
+const readOwned = (connection: Connection) =>
+  readRows(connection, {
+    table: 'owner',
+    search: [{ key: 'status', prm: 1 }],
+    order: [{ field: 'company_id' }],
+    limit: [0, 10_000],
+  })
+
 /** The companies that may be chosen, with a mark at the one acted for (COMP-16). */
 export async function listCompanies(connection: Connection): Promise<Result> {
   const user = await connection.user()
-  const { rows } = await readRows(connection, { table: 'owner', order: [{ field: 'company_id' }], limit: [0, 10_000] })
+  const { rows } = await readOwned(connection)
   const chosen = user.company?.company_id
   return {
     rows: rows.map((row) => ({ ...row, chosen: row['company_id'] === chosen ? '*' : '' })),
-    columns: ['chosen', 'company_id', 'name', 'company_role', 'status'],
+    columns: ['chosen', 'company_id', 'name', 'company_role'],
   }
 }
 
 /** Makes this profile act for a company, named by its id or its name; other profiles and people are left alone (COMP-17). */
 export async function useCompany(connection: Connection, given: string): Promise<Result> {
-  const { rows } = await readRows(connection, { table: 'owner', limit: [0, 10_000] })
+  const { rows } = await readOwned(connection)
   const companies = rows as unknown as Owner[]
   const names = (company: Owner) => Object.values(company.name ?? {}).map((name) => name.toLowerCase())
   const found = companies.filter(
@@ -63,6 +73,39 @@ export async function companyInput(connection: Connection, wish: NewCompany) {
   )
   const name = { [readList(wish.langs ?? connection.lang)[0] ?? 'en']: wish.name }
   return { country, lang, name, tariff: null, ...(wish.timezone === undefined ? {} : { timezone: wish.timezone }) }
+}
+
+/** How the new company begins to pay, said before it is made; undefined for whom tariffs are closed until they own a company. */
+export async function trialRemark(connection: Connection, t: Translate) {
+  const rows = await bestTariff(connection)
+  const [tariff] = rows as unknown as Tariff[]
+  if (!tariff || !offersTrial(tariff)) return undefined
+  const { trials = [] } = await connection.user()
+  const days = trialDays(tariff, trials)
+  const name = localized(tariff.name, connection.lang)
+  const text =
+    days > 0
+      ? t('The tariff %1 is free for the first %2 days', [name, days])
+      : t('The free trial of the tariff %1 has been used: this company pays from today', [name])
+  return { days, text }
+}
+
+async function bestTariff(connection: Connection) {
+  try {
+    const { rows } = await readRows(connection, {
+      table: 'tariff',
+      search: [
+        { key: 'status', prm: 1 },
+        { key: 'subscription', prm: 1 },
+      ],
+      order: [{ field: 'most_value', dir: 'desc' }, { field: 'order' }, { field: 'tariff_id' }],
+      limit: [0, 1],
+    })
+    return rows
+  } catch (error) {
+    if (isApiError(error) && error.code === 'forbidden') return []
+    throw error
+  }
 }
 
 /** Makes a company with all that it needs to work and acts for it from now on. */

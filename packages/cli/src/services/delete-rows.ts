@@ -1,10 +1,11 @@
+import { deleteRecords, type FoundRows } from '@tiffin/core/screens'
 import type { Entity } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
 
-/** Deletes rows by their keys in one transaction. @throws `in_use` with what uses them */
-export async function deleteRows(connection: Connection, entity: Entity, keys: readonly (number | string)[]): Promise<void> {
-  await connection.client.Reference.deleteData(
-    { tables: keys.map((id) => ({ table: entity.name, id })) },
-    { retryWrites: true, timeoutMs: 60_000 },
-  )
+/**
+ * Deletes rows as they were found, in one transaction.
+ * @throws `selection_changed` where others are found by now, `conflict` where one has changed, `in_use` with what uses it
+ */
+export async function deleteRows({ client }: Connection, entity: Entity, { rows, expect }: FoundRows): Promise<void> {
+  await deleteRecords(client, entity, rows, undefined, { expect })
 }

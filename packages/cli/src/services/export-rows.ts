@@ -12,7 +12,7 @@ import { readList } from '../global-options.ts'
 import { createProgress } from '../progress.ts'
 import type { Result } from '../results/result.ts'
 import { findEntity, findField } from './find-entity.ts'
-import { intoFile } from './local-server.ts'
+import { intoFile, intoOutput } from './local-server.ts'
 import { queryOf, type Wish } from './read-rows.ts'
 
 export interface ExportWish extends Wish {
@@ -43,7 +43,7 @@ export async function exportRows(call: Call<ExportWish>): Promise<Result | void>
   }
   try {
     let got = { rows: 0, bytes: 0 }
-    await intoFile(file, options.yes === true, async (out) => {
+    const write = async (out: NodeJS.WritableStream): Promise<void> => {
       const { stream } = await fetchExport(connection.client, params, {
         company: undefined,
         signal: leaving.signal,
@@ -52,8 +52,9 @@ export async function exportRows(call: Call<ExportWish>): Promise<Result | void>
           progress.show(t('Export: %1 rows, %2 MB', [now.rows, (now.bytes / 1e6).toFixed(1)]))
         },
       })
-      await pipeline(Readable.fromWeb(stream as ReadableStream), out as Writable, { end: file !== '-' })
-    })
+      await pipeline(Readable.fromWeb(stream as ReadableStream), out as Writable)
+    }
+    await (file === '-' ? intoOutput(write) : intoFile(file, options.yes === true, write))
     progress.end()
     const remark = t('Exported: %1 rows, %2 MB', [got.rows, (got.bytes / 1e6).toFixed(1)])
     if (file !== '-') return { rows: [{ file, ...got }], single: true, remarks: [remark] }

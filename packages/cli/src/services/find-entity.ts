@@ -7,7 +7,7 @@ export function findEntity(given: string): Entity {
   const name = given.toLowerCase().replaceAll('-', '_')
   const found = [name, name.replace(/s$/, '')].find((one): one is EntityName => Object.hasOwn(entities, one))
   if (found) return entities[found]
-  const meant = suggest(name, entityNames)
+  const meant = suggest(name, [...entityNames, ...entityNames.map((one) => `${one}s`)])
   throw wrongUsage('There is no entity %1', {
     params: [given],
     next: [meantOr(meant, entityNames.join(', '))],

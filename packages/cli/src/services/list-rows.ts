@@ -12,13 +12,14 @@ export async function listRows(
   connection: Connection,
   name: string,
   wish: Wish,
-  forScreen: boolean,
+  { forScreen, columnsOnly }: { forScreen: boolean; columnsOnly: boolean },
 ): Promise<Result & Pick<Found, 'count' | 'total'>> {
   const entity = findEntity(name)
   const query = queryOf(entity, wish, forScreen ? SCREEN : 0)
-  const { rows, count, total } = await readRows(connection, query)
+  const columns = query.include ?? tellingFields(entity)
+  const { rows, count, total } = await readRows(connection, columnsOnly ? { ...query, include: columns } : query)
   const joined = (query.join ?? []).map((field) => entity.joins[field]?.as ?? field)
-  return { rows, count, total, columns: [...(query.include ?? tellingFields(entity)), ...joined] }
+  return { rows, count, total, columns: [...columns, ...joined] }
 }
 
 /** One or more records by their keys; exit 3 when one of them is not there. */

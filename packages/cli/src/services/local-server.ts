@@ -1,4 +1,14 @@
-import { createReadStream, createWriteStream, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  fchmodSync,
+  fstatSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -53,6 +63,24 @@ export async function intoFile<T>(
     if (reason === undefined) throw error
     throw failure(exits.failed, 'file_not_written', 'The file %1 could not be written', { params: [file], next: [reason] })
   })
+}
+
+/** Standard output gets all that `write` writes or nothing: whoever reads a pipe cannot tell half a sheet from a whole one. */
+export async function intoOutput<T>(write: (out: NodeJS.WritableStream) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-output-'))
+  try {
+    const whole = path.join(folder, 'whole')
+    const result = await write(createWriteStream(whole, { mode: 0o600 }))
+    await pipeline(createReadStream(whole), process.stdout, { end: false })
+    return result
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Lets nobody else read the file that standard output goes to, before a password is written into it. */
+export function keepOutputPrivate(): void {
+  if (fstatSync(process.stdout.fd).isFile()) fchmodSync(process.stdout.fd, 0o600)
 }
 
 async function intoPlace<T>(file: string, overwrite: boolean, write: (out: NodeJS.WritableStream) => Promise<T>): Promise<T> {

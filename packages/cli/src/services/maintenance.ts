@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import { exits, failure, missingFlag, wrongUsage } from '../failure.ts'
 import { createProgress, formatProgress } from '../progress.ts'
 import type { Result } from '../results/result.ts'
-import { fromFile, intoFile, openFile, serverEnv } from './local-server.ts'
+import { fromFile, intoFile, keepOutputPrivate, openFile, serverEnv } from './local-server.ts'
 
 export interface AdminOptions {
   login?: string
@@ -53,6 +53,7 @@ export async function makeAdmin(call: Call<AdminOptions>): Promise<Result> {
   const store = await openStore(readConfig(serverEnv(io.env, options)))
   try {
     const made = await createAdmin(store.db, wish)
+    if (made.password !== null) keepOutputPrivate()
     const row = { admin_id: made.admin_id, login, ...(made.password === null ? {} : { password: made.password }) }
     const remarks = made.password === null ? [] : [call.t('The password is shown this once and kept nowhere')]
     return { rows: [row], single: true, remarks }
@@ -99,6 +100,7 @@ export async function initDatabase(call: Call<DbOptions>): Promise<Result | void
     DATABASE_OWNER_URL: address('tiffin_owner'),
     DATABASE_WORKER_URL: address('tiffin_worker'),
   }
+  keepOutputPrivate()
   if (options.json !== undefined || options.format !== undefined) return { rows: [row], single: true }
   io.out(
     Object.entries(row)

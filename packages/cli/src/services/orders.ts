@@ -1,6 +1,6 @@
-import { actorOf } from '@tiffin/core'
+import { actorOf, orderNumber } from '@tiffin/core'
 import { canMove, localized } from '@tiffin/core/rules'
-import { errors, type MoveResult, type Order, type OrderStatus, type TableQuery } from '@tiffin/sdk/contract'
+import { errors, type MoveResult, type Multilang, type Order, type OrderStatus, type TableQuery } from '@tiffin/sdk/contract'
 import { newKey } from '@tiffin/sdk/client'
 import type { Translate } from '@tiffin/core/i18n'
 import type { Connection } from '../connection.ts'
@@ -69,6 +69,8 @@ export async function showOrder(connection: Connection, id: string): Promise<Res
 const empty = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 
+type Named = Order & { merchant_obj?: { name: Multilang } | null }
+
 interface MoveWish {
   to: string
   reason?: string | undefined
@@ -81,7 +83,8 @@ export async function moveOrders(connection: Connection, ids: readonly string[],
   const statuses = await readStatuses(connection)
   const target = findStatus(statuses, wish.to, lang)
   const keys = [...new Set(ids.map((id) => Number(readKey(order, id))))]
-  const found = new Map((await readByKey(connection, order, keys)).map((row) => [row['order_id'], row as unknown as Order]))
+  const read = await readByKey(connection, order, keys, { join: ['merchant'] })
+  const found = new Map(read.map((row) => [row['order_id'], row as unknown as Named]))
   const intents = keys.flatMap((key) => {
     const from = found.get(key)?.order_status
     if (from === undefined || from === target.order_status_id) return []
@@ -91,22 +94,24 @@ export async function moveOrders(connection: Connection, ids: readonly string[],
   const decide = wish.dryRun === true ? await decisions(connection, statuses, found) : undefined
   const answered = decide ? intents.map((intent) => decide(intent)) : await send(connection, intents)
   const results = new Map(intents.map((intent, at) => [intent.order_id, answered[at]]))
-  const nameOf = (id: unknown): string => localized(statuses.find((status) => status.order_status_id === id)?.value, lang)
+  const statusName = (id: unknown): string => localized(statuses.find((status) => status.order_status_id === id)?.value, lang)
+  const nameOf = (row: Named): string => `${orderNumber(row)} ${localized(row.merchant_obj?.name, lang)}`.trimEnd()
   const rows = keys.map((key) => {
     const row = found.get(key)
     const result = results.get(key)
     const outcome = !row ? 'missing' : !result ? 'unchanged' : result.status === 'OK' ? (decide ? 'allowed' : 'moved') : 'refused'
     return {
       order_id: key,
+      order: row ? nameOf(row) : '',
       result: outcome,
-      from: nameOf(row?.order_status),
-      to: nameOf(target.order_status_id),
+      from: statusName(row?.order_status),
+      to: statusName(target.order_status_id),
       code: outcome === 'missing' ? 'not_found' : (result?.code ?? null),
       message: outcome === 'missing' ? t(errors.not_found) : result?.error === undefined ? '' : t(result.error, result.params),
       intent_id: outcome === 'moved' ? (result?.intent_id ?? null) : null,
     }
   })
-  return { rows, columns: ['order_id', 'result', 'from', 'to', 'message'], exit: exitOf(rows.map((row) => row.result)) }
+  return { rows, columns: ['order_id', 'order', 'result', 'from', 'to', 'message'], exit: exitOf(rows.map((row) => row.result)) }
 }
 
 function exitOf(outcomes: readonly string[]) {

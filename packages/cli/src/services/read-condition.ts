@@ -1,5 +1,5 @@
 import type { Condition, Entity, Field, Operator } from '@tiffin/sdk/contract'
-import { wrongUsage } from '../failure.ts'
+import { meantOr, wrongUsage } from '../failure.ts'
 import { findField, isNumeric } from './find-entity.ts'
 
 // The longer signs come first, or `>=` would read as `>` of a value that begins with `=`.
@@ -13,6 +13,17 @@ const signs: readonly (readonly [sign: string, op: Operator])[] = [
   ['<', '<'],
 ]
 
+/** What people write who know other languages. */
+const meantSign: Readonly<Record<string, string>> = {
+  '==': '=',
+  '===': '=',
+  '=>': '>=',
+  '=<': '<=',
+  '<>': '!=',
+  '=~': '~',
+  '!==': '!=',
+}
+
 /**
  * Reads a filter such as `status=1`, `name~piz`, `total>=10`, `status=1,2` or `courier=null` into a condition.
  * @throws wrong usage for an unknown field, a missing sign or a value that the field cannot have
@@ -22,6 +33,14 @@ export function readCondition(entity: Entity, text: string): Condition {
   const sign = signs.find(([one]) => one === parts?.[2])
   if (!parts || !sign) {
     throw wrongUsage('The filter %1 cannot be read', { params: [text], next: ['Write field=value, field~text or field>=value'] })
+  }
+  const unknown = /^\w+\s*([<>=!~]{2,})/.exec(text)?.[1]
+  // A value may begin with such a sign behind a space: `comment= =)`.
+  if (unknown !== undefined && !signs.some(([one]) => one === unknown)) {
+    throw wrongUsage('The filter %1 cannot be read', {
+      params: [text],
+      next: [meantOr(meantSign[unknown], 'Write field=value, field~text or field>=value')],
+    })
   }
   const [name, field] = findField(entity, parts[1] as string)
   const [, op] = sign

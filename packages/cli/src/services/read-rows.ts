@@ -1,5 +1,5 @@
 import { formatCount } from '@tiffin/core'
-import { entities, type Entity, type TableQuery } from '@tiffin/sdk/contract'
+import { entities, type Entity, isApiError, type TableQuery } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
 import { meantOr, wrongUsage } from '../failure.ts'
 import { readList } from '../global-options.ts'
@@ -61,8 +61,10 @@ function readJoin(entity: Entity, name: string): string {
   })
 }
 
-/** Rows that the server gives at once. */
+/** Rows that are asked for at once, and how few are tried where the server has no time for more. */
 const PAGE = 10_000
+const SMALLEST_PAGE = 100
+const slow: ReadonlySet<string> = new Set(['timeout', 'period_too_long', 'server_busy', 'too_many'])
 
 export interface Found {
   rows: Row[]
@@ -79,23 +81,39 @@ export async function readRows(connection: Connection, query: TableQuery): Promi
   const wanted = query.limit?.[1] ?? ALL
   const first = await readPage(connection, query, 0, Math.min(wanted, PAGE))
   const { rows } = first
+  let { asked } = first
   const key = keyOf(query.table)
   const byKey = query.order?.length === 1 && query.order[0]?.field === key && query.order[0].dir !== 'desc'
-  for (let got = rows.length; got === PAGE && rows.length < wanted;) {
-    const size = Math.min(PAGE, wanted - rows.length)
+  for (let got = rows.length; got === asked && rows.length < wanted;) {
+    const size = Math.min(asked, wanted - rows.length)
     const after = { key, op: '>' as const, prm: rows.at(-1)?.[key] as number }
     const page = byKey
       ? await readPage(connection, { ...query, search: [...(query.search ?? []), after] }, 0, size)
       : await readPage(connection, query, rows.length, size)
     rows.push(...page.rows)
     got = page.rows.length
+    asked = page.asked
   }
   if (rows.length <= first.count) return first
   // More were read than were counted; the end was reached where fewer came than were wanted.
   return { rows, count: rows.length, total: formatCount({ count: rows.length, atLeast: rows.length >= wanted }, connection.lang) }
 }
 
-async function readPage(connection: Connection, query: TableQuery, offset: number, size: number): Promise<Found> {
+interface Page extends Found {
+  /** How many rows were asked for: fewer than wanted where more took too long. */
+  asked: number
+}
+
+async function readPage(connection: Connection, query: TableQuery, offset: number, size: number): Promise<Page> {
+  try {
+    return await readPart(connection, query, offset, size)
+  } catch (error) {
+    if (!isApiError(error) || !slow.has(error.code) || size <= SMALLEST_PAGE) throw error
+    return readPage(connection, query, offset, Math.ceil(size / 4))
+  }
+}
+
+async function readPart(connection: Connection, query: TableQuery, offset: number, size: number): Promise<Page> {
   const key = keyOf(query.table)
   const order = query.order ?? []
   // Rows that are equal in the wanted order must not change places between pages.
@@ -106,6 +124,7 @@ async function readPage(connection: Connection, query: TableQuery, offset: numbe
   const count = table?.count ?? 0
   return {
     rows: table?.data ?? [],
+    asked: size,
     count,
     total: formatCount({ count, atLeast: table?.count_is === 'at_least' }, connection.lang),
   }

@@ -1,6 +1,7 @@
 import type { Translate } from '@tiffin/core/i18n'
 import type { Call } from '../call.ts'
 import { wrongUsage } from '../failure.ts'
+import { DEFAULT_URL } from '../global-options.ts'
 import { createProgress, formatProgress } from '../progress.ts'
 import { askedToStop, serverEnv } from './local-server.ts'
 
@@ -98,6 +99,14 @@ type Demo = Awaited<ReturnType<(typeof import('@tiffin/server'))['startDemo']>>
 
 function welcome({ url, accounts }: Pick<Demo, 'url' | 'accounts'>, t: Translate): string {
   const widest = Math.max(...accounts.map(({ login }) => login.length))
+  const at = url === DEFAULT_URL ? '' : ` --url ${url}`
+  const next: [command: string, text: string][] = [
+    [`npm run board${at === '' ? '' : ` --${at}`}`, t('the order board in this terminal')],
+    [`npm run tiffin -- login${at}`, t('sign in on the command line')],
+    [`npm run tiffin -- orders list${at}`, t('the orders under way')],
+    ['npm run tiffin -- --help', t('everything else')],
+  ]
+  const longest = Math.max(...next.map(([command]) => command.length))
   return [
     '',
     t('Tiffin serves %1', [url]),
@@ -106,10 +115,7 @@ function welcome({ url, accounts }: Pick<Demo, 'url' | 'accounts'>, t: Translate
     ...accounts.map(({ login, about }) => `  ${login.padEnd(widest)}  ${t(about)}`),
     '',
     t('What next, in another terminal:'),
-    `  npm run board                     ${t('the order board in this terminal')}`,
-    `  npm run tiffin -- login           ${t('sign in on the command line')}`,
-    `  npm run tiffin -- orders list     ${t('the orders under way')}`,
-    `  npm run tiffin -- --help          ${t('everything else')}`,
+    ...next.map(([command, text]) => `  ${command.padEnd(longest)}  ${text}`),
     '',
     t('Ctrl-C stops it.'),
     '',

@@ -4,13 +4,12 @@ import type { Result } from '../results/result.ts'
 /** Signs in and keeps the session in the profile. */
 export async function signIn(connection: Connection, login: string, password: string): Promise<Result> {
   const { client, store, profile, device, url, company } = connection
-  await client.Auth.Login({ login, password, remember: true, keep: 'bearer', device }, company === undefined ? {} : { company })
+  await client.Auth.Login({ login, password, remember: true, keep: 'bearer', device }, company ? { company } : {})
   const user = client.session.user()
   const token = client.session.token()
   if (!user || token === undefined) throw new Error('The server signed in nobody')
-  const chosen = user.company?.company_id
-  const { company: _, ...rest } = profile
-  store.write({ ...rest, url, token, login: user.login, device, ...(chosen === undefined ? {} : { company: chosen }) })
+  // 0 is none: what another profile or a console chooses first is not this profile's choice.
+  store.write({ ...profile, url, token, login: user.login, device, company: user.company?.company_id ?? 0 })
   return who(connection)
 }
 

@@ -16,7 +16,9 @@ export const ar: Readonly<Record<string, string>> = {
   'Exported: %1 rows, %2 MB': 'تم التصدير: %1 صف، %2 م.ب',
   'A sheet is not for a terminal: name a file with --out': 'الجدول ليس للطرفية: حدد ملفًا بواسطة --out',
   'Apply?': 'هل تُطبَّق؟',
-  'Delete?': 'هل تُحذف؟',
+  'Rows of %1: delete %2?': 'صفوف %1: حذف %2؟',
+  '%1 rows were found, at most %2 can be deleted at once': 'عُثر على %1 صف، ويمكن حذف %2 على الأكثر دفعة واحدة',
+  'Narrow them by more filters': 'ضيّقها بمرشحات أخرى',
   Login: 'اسم الدخول',
   Password: 'كلمة المرور',
   'Signed out': 'تم تسجيل الخروج',
@@ -68,6 +70,9 @@ export const ar: Readonly<Record<string, string>> = {
   'With TIFFIN_TOKEN the company is chosen by --company or TIFFIN_COMPANY':
     'مع TIFFIN_TOKEN تُختار الشركة بواسطة --company أو TIFFIN_COMPANY',
   'Name of the company': 'اسم الشركة',
+  'The tariff %1 is free for the first %2 days': 'التعرفة %1 مجانية لأول %2 يوم',
+  'The free trial of the tariff %1 has been used: this company pays from today':
+    'الفترة المجانية للتعرفة %1 مستخدمة من قبل: تدفع هذه الشركة من اليوم',
   '%1 %2 does not exist': '%1 %2 غير موجود',
   '%1 of %2 shown; --limit 0 shows all': 'عُرض %1 من %2؛ --limit 0 يعرض الكل',
   'There is nothing to save': 'لا يوجد ما يُحفظ',

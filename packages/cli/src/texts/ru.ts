@@ -43,7 +43,9 @@ export const ru: Readonly<Record<string, string>> = {
   'Exported: %1 rows, %2 MB': 'Выгружено: строк %1, %2 МБ',
   'A sheet is not for a terminal: name a file with --out': 'Таблица не для терминала: назовите файл через --out',
   'Apply?': 'Применить?',
-  'Delete?': 'Удалить?',
+  'Rows of %1: delete %2?': 'Строки %1: удалить %2?',
+  '%1 rows were found, at most %2 can be deleted at once': 'Найдено строк: %1, за один раз можно удалить не больше %2',
+  'Narrow them by more filters': 'Уточните фильтры',
   'Go on?': 'Продолжить?',
   Login: 'Логин',
   Password: 'Пароль',
@@ -82,6 +84,9 @@ export const ru: Readonly<Record<string, string>> = {
   'With TIFFIN_TOKEN the company is chosen by --company or TIFFIN_COMPANY':
     'С TIFFIN_TOKEN компания выбирается через --company или TIFFIN_COMPANY',
   'Name of the company': 'Название компании',
+  'The tariff %1 is free for the first %2 days': 'Тариф %1 бесплатен первые %2 дн.',
+  'The free trial of the tariff %1 has been used: this company pays from today':
+    'Бесплатный период тарифа %1 уже использован: эта компания платит с сегодняшнего дня',
   'There is nothing to save': 'Сохранять нечего',
   'Give --set field=value, or rows as JSON on standard input':
     'Укажите --set поле=значение или передайте строки в JSON на стандартный ввод',

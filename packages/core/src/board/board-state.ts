@@ -33,6 +33,8 @@ export interface BoardState {
   /** The couriers as they were last read. */
   couriers: readonly BoardCourier[]
   live: LiveState
+  /** The rows are those of an earlier run, which the server has not confirmed yet. */
+  isStale: boolean
   /** Server time of the newest news, in ms (KDS-17). */
   heardAt: number
   dragging: number | null
@@ -54,6 +56,7 @@ export const closed: BoardState = {
   tray: [],
   couriers: [],
   live: { phase: 'closed', since: 0 },
+  isStale: false,
   heardAt: 0,
   dragging: null,
 }

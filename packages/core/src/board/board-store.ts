@@ -10,7 +10,7 @@ import {
 } from '@tiffin/sdk/contract'
 import { type Client, newKey } from '@tiffin/sdk/client'
 import { connectLive, type LiveConnection, type OpenSocket } from '@tiffin/sdk/live'
-import { boardPeriod, type ChosenPeriod, companyToday, daysOfPeriod, isColumn, periodBounds } from '#rules/index'
+import { boardPeriod, type ChosenPeriod, companyToday, daysOfPeriod, isColumn, periodBounds, statusName } from '#rules/index'
 import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
 import type { SessionStore } from '#session/session-store'
@@ -24,6 +24,7 @@ import { conflictKey, trayText } from './conflicts.ts'
 import { createKeptIntents } from './kept-intents.ts'
 import { forgetLastBoards, keepLastBoard, readLastBoard } from './last-board.ts'
 import { createMoveQueue } from './move-queue.ts'
+import { orderName } from './order-name.ts'
 import { afterResult, cardBehind, withPending } from './pending-moves.ts'
 import { boardOrdersQuery, readFrame, readOrders, readOrdersById } from './read-board.ts'
 import { createTray } from './tray.ts'
@@ -74,8 +75,6 @@ export interface BoardOptions {
   kiosk?: boolean
   webSocket?: OpenSocket
   i18n: I18n
-  /** Names this console in receipts (MOON-02). */
-  console: () => string
 }
 
 const CHOSEN = 'board.merchants'
@@ -88,7 +87,7 @@ const asApiError = (error: unknown): ApiError => (isApiError(error) ? error : ap
 
 /** The order board: the server's rows, the moves under way, and the news that keeps both true. */
 export function createBoard(options: BoardOptions): Board {
-  const { client, session, notices, ports, serverClock } = options
+  const { client, session, notices, ports, serverClock, i18n } = options
   const store = createStore<BoardState>(() => closed)
   const { getState: get, setState: set } = store
   let live: LiveConnection | undefined
@@ -130,6 +129,11 @@ export function createBoard(options: BoardOptions): Board {
       notices.show('warning', trayText(conflicts), { params: [conflicts.length], ms: Number.POSITIVE_INFINITY })
     },
   })
+  /** An order that has left the board is known by the moves that were made of it. */
+  function nameOf(order_id: number): string {
+    const known = get().rows.has(order_id) ? undefined : get().made.findLast((move) => move.order_id === order_id)
+    return orderName(get(), { order_id, ticket: known?.ticket, merchant: known?.merchant }, i18n.lang())
+  }
   const queue = createMoveQueue({
     client,
     notices,
@@ -149,7 +153,9 @@ export function createBoard(options: BoardOptions): Board {
       const row = afterResult(get().rows.get(result.order?.order_id ?? 0), result)
       if (row) set({ rows: new Map(get().rows).set(row.order_id, row) })
     },
-    isShown: (orderId) => get().rows.has(orderId),
+    order: (orderId) => get().rows.get(orderId),
+    names: (intent) => [nameOf(intent.order_id), statusName(get().statuses, intent.to, i18n.lang())],
+    translate: i18n.t,
     behind: (orderId) => cardBehind(withPending(get().rows, get().pending), orderId),
     now: () => serverClock.now(),
   })
@@ -161,6 +167,7 @@ export function createBoard(options: BoardOptions): Board {
     tray,
     owner: () => owner,
     intentFor,
+    nameOf,
   })
 
   /** What an earlier run of the program left behind, or a tab that was closed. */
@@ -183,7 +190,7 @@ export function createBoard(options: BoardOptions): Board {
     // Another choice was made meanwhile, and asks for itself.
     if (get().chosen !== chosen || get().period !== period) return set(built)
     for (const order of left) rows.set(order.order_id, order)
-    set({ ...built, rows: over(rows), count, phase: 'ready', heardAt: serverClock.now() })
+    set({ ...built, rows: over(rows), count, phase: 'ready', isStale: false, heardAt: serverClock.now() })
     if (live) live.watch(chosenForLive(), feed)
     else begin(feed)
   }
@@ -226,7 +233,7 @@ export function createBoard(options: BoardOptions): Board {
 
   function connect(since: number): void {
     const company = session.company()
-    if (company === undefined) return
+    if (!company) return
     live = connectLive({
       url: options.liveUrl,
       getToken: () => client.session.token(),
@@ -346,7 +353,7 @@ export function createBoard(options: BoardOptions): Board {
       const last = readLastBoard(ports.lastKnown, owner)
       set({ ...closed, phase: 'loading', chosen: remembered(), made, ...choice })
       // MOON-04: what was known last stands there, with its age, until the server has answered.
-      if (last) set({ ...last, phase: 'ready', live: { phase: 'connecting', since: ports.clock.now() } })
+      if (last) set({ ...last, phase: 'ready', isStale: true, live: { phase: 'connecting', since: ports.clock.now() } })
       restore()
       try {
         await load(true)

@@ -32,7 +32,6 @@ function setUp(...orders: BoardOrder[]) {
     ports: { clock, storage: memoryStorage(), log: () => {} },
     serverClock: { now: clock.now },
     owner: () => '1.1',
-    console: () => 'office',
   } as unknown as Parameters<typeof createBoardWork>[0])
   board.hearEscalation([{ order_id: 1, merchant: 1, ticket: 41, minutes: 10, step: 2, shown: true }])
   return {

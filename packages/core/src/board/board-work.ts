@@ -3,13 +3,13 @@ import type { LiveServerFrame, MoveIntent } from '@tiffin/sdk/contract'
 import { type Client, newKey } from '@tiffin/sdk/client'
 import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
-import { isColumn, isSearching, matchesSearch, ticketLines } from '#rules/index'
+import { isColumn, isSearching, matchesSearch, statusName, ticketLines } from '#rules/index'
 import { isPassing } from '../passing-failure.ts'
 import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
 import type { BoardOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
-import { type BulkResult, tellResults, textsOfMoves, textsOfUndo } from './bulk.ts'
+import { type BulkResult, REFUSED, tellResults, textsOfMoves, textsOfUndo } from './bulk.ts'
 import { type BoardCourier, readCouriers } from './couriers.ts'
 import { type MoveQueue, NO_WAY_BACK } from './move-queue.ts'
 import { orderName } from './order-name.ts'
@@ -41,26 +41,27 @@ interface WorkOptions {
   i18n: I18n
   ports: Ports
   serverClock: ServerClock
-  console: () => string
   /** Whose board is open. */
   owner: () => string
   tray: Tray
   store: StoreApi<BoardState>
   queue: MoveQueue
   intentFor: (orderId: number, to: number, options?: { reason?: string }) => MoveIntent | undefined
+  /** What people call an order. */
+  nameOf: (orderId: number) => string
 }
 
 const textsOfAssigning = (on: boolean) => ({
-  one: on ? 'Courier assigned' : 'Courier taken off',
+  one: on ? '%1 given to %2' : 'Courier unassigned from %1',
   all: on ? '%1 orders given to the courier' : '%1 orders taken off the courier',
   some: '%1 assigned, %2 refused: %3',
 })
 
 export function createBoardWork(options: WorkOptions) {
-  const { client, notices, i18n, ports, serverClock, owner, tray, store, queue, intentFor } = options
+  const { client, notices, i18n, ports, serverClock, owner, tray, store, queue, intentFor, nameOf } = options
   const { getState: get, setState: set } = store
   const onUnkept = (): void => void notices.show('warning', 'Changes cannot be kept: do not switch off until they are sent')
-  const receipts = createReceipts({ client, ports, serverClock, owner, console: options.console, onUnkept })
+  const receipts = createReceipts({ client, ports, serverClock, owner, onUnkept })
   const edits = createOrderEdits({
     client,
     ports,
@@ -78,8 +79,8 @@ export function createBoardWork(options: WorkOptions) {
   /** Rows of the server with what was done here and is not answered yet on top. */
   const over = (rows: ReadonlyMap<number, BoardOrder>): ReadonlyMap<number, BoardOrder> => receipts.over(edits.over(rows))
 
-  const nameOf = (order_id: number): string => orderName(get(), { order_id }, i18n.lang())
   const telling = { notices, t: i18n.t, name: nameOf }
+  const nameOfStatus = (id: number): string => statusName(get().statuses, id, i18n.lang())
 
   function named(courier: number): BoardOrder['courier_obj'] | undefined {
     const found = get().couriers.find(({ courier_id }) => courier_id === courier)
@@ -113,6 +114,7 @@ export function createBoardWork(options: WorkOptions) {
       ...telling,
       results,
       texts: textsOfAssigning(wishes.some(({ courier }) => courier !== 0)),
+      given: (id) => named(given.get(id) ?? 0)?.name ?? '',
       undo: (ids) =>
         void assign(ids.map((order_id) => ({ order_id, courier: before.get(order_id) ?? 0, from: given.get(order_id) ?? 0 }))),
     })
@@ -136,7 +138,9 @@ export function createBoardWork(options: WorkOptions) {
     const results = await send(ways.flatMap(({ intent }) => intent ?? []))
     const gone = ways.filter(({ intent }) => !intent).map(({ order_id }) => order_id)
     const refused = gone.map((order_id): BulkResult => ({ order_id, status: 'FAIL', error: NO_WAY_BACK }))
-    tellResults({ ...telling, results: [...results, ...refused], texts: textsOfUndo })
+    const from = new Map(left.map((intent) => [intent.order_id, intent.from]))
+    const given = (id: number): string => nameOfStatus(from.get(id) ?? 0)
+    tellResults({ ...telling, results: [...results, ...refused], texts: textsOfUndo, given })
   }
 
   const work: BoardWork = {
@@ -149,6 +153,7 @@ export function createBoardWork(options: WorkOptions) {
         ...telling,
         results,
         texts: textsOfMoves(reason),
+        given: () => nameOfStatus(statusId),
         undo: (ids) => void takeBack(intents.filter(({ order_id }) => ids.includes(order_id))),
       })
       if (notice !== undefined) queue.offered(new Set(intents.map(({ intent_id }) => intent_id)), notice)
@@ -172,7 +177,7 @@ export function createBoardWork(options: WorkOptions) {
       const item = ticketLines(get().rows.get(orderId) ?? {}).find(({ key }) => key === line)?.item.name ?? ''
       const [result] = await edits.add([{ kind: 'tick', intent_id: newKey(), order_id: orderId, line, item, done }])
       if (result?.status === 'FAIL' && result.in_tray !== true)
-        notices.show('negative', result.error ?? 'Server error', { params: result.params })
+        notices.show('negative', REFUSED, { params: [nameOf(orderId), i18n.t(result.error ?? 'Server error', result.params)] })
       return result ?? { order_id: orderId, status: 'FAIL' }
     },
     acknowledge(orderId) {

@@ -1,20 +1,34 @@
 import { expect, it } from 'vitest'
+import { createI18n } from '#i18n/create-i18n'
 import { createNotices } from '#notices/notices'
 import { stubClock } from '#session/stub-clock'
 import { type BulkResult, tellResults, textsOfMoves } from './bulk.ts'
 
 const result = (order_id: number, status: BulkResult['status'] = 'OK'): BulkResult => ({ order_id, status })
 
+const i18n = createI18n()
+
 it.each<[string, string | undefined, BulkResult[]]>([
-  ['Order moved', undefined, [result(1)]],
-  ['%1 orders moved', undefined, [result(1), result(2)]],
-  ['%1 moved, %2 refused: %3', undefined, [result(1), result(2, 'FAIL')]],
-  ['Order cancelled', 'No answer', [result(1)]],
-  ['%1 orders cancelled', 'No answer', [result(1), result(2)]],
-  ['%1 cancelled, %2 refused: %3', 'No answer', [result(1), result(2, 'FAIL')]],
-])('KDS-16 KDS-23: "%s" is said of moves with the reason %s', (text, reason, results) => {
+  ['#1 Roma moved to Ready', undefined, [result(1)]],
+  ['2 orders moved to Ready', undefined, [result(1), result(2)]],
+  ['1 moved to Ready, 1 refused: #2 Roma: Server error', undefined, [result(1), result(2, 'FAIL')]],
+  [
+    '0 moved to Ready, 3 refused: #1 Roma: Server error; #2 Roma: Server error; #3 Roma: Server error',
+    undefined,
+    [1, 2, 3].map((id) => result(id, 'FAIL')),
+  ],
+  [
+    '1 moved to Ready, 4 refused: #1 Roma: Server error; #2 Roma: Server error; #3 Roma: Server error; …',
+    undefined,
+    [...[1, 2, 3, 4].map((id) => result(id, 'FAIL')), result(5)],
+  ],
+  ['#1 Roma: Server error', undefined, [result(1, 'FAIL')]],
+  ['#1 Roma cancelled', 'No answer', [result(1)]],
+  ['2 orders cancelled', 'No answer', [result(1), result(2)]],
+  ['1 cancelled, 1 refused: #2 Roma: Server error', 'No answer', [result(1), result(2, 'FAIL')]],
+])('KDS-16 KDS-23: "%s" is said of moves with the reason %s', (said, reason, results) => {
   const notices = createNotices(stubClock())
-  const t = (key: string): string => key
-  tellResults({ notices, t, results, texts: textsOfMoves(reason), name: String, undo: () => {} })
-  expect(notices.store.getState().notices).toMatchObject([{ text }])
+  const name = (id: number): string => `#${id} Roma`
+  tellResults({ notices, t: i18n.t, results, texts: textsOfMoves(reason), name, given: () => 'Ready', undo: () => {} })
+  expect(notices.store.getState().notices.map(({ text, params }) => i18n.t(text, params))).toEqual([said])
 })

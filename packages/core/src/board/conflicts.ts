@@ -97,7 +97,12 @@ export function describeConflict(
   const theirs = status === null ? t('The order cannot be seen any more') : t('Now: %1', [statusOf(status)])
   switch (entry.kind) {
     case 'move':
-      return { mine: t('Your move: %1 to %2', [statusOf(entry.from), statusOf(entry.to)]), theirs }
+      return {
+        mine: [t('Your move: %1 to %2', [statusOf(entry.from), statusOf(entry.to)]), entry.reason ?? '']
+          .filter(Boolean)
+          .join(', '),
+        theirs,
+      }
     case 'courier':
       return {
         mine: t('Your courier: %1', [entry.name || t('No courier')]),

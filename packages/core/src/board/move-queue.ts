@@ -1,11 +1,14 @@
 import { type ApiError, apiError, isApiError, type MoveIntent, type MoveResult } from '@tiffin/sdk/contract'
 import { type Client, newKey } from '@tiffin/sdk/client'
+import type { Translate } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
 import { NOTICE_MS } from '#notices/notices'
 import type { Ports } from '../ports.ts'
-import { textsOfMoves } from './bulk.ts'
+import type { BoardOrder } from './board-order.ts'
+import { REFUSED, textsOfMoves, textsOfUndo } from './bulk.ts'
 import { conflictOf } from './conflicts.ts'
 import type { KeptIntents } from './kept-intents.ts'
+import { RECALLED, recallable } from './recallable.ts'
 import { createSendingPace } from './sending-pace.ts'
 import type { Tray } from './tray.ts'
 
@@ -13,6 +16,9 @@ import type { Tray } from './tray.ts'
 export interface MadeMove {
   intent_id: string
   order_id: number
+  /** By which it is named when it has left the board; missing where the board did not have it then. */
+  ticket?: number | undefined
+  merchant?: number | undefined
   from: number
   to: number
   /** The card before it then; null at the head. */
@@ -35,7 +41,10 @@ interface QueueOptions {
   setMade: (made: readonly MadeMove[]) => void
   /** Takes over what the server says an order is now. */
   settle: (result: MoveResult) => void
-  isShown: (orderId: number) => boolean
+  order: (orderId: number) => Pick<BoardOrder, 'ticket' | 'merchant'> | undefined
+  /** What people call the order of a move, and the status that it leads to. */
+  names: (intent: Pick<MoveIntent, 'order_id' | 'to'>) => readonly [order: string, status: string]
+  translate: Translate
   /** The card before an order's in its column, as `after` of an intent has it; undefined where the board does not have it. */
   behind: (orderId: number) => number | null | undefined
   now: () => number
@@ -59,8 +68,10 @@ export interface MoveQueue {
   offered(intentIds: ReadonlySet<string>, notice: number): void
 }
 
-const KEPT = { moves: 50, ms: 15 * 60_000 }
 const BATCH = 50
+
+/** Said of a move that the server has not heard of. */
+const WAITS = 'Kept. It will be sent when the network returns.'
 
 /** Said of a move that is too old, or was taken back already. */
 export const NO_WAY_BACK = 'This move cannot be taken back any more'
@@ -76,8 +87,8 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
   /** A move was made that would not outlive the program, and nobody has been told. */
   let unkept = false
   const pace = createSendingPace({ clock: ports.clock, most: BATCH, send })
-  /** Of cards that nobody sees going back, by what was wished: news may bring them before the answer. */
-  const unseen = new Set<string>()
+  /** Names of cards that nobody sees going back, by what was wished: news may bring them before the answer. */
+  const unseen = new Map<string, readonly [order: string, status: string]>()
   const late = new Set<string>()
   /** Who tells how an intent ended, where that is not done here. */
   const awaited = new Map<string, (result: MoveResult) => void>()
@@ -99,9 +110,18 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
         if (fate === 'smaller') return send()
         if (fate === 'refused') return refused(batch, isApiError(error) ? error : apiError('server_error'))
         ports.log(`moves wait for ${fate === 'session' ? 'a session' : 'the connection'}`, error)
-        if (fate === 'later') for (const { intent_id } of options.intents()) late.add(intent_id)
-        else if (isApiError(error)) notices.show('warning', error.message, { params: error.params })
+        if (fate === 'later') {
+          for (const { intent_id } of options.intents()) late.add(intent_id)
+          if (isApiError(error) && error.code === 'network') tellKept()
+        } else if (isApiError(error)) notices.show('warning', error.message, { params: error.params })
       })
+  }
+
+  /** Nothing else is said of a move that waits for the network. */
+  function tellKept(): void {
+    const waiting = new Set(options.intents().map(({ intent_id }) => intent_id))
+    for (const { intent_id, notice } of options.made())
+      if (notice !== undefined && waiting.has(intent_id)) notices.update(notice, [], WAITS)
   }
 
   function refused(batch: readonly MoveIntent[], { message, params }: ApiError): void {
@@ -123,14 +143,21 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
       forget(intent_id)
       unseen.delete(intent_id)
       if (wasLate) putInTray(intent, result)
-      else if (!isAwaited) notices.show('negative', result.error ?? 'Server error', { params: result.params })
+      else if (!isAwaited) tellRefused(intent, result)
       return
     }
     tray.drop(String(intent.order_id))
-    if (unseen.delete(intent_id)) notices.show('positive', 'The move is taken back')
+    const gone = unseen.get(intent_id)
+    if (gone) notices.show('positive', textsOfUndo.one, { params: gone })
+    unseen.delete(intent_id)
     if (result.placed === 'end' && !isAwaited) {
       notices.show('info', 'The card stands at the end of the column: the one before it has gone')
     }
+  }
+
+  function tellRefused(intent: MoveIntent, { error, params }: MoveResult): void {
+    const [name] = options.names(intent)
+    notices.show('negative', REFUSED, { params: [name, options.translate(error ?? 'Server error', params)] })
   }
 
   function putInTray(intent: MoveIntent, result: MoveResult): void {
@@ -147,13 +174,19 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
     const behind = options.behind(intent.order_id)
     options.setIntents([...options.intents(), intent])
     if (!isReturnable(intent)) return
-    const fresh = options.made().filter((move) => options.now() - move.at < KEPT.ms)
+    const fresh = recallable(options.made(), options.now()).toReversed()
     const { intent_id, order_id, from, to } = intent
-    options.setMade([...fresh, { intent_id, order_id, from, to, behind, at: options.now(), notice }].slice(-KEPT.moves))
+    const { ticket, merchant } = options.order(order_id) ?? {}
+    const move = { intent_id, order_id, ticket, merchant, from, to, behind, at: options.now(), notice }
+    options.setMade([...fresh, move].slice(-RECALLED.moves))
   }
 
   function add(intent: MoveIntent): void {
-    const offer = { ms: NOTICE_MS, action: { label: 'Undo', run: () => undo(intent.intent_id) } }
+    const offer = {
+      params: options.names(intent),
+      ms: NOTICE_MS,
+      action: { label: 'Undo', run: () => undo(intent.intent_id) },
+    }
     enqueue(intent, isReturnable(intent) ? notices.show('info', textsOfMoves(intent.reason).one, offer) : undefined)
     tellUnkept()
     send()
@@ -174,17 +207,20 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
   }
 
   function wayBack(intentId: string): MoveIntent | undefined {
-    const move = options.made().find(({ intent_id }) => intent_id === intentId)
+    const move = recallable(options.made(), options.now()).find(({ intent_id }) => intent_id === intentId)
+    forget(intentId)
     if (!move) return undefined
     const { order_id, from, to, behind } = move
-    forget(intentId)
     return { intent_id: newKey(), order_id, from: to, to: from, after: behind, undo: intentId }
   }
 
-  function undo(intentId = options.made().at(-1)?.intent_id): void {
+  function undo(intentId = recallable(options.made(), options.now())[0]?.intent_id): void {
+    const move = options.made().find(({ intent_id }) => intent_id === intentId)
+    // Named before the move is forgotten, by which alone an order is known that has left the board.
+    const names = move && options.names({ order_id: move.order_id, to: move.from })
     const intent = intentId === undefined ? undefined : wayBack(intentId)
-    if (intent) {
-      if (!options.isShown(intent.order_id)) unseen.add(intent.intent_id)
+    if (intent && names) {
+      if (!options.order(intent.order_id)) unseen.set(intent.intent_id, names)
       add(intent)
     } else notices.show('info', intentId === undefined ? 'Nothing to undo' : NO_WAY_BACK)
   }

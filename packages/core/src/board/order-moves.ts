@@ -16,6 +16,8 @@ import type { Notices } from '#notices/notices'
 import { actorOf, type SessionStore } from '#session/session-store'
 import type { BoardOrder } from './board-order.ts'
 import type { Board } from './board-store.ts'
+import { REFUSED } from './bulk.ts'
+import { orderName } from './order-name.ts'
 import { withPending } from './pending-moves.ts'
 
 /** What a person may do with orders by keys or menus: judged here before the server is asked, with the reason as a notice. */
@@ -42,7 +44,7 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
     return withPending(rows, pending).get(orderId)
   }
 
-  function baseOf(orderId: number): MoveBase<OrderStatus> | undefined {
+  function baseOf(orderId: number): (MoveBase<OrderStatus> & { order: BoardOrder }) | undefined {
     const { user } = session.store.getState()
     const order = shown(orderId)
     if (!user?.company || !order) return undefined
@@ -50,8 +52,21 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
     return { actor: actorOf(user), company: user.company, order, statuses, lang: i18n.lang() }
   }
 
-  function allowed(decision: Decision): boolean {
-    if (!decision.allowed) notices.show('negative', errors[decision.code], { params: decision.params })
+  /** Where the order has left the board meanwhile, that is said. */
+  function baseOrSay(orderId: number): MoveBase<OrderStatus> | undefined {
+    const base = baseOf(orderId)
+    if (!base) notices.show('warning', 'The order cannot be seen any more')
+    return base
+  }
+
+  /** Says why an order stays where it is. */
+  function say(type: 'info' | 'negative', order_id: number, text: string, params?: readonly (string | number)[]): void {
+    const name = orderName(board.store.getState(), { order_id }, i18n.lang())
+    notices.show(type, REFUSED, { params: [name, i18n.t(text, params)] })
+  }
+
+  function allowed(orderId: number, decision: Decision): boolean {
+    if (!decision.allowed) say('negative', orderId, errors[decision.code], decision.params)
     return decision.allowed
   }
 
@@ -72,19 +87,19 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
       return moves.toSorted((a, b) => Number(b.decision.allowed) - Number(a.decision.allowed))
     },
     bump(orderId) {
-      const base = baseOf(orderId)
-      if (!base || !allowed(canMoveAny(base))) return false
+      const base = baseOrSay(orderId)
+      if (!base || !allowed(orderId, canMoveAny(base))) return false
       const next = nextStatus(base)
       if (!next) {
-        notices.show('info', 'There is no next status for this order')
+        say('info', orderId, 'There is no next status for this order')
         return false
       }
       board.move(orderId, next.order_status_id)
       return true
     },
     moveTo(orderId, to, reason) {
-      const base = baseOf(orderId)
-      if (!base || !allowed(canMove({ ...base, from: base.order.order_status, to, reason }))) return false
+      const base = baseOrSay(orderId)
+      if (!base || !allowed(orderId, canMove({ ...base, from: base.order.order_status, to, reason }))) return false
       const target = base.statuses.find((status) => status.order_status_id === to)
       board.move(orderId, to, target && isCancelled(target) && reason !== undefined ? { reason } : {})
       return true

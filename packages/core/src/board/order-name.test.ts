@@ -1,20 +1,33 @@
 import { expect, it } from 'vitest'
 import type { BoardOrder } from './board-order.ts'
 import { closed } from './board-state.ts'
-import { orderName } from './order-name.ts'
+import { orderName, sharedNumberKey } from './order-name.ts'
 
 const merchants = [
   { merchant_id: 1, name: { en: 'Roma', ru: 'Рома' }, logo: '', order: 1 },
   { merchant_id: 2, name: { en: 'Wok' }, logo: '', order: 2 },
 ]
-const rows = new Map([[7, { order_id: 7, ticket: 4, merchant: 2 } as BoardOrder]])
+const rowsOf = (...rows: [order_id: number, ticket: number, merchant: number][]) =>
+  new Map(rows.map(([order_id, ticket, merchant]) => [order_id, { order_id, ticket, merchant } as BoardOrder]))
+const rows = rowsOf([7, 4, 2], [17, 4, 1])
 
 it.each([
   ['of the board', { order_id: 7 }, 'all', '#4 Wok'],
+  ['of the same number of another merchant', { order_id: 17 }, 'all', '#4 Roma'],
   ['that is not on it', { order_id: 8, merchant: 1 }, [1, 2], '#8 Roma'],
   ['whose number came with it', { order_id: 8, ticket: 5, merchant: 1 }, 'all', '#5 Roma'],
   ['of the one merchant that is shown', { order_id: 7 }, [2], '#4'],
+  ['of a merchant that is shown no longer', { order_id: 8, ticket: 5, merchant: 1 }, [2], '#5 Roma'],
   ['of nobody knows whom', { order_id: 9 }, 'all', '#9'],
 ] as const)('KDS-22 KDS-12: names an order %s', (_what, order, chosen, name) => {
   expect(orderName({ ...closed, rows, merchants, chosen }, order, 'en')).toBe(name)
+})
+
+it('KDS-22: two orders of one number and merchant, as of yesterday and today, are told apart by their keys', () => {
+  const twice = { ...closed, merchants, rows: rowsOf([7, 6, 2], [1207, 6, 2], [9, 6, 1], [10, 0, 1], [11, 0, 1]) }
+  const names = [...twice.rows.keys()].map((order_id) => orderName(twice, { order_id }, 'en'))
+  expect(names).toEqual(['#6 (7) Wok', '#6 (1207) Wok', '#6 Roma', '#10 Roma', '#11 Roma'])
+  expect(orderName({ ...twice, chosen: [2] }, { order_id: 7 }, 'en')).toBe('#6 (7)')
+  expect(orderName(twice, { order_id: 5, ticket: 6, merchant: 1 }, 'en')).toBe('#6 (5) Roma')
+  expect([...twice.rows.values()].map((row) => sharedNumberKey(twice, row))).toEqual([7, 1207, undefined, undefined, undefined])
 })

@@ -1,24 +1,64 @@
 import { localized } from '#rules/index'
+import type { BoardOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
+import { selectMerchants } from './selectors.ts'
 
 /** An order as those know it who have only heard of it; what is missing is looked up on the board. */
-interface Named {
+export interface NamedOrder {
   order_id: number
-  ticket?: number | undefined
-  merchant?: number | undefined
+  ticket?: number | null | undefined
+  merchant?: number | null | undefined
+}
+
+type Known = Pick<BoardState, 'rows' | 'merchants' | 'chosen'>
+
+/** Each merchant counts its own tickets, so numbers alone tell orders apart only where one merchant is shown. */
+export const namesMerchants = (board: Pick<BoardState, 'merchants' | 'chosen'>): boolean => selectMerchants(board).length > 1
+
+/** `#6`, or the key of an order that has no ticket number (KDS-22). */
+export const orderNumber = ({ order_id, ticket }: NamedOrder): string => `#${ticket && ticket > 0 ? ticket : order_id}`
+
+/** Orders of the board by merchant and ticket number; each set of rows is counted once. */
+const counted = new WeakMap<BoardState['rows'], ReadonlyMap<string, number>>()
+const keyOf = ({ merchant, ticket }: Pick<BoardOrder, 'merchant' | 'ticket'>): string => `${merchant}#${ticket}`
+
+function countOf(rows: BoardState['rows'], order: Pick<BoardOrder, 'merchant' | 'ticket'>): number {
+  let counts = counted.get(rows)
+  if (!counts) {
+    const fresh = new Map<string, number>()
+    for (const row of rows.values()) fresh.set(keyOf(row), (fresh.get(keyOf(row)) ?? 0) + 1)
+    counted.set(rows, fresh)
+    counts = fresh
+  }
+  return counts.get(keyOf(order)) ?? 0
+}
+
+/** The key of an order, where its merchant has another of the same number on the board, such as one of yesterday; else undefined. */
+export function sharedNumberKey({ rows }: Pick<BoardState, 'rows'>, order: NamedOrder): number | undefined {
+  const row = rows.get(order.order_id)
+  const [ticket, merchant] = [order.ticket ?? row?.ticket ?? 0, order.merchant ?? row?.merchant]
+  if (ticket <= 0 || merchant === undefined || merchant === null) return undefined
+  const others = countOf(rows, { ticket, merchant }) - (row ? 1 : 0)
+  return others > 0 ? order.order_id : undefined
 }
 
 /**
- * What people call an order aloud: its ticket number, or its key where it has none, with its merchant where the board shows
- * several, since each counts for itself (KDS-22).
+ * What people call an order aloud, in every question, notice and list: `#6`, with its merchant where the board shows several
+ * or does not show this one (`#6 Forno Vecchio`), and with its key where even that is not the only one (`#6 (1207) Forno Vecchio`).
  */
-export function orderName(board: Pick<BoardState, 'rows' | 'merchants' | 'chosen'>, order: Named, lang: string): string {
-  const { rows, merchants, chosen } = board
+export function orderName(board: Known, order: NamedOrder, lang: string): string {
+  const { rows, merchants } = board
   const row = rows.get(order.order_id)
-  const ticket = order.ticket ?? row?.ticket ?? 0
-  const name = `#${ticket > 0 ? ticket : order.order_id}`
-  const shown = merchants.filter(({ merchant_id }) => chosen === 'all' || chosen.includes(merchant_id))
-  const whose =
-    shown.length > 1 ? merchants.find(({ merchant_id }) => merchant_id === (order.merchant ?? row?.merchant)) : undefined
-  return whose ? `${name} ${localized(whose.name, lang)}`.trim() : name
+  const merchant = order.merchant ?? row?.merchant
+  const shown = selectMerchants(board)
+  const named = shown.length > 1 || !shown.some(({ merchant_id }) => merchant_id === merchant)
+  const whose = named ? merchants.find(({ merchant_id }) => merchant_id === merchant) : undefined
+  const key = sharedNumberKey(board, order)
+  return [
+    orderNumber({ order_id: order.order_id, ticket: order.ticket ?? row?.ticket }),
+    key === undefined ? '' : `(${key})`,
+    whose ? localized(whose.name, lang) : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -14,7 +14,8 @@ export function withPending(
     if (!order) continue
     const column = [...view.values()].filter((other) => other.order_status === intent.to)
     const { position } = placeAfter(column, intent.after, intent.order_id)
-    view.set(intent.order_id, { ...order, order_status: intent.to, order: position })
+    const reason = intent.reason === undefined ? {} : { cancel_reason: intent.reason }
+    view.set(intent.order_id, { ...order, ...reason, order_status: intent.to, order: position })
   }
   return view
 }

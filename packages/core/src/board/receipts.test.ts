@@ -20,7 +20,6 @@ it('MOON-02: what an earlier run has seen and could not tell is told once, howev
       ports: { clock, storage: memoryStorage(), moves, log: () => {} },
       serverClock: { offset: () => 0, isMeasured: () => true },
       owner: () => '1.7',
-      console: () => 'grill',
       onUnkept: () => {},
     })
   const first = run()
@@ -35,34 +34,4 @@ it('MOON-02: what an earlier run has seen and could not tell is told once, howev
   next.see([1, 2])
   await clock.advance(60_000)
   expect(server.shown).toEqual([1, 2])
-})
-
-it('MOON-02: what was seen under two names of a console is told of each under its own', async () => {
-  const clock = stubClock()
-  const told: [string, number[]][] = []
-  let name = 'grill'
-  let reachable = false
-  const shown = (input: { console: string; acknowledged: number[] }) => {
-    if (!reachable) return Promise.reject(apiError('network'))
-    told.push([input.console, input.acknowledged])
-    return Promise.resolve()
-  }
-  const receipts = createReceipts({
-    client: { Order: { shown } } as unknown as Client,
-    ports: { clock, storage: memoryStorage(), moves: memoryStorage(), log: () => {} },
-    serverClock: { offset: () => 0, isMeasured: () => true },
-    owner: () => '1.7',
-    console: () => name,
-    onUnkept: () => {},
-  })
-  receipts.acknowledge(1)
-  name = 'bar'
-  receipts.acknowledge(2)
-  await clock.advance(0)
-  reachable = true
-  await clock.advance(60_000)
-  expect(told).toEqual([
-    ['grill', [1]],
-    ['bar', [2]],
-  ])
 })

@@ -19,10 +19,9 @@ export interface Receipts {
   stop(): void
 }
 
-/** What is told together, under the name of the console that it happened at. */
+/** What is told together. */
 interface Receipt {
   intent_id: string
-  console: string
   shown: readonly number[]
   acknowledged: readonly number[]
   /** When, by the device's clock; missing in what an older version has kept. */
@@ -39,7 +38,7 @@ const MOST = 1000
 /** A receipt as it was kept; whatever is not one counts as none. */
 function readReceipt(value: unknown): Receipt | undefined {
   const receipt = { ...(value as object | null) } as Partial<Receipt>
-  const isWhole = typeof receipt.intent_id === 'string' && typeof receipt.console === 'string'
+  const isWhole = typeof receipt.intent_id === 'string'
   const isTimed = [receipt.at ?? 0, receipt.offset ?? 0].every((ms) => Number.isFinite(ms))
   return isWhole && isTimed && Array.isArray(receipt.shown) && Array.isArray(receipt.acknowledged)
     ? (receipt as Receipt)
@@ -51,7 +50,6 @@ interface ReceiptsOptions {
   ports: Ports
   serverClock: Pick<ServerClock, 'offset' | 'isMeasured'>
   owner: () => string
-  console: () => string
   /** Somebody has said that they saw an order, and that would not outlive the program. */
   onUnkept: () => void
 }
@@ -69,7 +67,7 @@ export function createReceipts(options: ReceiptsOptions): Receipts {
   let sending = false
 
   function note(shown: readonly number[], acknowledged: readonly number[]): void {
-    const receipt = { intent_id: newKey(), console: options.console(), shown, acknowledged, at: ports.clock.now(), ...measured() }
+    const receipt = { intent_id: newKey(), shown, acknowledged, at: ports.clock.now(), ...measured() }
     waiting = [...waiting, receipt]
     if (!kept.add(receipt) && acknowledged.length > 0) options.onUnkept()
   }
@@ -86,13 +84,12 @@ export function createReceipts(options: ReceiptsOptions): Receipts {
     })
   }
 
-  /** As many receipts of one console as one call takes. */
+  /** As many receipts as one call takes. */
   function nextBatch(): readonly Receipt[] {
-    const [first] = waiting
     const batch: Receipt[] = []
     for (const receipt of waiting) {
       const orders = [...batch, receipt].flatMap(({ shown, acknowledged }) => [...shown, ...acknowledged])
-      if (receipt.console !== first?.console || orders.length > MOST) break
+      if (orders.length > MOST) break
       batch.push(receipt)
     }
     return batch
@@ -107,11 +104,9 @@ export function createReceipts(options: ReceiptsOptions): Receipts {
     }
     if (sending) return
     const batch = nextBatch()
-    const [first] = batch
-    if (!first) return fresh.size > 0 ? sendIn(AGAIN_MS) : undefined
+    if (batch.length === 0) return fresh.size > 0 ? sendIn(AGAIN_MS) : undefined
     sending = true
     client.Order.shown({
-      console: first.console,
       shown: batch.flatMap((receipt) => receipt.shown),
       shown_at: batch.flatMap((receipt) => receipt.shown.map(() => momentOf(receipt))),
       acknowledged: batch.flatMap((receipt) => receipt.acknowledged),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type TimelineEvent, timelineLines } from './timeline.ts'
+import { foldRuns, type TimelineEvent, timelineLines } from './timeline.ts'
 
 const event = (action: TimelineEvent['action'], date: string) =>
   ({ table: action === 'Create' ? 'order' : 'receipt', action, date }) as TimelineEvent
@@ -21,4 +21,27 @@ it('KDS-14 MOON-02: all screens that have shown an order are one line, where the
     { event: created, more: [] },
     { event: first, more: [] },
   ])
+})
+
+it('KDS-14: automatic steps in a row are one line; moves, people and printers in trouble have lines of their own', () => {
+  const by = (name: string | null, table: string, after: object, action = 'Update') =>
+    ({ table, action, after, date: '1', admin: name && { admin_id: 1, name, login: name } }) as TimelineEvent
+  const placed = by(null, 'order', {}, 'Create')
+  const queued = by('Olga', 'print_job', { state: 'queued' })
+  const printed = by(null, 'print_job', { state: 'printed' })
+  const timed = by(null, 'order', { time_delivery: 'x' })
+  const moved = by(null, 'order', { order_status: 4 })
+  const edited = by('Olga', 'order', { comment: 'x' })
+  const failed = by(null, 'print_job', { state: 'failed' })
+  expect(timelineLines([placed, queued, printed, timed, moved, timed, edited, printed, failed, timed])).toEqual([
+    { event: placed, more: [] },
+    { event: queued, more: [printed, timed] },
+    { event: moved, more: [] },
+    { event: timed, more: [] },
+    { event: edited, more: [] },
+    { event: printed, more: [] },
+    { event: failed, more: [] },
+    { event: timed, more: [] },
+  ])
+  expect(foldRuns([1, 3, 2, 5], (n) => n % 2 === 1)).toEqual([[1, 3], [2], [5]])
 })

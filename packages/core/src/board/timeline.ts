@@ -7,15 +7,43 @@ export type TimelineEvent = Output<Calls['Order']['timeline']>['data']['events']
 /** An event with those that are told in the same line. */
 export interface TimelineLine {
   event: TimelineEvent
-  /** The other screens that have shown the order, behind the first of them. */
+  /** The other screens that have shown the order, behind the first of them; or the automatic steps that follow this one. */
   more: readonly TimelineEvent[]
 }
 
-/** One line for each event, and one for all screens together that have shown the order. */
+/** Joins runs of items that are alike; each other item stays alone. */
+export function foldRuns<T>(items: readonly T[], isAlike: (item: T) => boolean): [T, ...T[]][] {
+  const runs: [T, ...T[]][] = []
+  for (const item of items) {
+    const last = runs.at(-1)
+    if (last && isAlike(last[0]) && isAlike(item)) last.push(item)
+    else runs.push([item])
+  }
+  return runs
+}
+
+type Doer = Pick<TimelineEvent, 'admin' | 'device'>
+/** Whether nobody did it: a job, a rule or another program. */
+export const isAutomatic = ({ admin, device }: Doer): boolean => admin === null && device === undefined
+
+const troubled = new Set<unknown>(['failed', 'unknown'])
+
+/** Steps of machines that no person waits for: what printers do while all is well, and changes that move no order. */
+function isStep(event: TimelineEvent): boolean {
+  const { table, action, after } = event
+  if (table === 'print_job') return !troubled.has(after?.['state'])
+  return table === 'order' && action === 'Update' && isAutomatic(event) && !(after && 'order_status' in after)
+}
+
+/** One line for each event, one for all screens together that have shown the order, and one for automatic steps in a row. */
 export function timelineLines(events: readonly TimelineEvent[]): TimelineLine[] {
-  const [first, ...more] = events.filter(({ table, action }) => table === 'receipt' && action === 'Shown')
-  const joined = new Set(more)
-  return events.filter((event) => !joined.has(event)).map((event) => ({ event, more: event === first ? more : [] }))
+  const [first, ...screens] = events.filter(({ table, action }) => table === 'receipt' && action === 'Shown')
+  const joined = new Set(screens)
+  const lines = foldRuns(
+    events.filter((event) => !joined.has(event)),
+    isStep,
+  )
+  return lines.map(([event, ...steps]) => ({ event, more: event === first ? screens : steps }))
 }
 
 export interface Timeline {

@@ -6,6 +6,9 @@ export const en: Readonly<Record<string, string>> = {
   Сохранено: 'Saved',
   // Other languages call the names of people otherwise than those of things.
   'Name of a person': 'Name',
+  // A price is not free as a courier is.
+  'Price Free': 'Free',
+  'Courier Free': 'Free',
   'Crop view Free': 'Free',
   'Crop view Contain': 'Contain',
   'Crop view Cover': 'Cover',

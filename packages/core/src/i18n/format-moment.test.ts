@@ -4,11 +4,12 @@ import { formatDay, formatMoment } from './format-moment.ts'
 const evening = '2026-03-01T22:30:00Z'
 
 it.each([
-  ['en', 'UTC', 'Mar 1, 2026, 10:30 PM'],
-  ['en', 'Asia/Tbilisi', 'Mar 2, 2026, 2:30 AM'],
-  ['ru', 'Asia/Tbilisi', '2 мар. 2026 г., 02:30'],
-])('LIST-24: writes a moment in %s for people in %s as %s', (lang, timezone, text) => {
-  expect(formatMoment(evening, { lang, timezone })).toBe(text)
+  ['en', 'UTC', 'US', 'Mar 1, 2026, 10:30 PM'],
+  ['en', 'UTC', 'DE', 'Mar 1, 2026, 22:30'],
+  ['en', 'Asia/Tbilisi', 'GE', 'Mar 2, 2026, 02:30'],
+  ['ru', 'Asia/Tbilisi', 'GE', '2 мар. 2026 г., 02:30'],
+])('LIST-24: writes a moment in %s for people in %s, in the country %s, as %s', (lang, timezone, country, text) => {
+  expect(formatMoment(evening, { lang, timezone, country })).toBe(text)
 })
 
 it('LIST-24: writes a day as the same day everywhere', () => {
@@ -17,7 +18,8 @@ it('LIST-24: writes a day as the same day everywhere', () => {
 
 it('makes one format for all cells of a list', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat')
-  for (const minute of [10, 11, 12]) formatMoment(`2026-03-01T22:${minute}:00Z`, { lang: 'en', timezone: 'Asia/Yerevan' })
+  for (const minute of [10, 11, 12])
+    formatMoment(`2026-03-01T22:${minute}:00Z`, { lang: 'en', timezone: 'Asia/Yerevan', country: 'AM' })
   expect(made).toHaveBeenCalledTimes(1)
   made.mockRestore()
 })

@@ -1,16 +1,20 @@
+import { hourCycleOf } from '#rules/region'
+
 /** To make one takes longer than to use it, and a list asks for one per cell. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(lang: string, options: Intl.DateTimeFormatOptions & { timeZone: string }): Intl.DateTimeFormat {
-  const kind = `${lang} ${options.timeZone} ${options.timeStyle}`
-  const format = formats.get(kind) ?? new Intl.DateTimeFormat(lang, { dateStyle: 'medium', ...options })
+  const kind = `${lang} ${options.timeZone} ${options.timeStyle} ${options.hourCycle}`
+  const format = formats.get(kind) ?? new Intl.DateTimeFormat(`${lang}-u-nu-latn`, { dateStyle: 'medium', ...options })
   formats.set(kind, format)
   return format
 }
 
-/** A moment with its day, as people of a time zone write it. */
-export const formatMoment = (moment: string, { lang, timezone }: { lang: string; timezone: string }): string =>
-  formatOf(lang, { timeStyle: 'short', timeZone: timezone }).format(new Date(moment))
+/** A moment with its day, as people of a company write it; its country decides between 24 and 12 hours. */
+export const formatMoment = (
+  moment: string,
+  { lang, timezone, country }: { lang: string; timezone: string; country: string },
+): string => formatOf(lang, { timeStyle: 'short', timeZone: timezone, hourCycle: hourCycleOf(country) }).format(new Date(moment))
 
 /** A day such as `2026-11-22`, which is the same in every time zone. */
 export const formatDay = (day: string, lang: string): string => formatOf(lang, { timeZone: 'UTC' }).format(new Date(day))

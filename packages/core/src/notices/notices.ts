@@ -22,8 +22,8 @@ export interface Notices {
     text: string,
     options?: Partial<Pick<Notice, 'params' | 'action' | 'closable'>> & { ms?: number },
   ): number
-  /** Fills the text of a message that stands anew, such as how far something has come. */
-  update(id: number, params: Notice['params']): void
+  /** Changes the values of a message that still shows, such as how far something has come, or its text too. */
+  update(id: number, params: Notice['params'], text?: string): void
   close(id: number): void
   /** Closes all: the next person is not told what was meant for the one before. */
   clear(): void
@@ -45,9 +45,9 @@ export function createNotices(clock: Clock): Notices {
       if (Number.isFinite(ms)) clock.after(ms, () => close(id))
       return id
     },
-    update: (id, params) =>
+    update: (id, params, text) =>
       store.setState(({ notices }) => ({
-        notices: notices.map((notice) => (notice.id === id ? { ...notice, params } : notice)),
+        notices: notices.map((notice) => (notice.id === id ? { ...notice, params, text: text ?? notice.text } : notice)),
       })),
     close,
     clear: () => store.setState({ notices: [] }),

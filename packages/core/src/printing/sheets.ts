@@ -73,6 +73,7 @@ export function createSheets(options: {
             lang: i18n.lang(),
             t: i18n.t,
             timezone: company?.timezone ?? 'UTC',
+            country: company?.country.alpha2 ?? '',
             purpose: job.purpose,
             copy: job.copy === 1,
             changes: routed.changes,

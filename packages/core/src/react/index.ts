@@ -5,16 +5,21 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 import { useStore } from 'zustand'
 import type { BoardColumns } from '#board/selectors'
+import type { TrayEntry } from '#board/conflicts'
+import { type NamedOrder, orderName } from '#board/order-name'
 import { placeCards, searchColumns } from '#board/selectors'
+import { type MoveSince, movesSince } from '#board/moves-since'
 import { type Timeline, watchTimeline } from '#board/timeline'
 import type { Translate } from '#i18n/create-i18n'
 import type { Core } from '../create-core.ts'
+import type { DraftAbout, Keepable } from '../drafts/drafts.ts'
 
 const CoreContext = createContext<Core | null>(null)
 
@@ -37,6 +42,26 @@ export function useTranslate(): Translate {
   const { i18n } = useCore()
   useSyncExternalStore(i18n.onChange, i18n.lang, i18n.lang)
   return i18n.t
+}
+
+/** Keeps what an editor holds through sign-out, crash and lost network; `place` names the editor. */
+export function useKeptDraft(draft: Keepable, place: string, about: DraftAbout): void {
+  const { drafts } = useCore()
+  const latest = useRef(about)
+  useEffect(() => {
+    latest.current = about
+  })
+  useEffect(() => drafts.keep(draft, place, () => latest.current), [drafts, draft, place])
+}
+
+/** What people call orders on this board; the component is drawn anew when that may have changed. */
+export function useOrderName(): (order: NamedOrder) => string {
+  const { board, i18n } = useCore()
+  useTranslate()
+  const rows = useSelected(board.store, (state) => state.rows)
+  const merchants = useSelected(board.store, (state) => state.merchants)
+  const chosen = useSelected(board.store, (state) => state.chosen)
+  return (order) => orderName({ rows, merchants, chosen }, order, i18n.lang())
 }
 
 /** Server time in ms, drawn anew at every full second. */
@@ -74,7 +99,7 @@ export function useColumns(): BoardColumns {
   return useMemo(() => searchColumns(placed, search), [placed, search])
 }
 
-export { type TimelineEvent, timelineLines } from '#board/timeline'
+export { type TimelineEvent, foldRuns, isAutomatic, timelineLines } from '#board/timeline'
 
 /** What has happened to an order, read anew with each change of it and now and then. */
 export function useTimeline(order: { order_id: number; revision: number } | undefined): Timeline {
@@ -84,4 +109,23 @@ export function useTimeline(order: { order_id: number; revision: number } | unde
   const revision = order?.revision
   useEffect(() => (id === undefined ? undefined : watchTimeline(core, id, setTimeline)), [core, id, revision])
   return timeline
+}
+
+/** The moves of others that came before one made here; none until they are read (MOON-04). */
+export function useMovesSince(entry: TrayEntry | undefined): readonly MoveSince[] {
+  const { client, ports } = useCore()
+  const [moves, setMoves] = useState<readonly MoveSince[]>([])
+  const from = entry?.kind === 'move' ? entry.from : undefined
+  const { order_id, order } = entry ?? {}
+  const revision = order?.revision
+  useEffect(() => {
+    setMoves([])
+    if (from === undefined || order_id === undefined) return undefined
+    const control = new AbortController()
+    client.Order.timeline({ order_id }, { signal: control.signal })
+      .then(({ data }) => setMoves(movesSince(data.events, from)))
+      .catch((error: unknown) => control.signal.aborted || ports.log('the moves of others could not be read', error))
+    return () => control.abort()
+  }, [client, ports, from, order_id, revision])
+  return moves
 }

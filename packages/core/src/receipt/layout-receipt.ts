@@ -1,5 +1,7 @@
 import { formatList } from '#rules/format-list'
 import { formatMoney, formatPrice, parseMoney, shownDecimals, sum, times } from '#rules/money'
+import { formatPhone } from '#rules/phone'
+import { orderSums } from '#rules/order-sums'
 import { cleanText } from './clean-text.ts'
 import { writeBanners } from './layout-kitchen-ticket.ts'
 import type { TicketLine } from './ticket-line.ts'
@@ -40,7 +42,7 @@ function writeHead(paper: TicketPaper, order: TicketOrder, options: TicketOption
   paper.text(cleanText(seller?.legalName ?? order.seller?.legal_name) || nameOf(order.company_obj?.name, lang), centred)
   if (taxId) paper.text(cleanText(t('Tax number %1', [taxId])), centred)
   paper.text(cleanText(seller?.address ?? order.merchant_obj?.address?.address), centred)
-  paper.text(cleanText(seller?.phone), centred)
+  paper.text(formatPhone(cleanText(seller?.phone)), centred)
   paper.rule()
 }
 
@@ -52,7 +54,7 @@ function writeOrder(paper: TicketPaper, order: TicketOrder, options: TicketOptio
   paper.text(longTime(order.time_create, options))
   const due = shortTime(order.time_finish, options, order.time_create)
   if (due !== '') paper.text(cleanText(t('Due at %1', [due])))
-  paper.text([order.user_obj?.name, order.user_obj?.phone].map(cleanText).filter(Boolean).join(' '))
+  paper.text([cleanText(order.user_obj?.name), formatPhone(cleanText(order.user_obj?.phone))].filter(Boolean).join(' '))
   if ((order.type ?? 1) === 1) {
     paper.text(cleanText(order.destination_address))
     const { entrance, intercom, floor, flat, comment } = order.destination_info_json ?? {}
@@ -86,20 +88,9 @@ function writeItems(paper: TicketPaper, order: TicketOrder, options: TicketOptio
 function writeSums(paper: TicketPaper, order: TicketOrder, options: TicketOptions): void {
   const { t } = options
   const { bare, total } = money(order, options)
-  const promo = cleanText(order.promocode)
-  const sums: [string, string | null | undefined, 1n | -1n][] = [
-    [t('Cost'), order.cost, 1n],
-    [t('Discount'), order.discount, -1n],
-    [t('Bonus'), order.bonus, -1n],
-    [promo === '' ? t('Promo code') : `${t('Promo code')} ${promo}`, order.promocode_amount, -1n],
-    [t('Fee'), order.fee, 1n],
-    [t('Tips'), order.tips, 1n],
-    [t('Delivery'), order.delivery, 1n],
-    [t('Payment commission'), order.payment_commission, 1n],
-  ]
-  for (const [label, amount, sign] of sums) {
-    const minor = parseMoney(amount)
-    if (minor !== 0n) paper.pair(cleanText(label), bare(formatMoney(minor * sign)))
+  for (const { label, amount, code } of orderSums(order)) {
+    const promo = cleanText(code)
+    paper.pair(cleanText(promo === '' ? t(label) : `${t(label)} ${promo}`), bare(amount))
   }
   paper.rule(true)
   paper.pair(cleanText(t('TOTAL')), total(order.total ?? '0.00'), { bold: true, height: 2 })

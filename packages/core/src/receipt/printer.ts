@@ -20,6 +20,32 @@ export const printerErrors = {
 } as const
 export type PrinterErrorCode = keyof typeof printerErrors
 
+/** The same in a word or two, for a line that has room for no more. */
+const troubleWords: Record<PrinterErrorCode, string> = {
+  printer_bad_address: 'wrong address',
+  printer_bad_range: 'wrong address',
+  printer_not_found: 'not found',
+  printer_refused: 'refused',
+  printer_unreachable: 'not reached',
+  printer_timeout: 'no answer',
+  printer_broke_off: 'broke off',
+  printer_no_paper: 'no paper',
+  printer_cover_open: 'cover open',
+  printer_offline: 'is offline',
+  printer_cancelled: 'stopped',
+  printer_late: 'too slow',
+  printer_disk_full: 'disk full',
+  printer_no_permission: 'no permission',
+  printer_not_printed: 'not printed',
+  printer_failed: 'does not work',
+}
+
+/** The word of a printer's trouble, which is a sentence of `printerErrors`. */
+export function troubleWord(trouble: string): string {
+  const codes = Object.keys(printerErrors) as PrinterErrorCode[]
+  return troubleWords[codes.find((code) => printerErrors[code] === trouble) ?? 'printer_failed']
+}
+
 export interface PrinterError extends Error {
   name: 'PrinterError'
   code: PrinterErrorCode

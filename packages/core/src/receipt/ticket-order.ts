@@ -32,6 +32,8 @@ export interface TicketOptions {
   t: Translate
   /** The company's, which decides the hour shown. */
   timezone: string
+  /** Two letters of the company's country, which decides between 24 and 12 hours. */
+  country: string
   purpose: PrintPurpose
   /** The order had a ticket before. */
   copy?: boolean
@@ -55,11 +57,14 @@ export const nameOf = (name: Readonly<Multilang> | string | null | undefined, la
   cleanText(typeof name === 'string' ? name : localized(name, lang))
 
 /** `18:45`, with the day before it where that is not the day of `beside`; empty for no moment. */
-export const shortTime = (moment: string | null | undefined, { lang, timezone }: TicketOptions, beside?: string | null): string =>
-  cleanText(clockTime(moment, { lang, timezone, ...(beside ? { now: Date.parse(beside) } : {}) }))
+export const shortTime = (
+  moment: string | null | undefined,
+  { lang, timezone, country }: TicketOptions,
+  beside?: string | null,
+): string => cleanText(clockTime(moment, { lang, timezone, country, ...(beside ? { now: Date.parse(beside) } : {}) }))
 
 /** Day, month, year, hour and minute; empty for no moment. */
-export function longTime(moment: string | null | undefined, { lang, timezone }: TicketOptions): string {
+export function longTime(moment: string | null | undefined, { lang, timezone, country }: TicketOptions): string {
   const at = Date.parse(moment ?? '')
   if (Number.isNaN(at)) return ''
   // a month in letters cannot be taken for a day
@@ -69,7 +74,7 @@ export function longTime(moment: string | null | undefined, { lang, timezone }: 
     month: 'short',
     year: 'numeric',
   })
-  return cleanText(`${day.format(at)} ${clockTime(at, { lang, timezone })}`)
+  return cleanText(`${day.format(at)} ${clockTime(at, { lang, timezone, country })}`)
 }
 
 /** `#47`, or the key where there is no number of the day (KDS-22). */

@@ -1,4 +1,5 @@
-import type { ErrorCode } from '@tiffin/sdk/contract'
+import type { CompanyOption, ErrorCode } from '@tiffin/sdk/contract'
+import type { RouteName } from './routes.ts'
 
 /** Who asks, reduced to what the rules need to know. */
 export interface Actor {
@@ -11,6 +12,13 @@ export interface Actor {
   company_role: 1 | 2 | null
   /** Access positions (AMB-074) by merchant, for operators. */
   merchants: ReadonlyMap<number, readonly number[]>
+  /**
+   * Routes that were chosen for the person in the company, as far as the role can use them (AMB-048); absent where none were,
+   * and the role and the merchants decide.
+   */
+  navigation?: readonly RouteName[]
+  /** Options of the company acted for; null or absent is the administrator area, which no option closes (AMB-082). */
+  options?: Readonly<Partial<Record<CompanyOption, number>>> | null
   /** Codes of the languages that may be edited in the dictionary (PERM-24). */
   dictionary_edit: readonly string[]
   /** Set when the session is a paired kitchen device: the owner who paired it granted these merchants, and no more. */

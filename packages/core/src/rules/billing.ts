@@ -41,3 +41,10 @@ export function orderUsage(company: { order_count: number; limit_order: number |
   const share = limit > 0 ? count / limit : 1
   return { percent: Math.floor(share * 100), tone: share < 0.8 ? 'green' : 'red', forced: share > 0.9 }
 }
+
+export const offersTrial = ({ trial, trial_period: days }: Pick<Tariff, 'trial' | 'trial_period'>): boolean =>
+  trial === 1 && (days ?? 0) > 0
+
+/** Days of trial that a person's next company has of a tariff; `had` are the tariffs whose trial they have had (AMB-239). */
+export const trialDays = (tariff: Pick<Tariff, 'tariff_id' | 'trial' | 'trial_period'>, had: readonly number[]): number =>
+  offersTrial(tariff) && !had.includes(tariff.tariff_id) ? (tariff.trial_period ?? 0) : 0

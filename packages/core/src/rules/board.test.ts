@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allDayCounts, groupByColumn, isOnBoard, matchesSearch, ownsCard, placeAfter, SMALLEST_GAP, sortCards } from './board.ts'
+import {
+  addonTexts,
+  allDayCounts,
+  groupByColumn,
+  isOnBoard,
+  isPickup,
+  matchesSearch,
+  ownsCard,
+  placeAfter,
+  SMALLEST_GAP,
+  sortCards,
+} from './board.ts'
 import { boardPeriod, periodBounds } from './periods.ts'
 import { statuses } from './sample.ts'
 import { columnsOf } from './statuses.ts'
@@ -86,16 +97,22 @@ describe('search', () => {
     ['BOARD-19', 'nudel', true],
     ['BOARD-19', 'LANGE str', true],
     ['BOARD-19', 'flat 7', false],
-    ['ticket', '42', true],
-    ['ticket', '#42', true],
-    ['ticket', '4711', true],
-    ['ticket', '471', false],
+    ['KDS-22', '42', true],
+    ['KDS-22', '#42', true],
+    ['KDS-22', '4711', true],
+    ['KDS-22', '471', false],
+    ['KDS-22', '4#2', false],
+    ['BOARD-19', '79', true],
+    ['BOARD-19', '(9', false],
+    ['BOARD-19', '99-9', true],
   ])('%s: %j finds the card: %s', (_id, query, found) => {
     expect(matchesSearch(card, query)).toBe(found)
   })
 
   it('BOARD-19: a card without customer, merchant or address is not found, and does no harm', () => {
-    expect(matchesSearch({ order_id: 1, user_obj: null }, 'smith')).toBe(false)
+    for (const text of ['smith', '12'])
+      for (const more of [{ user_obj: null }, {}, { user_obj: {} }])
+        expect(matchesSearch({ order_id: 1, ...more }, text)).toBe(false)
   })
 })
 
@@ -160,11 +177,47 @@ describe('all-day counts', () => {
     { order_status: DELIVERED, cart: [line(1, 'Soup', 100)] },
     { order_status: CANCELLED, cart: [line(1, 'Soup', 100)] },
   ]
+  const count = (id: number, name: string, qty: number) => ({ id, name, qty, variants: [] })
   it('KDS-04: item by quantity over the open orders of the board', () => {
-    expect(allDayCounts(orders, statuses)).toEqual([line(1, 'Soup', 5), line(2, 'Tea', 1), line(3, 'Cheese', 0.3)])
+    expect(allDayCounts(orders, statuses)).toEqual([count(1, 'Soup', 5), count(2, 'Tea', 1), count(3, 'Cheese', 0.3)])
   })
   it('KDS-04: of one column', () => {
-    expect(allDayCounts(orders, statuses, 104)).toEqual([line(1, 'Soup', 3), line(3, 'Cheese', 0.3)])
+    expect(allDayCounts(orders, statuses, 104)).toEqual([count(1, 'Soup', 3), count(3, 'Cheese', 0.3)])
     expect(allDayCounts(orders, statuses, DELIVERED)).toEqual([])
   })
+  it('KDS-04: of one dish, how many are made with which add-ons', () => {
+    const salad = (qty: number, ...addons: [string, number][]) => ({
+      ...line(1, 'Salad', qty),
+      addons: addons.map(([name, each]) => ({ name, qty: each, price: '0.00' })),
+    })
+    const cart = [salad(2), salad(1, ['chicken', 1], ['egg', 2]), salad(3, ['egg', 2], ['chicken', 1]), salad(1, ['egg', 1])]
+    expect(allDayCounts([{ order_status: NEW, cart }], statuses)).toEqual([
+      {
+        ...line(1, 'Salad', 7),
+        variants: [
+          { addons: ['2× egg', 'chicken'], qty: 4 },
+          { addons: ['egg'], qty: 1 },
+        ],
+      },
+    ])
+  })
+})
+
+it('says how many of an add-on a dish has, where it is not one', () => {
+  expect(addonTexts({ addons: [{ name: 'Egg', qty: 1 }, { name: 'Olives', qty: 2 }, { name: 'Basil' }] })).toEqual([
+    'Egg',
+    '2× Olives',
+    'Basil',
+  ])
+  expect(addonTexts({ addons: null })).toEqual([])
+})
+
+it.each([
+  [1, false],
+  [2, true],
+  [7, true],
+  [null, false],
+  [undefined, false],
+])('ORDER-07: an order of type %s is for pickup: %s', (type, picked) => {
+  expect(isPickup({ type })).toBe(picked)
 })

@@ -133,18 +133,34 @@ export function placeAfter(
   }
 }
 
+/** Type 1 is delivery to an address, every other type is pickup (ORDER-07); an order that does not say is delivered. */
+export const isPickup = ({ type }: { type?: number | null | undefined }): boolean => typeof type === 'number' && type !== 1
+
+/** The add-ons of a dish as people read them: `chicken`, `2× olives`. */
+export const addonTexts = (
+  item: { addons?: readonly { name: string; qty?: number }[] | null | undefined },
+  times = '×',
+): string[] => (item.addons ?? []).map(({ name, qty = 1 }) => (qty === 1 ? name : `${qty}${times} ${name}`))
+
 export interface AllDayCount {
   id: CartItem['id']
   name: string
   qty: number
+  /** How many of them have add-ons, by what these are; the others have none. */
+  variants: { addons: readonly string[]; qty: number }[]
 }
+
+const rounded = (qty: number): number => Math.round(qty * 1000) / 1000
 
 /**
  * Item by quantity over the open orders on the board, most first; of one column when its status is given (KDS-04).
- * Open is a column's status that is not done.
+ * Open is a column's status that is not done. Dishes with different add-ons are made differently, so each is counted too.
  */
 export function allDayCounts(
-  orders: readonly { order_status: number; cart: readonly Pick<CartItem, 'id' | 'name' | 'qty'>[] }[],
+  orders: readonly {
+    order_status: number
+    cart: readonly (Pick<CartItem, 'id' | 'name' | 'qty'> & Parameters<typeof addonTexts>[0])[]
+  }[],
   statuses: readonly Pick<OrderStatus, 'order_status_id' | 'status' | 'merchant' | 'done'>[],
   column?: number,
 ): AllDayCount[] {
@@ -153,14 +169,18 @@ export function allDayCounts(
       .filter((status) => isColumn(status) && status.done !== 1 && (column === undefined || status.order_status_id === column))
       .map(({ order_status_id }) => order_status_id),
   )
-  const counts = new Map<string, AllDayCount>()
-  for (const { id, name, qty } of orders.filter(({ order_status }) => open.has(order_status)).flatMap(({ cart }) => cart)) {
-    const key = JSON.stringify([id, name])
-    const count = counts.get(key)
-    if (count) count.qty += qty
-    else counts.set(key, { id, name, qty })
-  }
-  return [...counts.values()]
-    .map((count) => ({ ...count, qty: Math.round(count.qty * 1000) / 1000 }))
-    .sort((a, b) => b.qty - a.qty || a.name.localeCompare(b.name))
+  const items = orders.filter(({ order_status }) => open.has(order_status)).flatMap(({ cart }) => cart)
+  const sumOf = (some: readonly { qty: number }[]): number => rounded(some.reduce((sum, { qty }) => sum + qty, 0))
+  const mostFirst = (a: { qty: number }, b: { qty: number }): number => b.qty - a.qty
+  return [...Map.groupBy(items, ({ id, name }) => JSON.stringify([id, name])).values()]
+    .map((same) => {
+      const [{ id, name }] = same as [(typeof items)[number]]
+      const withAddons = same.map((item) => ({ qty: item.qty, addons: addonTexts(item).toSorted() }))
+      const variants = [...Map.groupBy(withAddons, ({ addons }) => JSON.stringify(addons)).values()]
+        .map((alike) => ({ addons: alike[0]?.addons ?? [], qty: sumOf(alike) }))
+        .filter(({ addons }) => addons.length > 0)
+        .sort((a, b) => mostFirst(a, b) || a.addons.join().localeCompare(b.addons.join()))
+      return { id, name, qty: sumOf(same), variants }
+    })
+    .sort((a, b) => mostFirst(a, b) || a.name.localeCompare(b.name))
 }

@@ -2,21 +2,32 @@ import { describe, expect, it } from 'vitest'
 import { clockTime } from './clock-time.ts'
 
 describe('time of day', () => {
-  it.each([
+  it.each<{ moment: string | number | null; lang: string; timezone: string; country?: string; shown: string }>([
     { moment: '2026-11-21T16:40:00.000Z', lang: 'en', timezone: 'Europe/Moscow', shown: '19:40' },
     { moment: '2026-11-21T21:05:00.000Z', lang: 'ru', timezone: 'Europe/Moscow', shown: '00:05' },
     { moment: '2026-11-21T16:40:00.000Z', lang: 'ar-EG', timezone: 'UTC', shown: '16:40' },
     { moment: Date.parse('2026-11-21T16:40:00.000Z'), lang: '', timezone: 'UTC', shown: '16:40' },
+    { moment: '2026-11-21T16:40:00.000Z', lang: 'en', timezone: 'UTC', country: 'US', shown: '4:40 PM' },
+    { moment: '2026-11-21T16:40:00.000Z', lang: 'en', timezone: 'UTC', country: 'DE', shown: '16:40' },
     { moment: null, lang: 'en', timezone: 'UTC', shown: '' },
     { moment: 'nonsense', lang: 'en', timezone: 'UTC', shown: '' },
-  ])('KDS-21: $moment in $timezone reads $shown', ({ moment, lang, timezone, shown }) => {
-    expect(clockTime(moment, { lang, timezone })).toBe(shown)
+  ])('KDS-21: $moment in $timezone, in the country $country, reads $shown', ({ moment, lang, timezone, country = '', shown }) => {
+    expect(clockTime(moment, { lang, timezone, country })).toBe(shown)
+  })
+
+  it.each([[null], [undefined], ['']])('is nothing for %j', (moment) => {
+    expect(clockTime(moment, { lang: 'en', timezone: 'UTC', country: '' })).toBe('')
+  })
+
+  it('reads a number as milliseconds, the first of them too, and English without a language', () => {
+    expect(clockTime(0, { lang: '', timezone: 'UTC', country: '' })).toBe('00:00')
+    expect(clockTime(0, { lang: '', timezone: 'UTC', country: '', now: 86_400_000 })).toBe('Jan 1, 00:00')
   })
 
   it('KDS-21: names the day when it is not today, as the company counts days', () => {
     const now = Date.parse('2026-11-21T22:00:00.000Z')
     const moment = '2026-11-21T20:30:00.000Z'
-    expect(clockTime(moment, { lang: 'en', timezone: 'UTC', now })).toBe('20:30')
-    expect(clockTime(moment, { lang: 'en', timezone: 'Europe/Moscow', now })).toBe('Nov 21, 23:30')
+    expect(clockTime(moment, { lang: 'en', timezone: 'UTC', country: '', now })).toBe('20:30')
+    expect(clockTime(moment, { lang: 'en', timezone: 'Europe/Moscow', country: '', now })).toBe('Nov 21, 23:30')
   })
 })

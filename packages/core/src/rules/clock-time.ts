@@ -1,3 +1,5 @@
+import { hourCycleOf } from './region.ts'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Formats are costly to make, and a board asks for one per card. */
@@ -9,34 +11,40 @@ function kept(key: string, make: () => Intl.DateTimeFormat): Intl.DateTimeFormat
   return made
 }
 
-const formatOf = (lang: string, timeZone: string, day: boolean): Intl.DateTimeFormat =>
+interface Clock {
+  lang: string
+  timezone: string
+  /** Two letters of the company's country, which decides between 24 and 12 hours. */
+  country: string
+}
+
+const formatOf = ({ lang, timezone, country }: Clock, day: boolean): Intl.DateTimeFormat => {
+  const hourCycle = hourCycleOf(country)
   // Latin digits everywhere, so that times, prices and countdowns on one card read alike.
-  kept(
-    `${lang} ${timeZone} ${day}`,
+  return kept(
+    `${lang} ${timezone} ${hourCycle} ${day}`,
     () =>
-      new Intl.DateTimeFormat(`${lang}-u-nu-latn`, {
-        timeZone,
-        hour: '2-digit',
+      new Intl.DateTimeFormat(`${lang || 'en'}-u-nu-latn`, {
+        timeZone: timezone,
+        hour: hourCycle === 'h12' ? 'numeric' : '2-digit',
         minute: '2-digit',
-        hourCycle: 'h23',
+        hourCycle,
         ...(day ? { day: 'numeric', month: 'short' } : {}),
       }),
   )
+}
 
 const dayOf = (at: number, timeZone: string): string =>
   kept(`day ${timeZone}`, () => new Intl.DateTimeFormat('en-CA', { timeZone })).format(at)
 
 /**
- * A moment as people of a company read it: the time of day in its zone, such as `19:40`, with the day in front when that
+ * A moment as people of a company read it: the time of day in its zone, such as `19:40` or `7:40 PM`, with the day in front when that
  * is not the day of `now` (in ms). Empty for no moment.
  */
-export function clockTime(
-  moment: string | number | null | undefined,
-  { lang, timezone, now }: { lang: string; timezone: string; now?: number },
-): string {
+export function clockTime(moment: string | number | null | undefined, { now, ...clock }: Clock & { now?: number }): string {
   if (moment === null || moment === undefined || moment === '') return ''
   const at = typeof moment === 'number' ? moment : Date.parse(moment)
   if (Number.isNaN(at)) return ''
-  const otherDay = now !== undefined && dayOf(at, timezone) !== dayOf(now, timezone)
-  return formatOf(lang || 'en', timezone, otherDay).format(at)
+  const otherDay = now !== undefined && dayOf(at, clock.timezone) !== dayOf(now, clock.timezone)
+  return formatOf(clock, otherDay).format(at)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageing, countdown, formatSeconds } from './countdown.ts'
+import { ageing, ageRule, countdown, formatSeconds } from './countdown.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const at = (seconds: number) => new Date(now + seconds * 1000).toISOString()
@@ -41,24 +41,41 @@ describe('countdown', () => {
 })
 
 describe('ageing', () => {
-  it.each<[number, object | null, 'fresh' | 'warning' | 'late']>([
-    [299, null, 'fresh'],
+  const statuses = [{ status: 0, done: 1 }, { status: 2 }, { status: 5, ready: 1 }, { status: 8, done: 1 }]
+  const [, cooking, ready] = statuses as [unknown, { status: number }, { status: number }]
+  const at5 = { order_age_warning: 5, order_age_late: 8 }
+
+  it.each<[number, object | null, 'warning' | 'late' | undefined]>([
+    [299, null, undefined],
     [300, null, 'warning'],
     [479, null, 'warning'],
     [480, null, 'late'],
-    [59, { order_age_warning: 1, order_age_late: 2 }, 'fresh'],
+    [59, { order_age_warning: 1, order_age_late: 2 }, undefined],
     [60, { order_age_warning: 1, order_age_late: 2 }, 'warning'],
     [120, { order_age_warning: 1, order_age_late: 2 }, 'late'],
-    [-30, null, 'fresh'],
+    [-30, null, undefined],
   ])('KDS-03: after %i s with %j an order is %s', (seconds, company, level) => {
-    expect(ageing({ time_create: at(-seconds) }, company, now)).toMatchObject({ level, seconds: Math.max(0, seconds) })
+    const order = { time_create: at(-seconds), time_finish: at(600) }
+    const minutes = Math.floor(seconds / 60)
+    expect(ageing(order, cooking, ageRule(company, statuses), now)).toEqual(level && { minutes, level })
   })
 
-  it('KDS-03: a delivered order ages no longer', () => {
-    expect(ageing({ time_create: at(-9000), time_delivery: at(-8900) }, null, now)).toEqual({
-      seconds: 100,
-      level: 'fresh',
-      text: '1:40',
-    })
+  it.each([
+    ['is ready', {}, ready],
+    ['is done', {}, { status: 8 }],
+    ['is a pre-order', {}, { status: 1, reservation: 1 }],
+    ['is for a set time', { asap: 0 }, cooking],
+    ['is late by its promised time, which rules', { time_finish: at(0) }, cooking],
+  ])('KDS-03: the age of an order that %s is not told', (_what, more, status) => {
+    const order = { time_create: at(-9000), time_finish: at(1), ...more }
+    expect(ageing(order, status, ageRule(at5, statuses), now)).toBeUndefined()
+    expect(ageing({ ...order, asap: 1, time_finish: at(1) }, cooking, ageRule(at5, statuses), now)?.level).toBe('late')
+  })
+
+  it('KDS-03: where no status is ready, orders age until they are done', () => {
+    const rule = ageRule(at5, [{ status: 2 }, { status: 8, done: 1 }])
+    expect([2, 7, 8].map((status) => ageing({ time_create: at(-600), time_finish: null }, { status }, rule, now)?.level)).toEqual(
+      ['late', 'late', undefined],
+    )
   })
 })

@@ -30,26 +30,47 @@ export function countdown(
   return { seconds, tone: seconds <= 0 ? 'late' : 'ok', text: formatSeconds(seconds) }
 }
 
-export interface Age {
-  /** Whole seconds since the order came in. */
-  seconds: number
-  level: 'fresh' | 'warning' | 'late'
-  text: string
+/** From when on an order counts as old, in minutes, and the number of the first status in which it is ready. */
+export interface AgeRule {
+  warning: number
+  late: number
+  ready: number
 }
 
 const WARNING_MINUTES = 5
 const LATE_MINUTES = 8
 
-/** How long an order has stood, against the company's thresholds in minutes (KDS-03). A done order ages no longer. */
-export function ageing(
-  order: { time_create: string; time_delivery?: string | null | undefined },
+/** The company's thresholds and the columns to which they apply: those before the first that is ready or done (KDS-03, DESIGN §9). */
+export const ageRule = (
   company: { order_age_warning?: number | null | undefined; order_age_late?: number | null | undefined } | null | undefined,
+  statuses: readonly { status: number; ready?: number | null; done?: number | null }[],
+): AgeRule => ({
+  warning: company?.order_age_warning ?? WARNING_MINUTES,
+  late: company?.order_age_late ?? LATE_MINUTES,
+  ready: Math.min(
+    ...statuses.filter(({ status, ready, done }) => status > 0 && (ready === 1 || done === 1)).map(({ status }) => status),
+  ),
+})
+
+export interface Age {
+  /** Whole minutes since the order came in. */
+  minutes: number
+  level: 'warning' | 'late'
+}
+
+/**
+ * How long an order has waited for the kitchen, once that is beyond the company's thresholds (KDS-03). Undefined where its
+ * age says nothing: when it is ready, when it is for later, and when its promised time has passed, which says more.
+ */
+export function ageing(
+  order: { time_create: string; time_finish?: string | null | undefined; asap?: number | null | undefined },
+  status: { status: number; reservation?: number | null },
+  rule: AgeRule,
   now: number,
-): Age {
-  const until = order.time_delivery ? Date.parse(order.time_delivery) : now
-  const seconds = Math.max(0, Math.floor((until - Date.parse(order.time_create)) / 1000))
-  const late = (company?.order_age_late ?? LATE_MINUTES) * 60
-  const warning = (company?.order_age_warning ?? WARNING_MINUTES) * 60
-  const level = seconds >= late ? 'late' : seconds >= warning ? 'warning' : 'fresh'
-  return { seconds, level, text: formatSeconds(seconds) }
+): Age | undefined {
+  if (status.status >= rule.ready || status.reservation === 1 || order.asap === 0) return undefined
+  if (Date.parse(order.time_finish ?? '') <= now) return undefined
+  const minutes = Math.floor((now - Date.parse(order.time_create)) / 60_000)
+  if (minutes >= rule.late) return { minutes, level: 'late' }
+  return minutes >= rule.warning ? { minutes, level: 'warning' } : undefined
 }

@@ -11,7 +11,7 @@ describe('estimate', () => {
     // 1 km at 10 km/h is 6 minutes; 15 and 20 come on top
     ['TIME-01 TIME-02 TIME-03 TIME-04 TIME-05', { order: { type: 1, destination_coordinates: [52.01, 13] } }, 45],
     [
-      'TIME-01',
+      'TIME-01 TIME-02 TIME-03',
       {
         order: { type: 1, destination_coordinates: [52.01, 13] },
         company: { approxumate_courier_speed: 60, basic_delivery_time: 4 },
@@ -59,6 +59,38 @@ describe('estimate', () => {
       model: 'haversine',
       minutes: 75,
     })
+  })
+
+  it('TIME-01 TIME-05 TIME-06: names each part of the estimate, or why there is none', () => {
+    const order = { type: 1, destination_coordinates: [52, 13.09] as [number, number] }
+    const company = { approxumate_courier_speed: 30, basic_delivery_time: 4 }
+    expect(estimate({ order, merchant: { ...shop, cooking_time: 26 }, company })).toEqual({
+      minutes: 50,
+      distance: 9,
+      model: 'degrees',
+      fallback: false,
+      steps: [
+        { label: 'Way', minutes: 18, why: '%1 km at %2 km/h', params: [9, 30] },
+        { label: 'Base time', minutes: 4 },
+        { label: 'Cooking', minutes: 26 },
+        { label: 'Estimate', minutes: 50, why: 'Rounded up to 5 minutes' },
+      ],
+    })
+    expect(estimate({ order: { type: 1, destination_coordinates: null }, merchant: shop, company })).toEqual({
+      minutes: 80,
+      distance: null,
+      model: 'degrees',
+      fallback: true,
+      steps: [{ label: 'Usual time', minutes: 80, why: 'The distance is not known' }],
+    })
+  })
+
+  it('TIME-01: an order without a type is delivered, and what is not known has its usual value', () => {
+    for (const type of [undefined, null])
+      expect(estimate({ order: { type, destination_coordinates: [52.01, 13] }, merchant: shop, company: null }).distance).toBe(1)
+    for (const merchant of [undefined, null, {}])
+      expect(estimate({ order: { type: 2 }, merchant, company: undefined }).minutes).toBe(35)
+    expect(estimate({ order: { type: 1 }, merchant: {}, company: {} }).minutes).toBe(80)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Address, Coords } from '@tiffin/sdk/contract'
+import { isPickup } from './board.ts'
 import { distance, type DistanceModel, distanceModelOf } from './delivery.ts'
 
 export interface EstimateInput {
@@ -36,8 +37,7 @@ const FALLBACK = 80
  */
 export function estimate({ order, merchant, company }: EstimateInput): Estimate {
   const model = distanceModelOf(company)
-  const pickup = order.type !== undefined && order.type !== null && order.type !== 1
-  const km = pickup ? 0 : distance(merchant?.address?.coords, order.destination_coordinates, model)
+  const km = isPickup(order) ? 0 : distance(merchant?.address?.coords, order.destination_coordinates, model)
   const speed = company?.approxumate_courier_speed || SPEED
   const base = company?.basic_delivery_time ?? BASE
   const cooking = merchant?.cooking_time ?? COOKING

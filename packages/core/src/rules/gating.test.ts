@@ -1,6 +1,6 @@
 import { companyLimits, entities } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
-import { fieldDecision, limitDecision, optionDecision, optionPrice } from './gating.ts'
+import { fieldDecision, limitDecision, missingOption, optionDecision, optionPrice, valueDecision } from './gating.ts'
 
 describe('options', () => {
   it.each([
@@ -55,5 +55,39 @@ describe('prices of options', () => {
     ['is not on offer in a tariff without it', { ...entry, field: 'allow_ai' }, null],
   ] as const)('GATE-11: an option %s', (_what, option, price) => {
     expect(optionPrice({ option: [option] }, 'allow_report')).toBe(price)
+  })
+})
+
+describe('pages and values', () => {
+  it.each([
+    ['GATE-05', 'Company-Courier-List', 'allow_courier_app'],
+    ['GATE-06', 'Company-Marketing-Banner', 'allow_banner'],
+    ['GATE-07', 'Company-Marketing-Mailing', 'allow_mailing'],
+    ['GATE-08', 'Company-Marketing-Push', 'allow_push'],
+    ['GATE-09', 'Company-Marketing-Promocode', 'allow_promocode'],
+    ['GATE-10', 'Company-Report-Orders', 'allow_report'],
+    ['GATE-01', 'Company-Chat', 'allow_chat'],
+  ] as const)('%s: the page %s lacks %s while it is off', (_id, route, option) => {
+    expect(missingOption({}, route)).toBe(option)
+    expect(missingOption({ [option]: 0 }, route)).toBe(option)
+    expect(missingOption({ [option]: 1 }, route)).toBeNull()
+    expect(missingOption(null, route)).toBeNull()
+  })
+
+  it('GATE-01: a page that needs no option lacks none', () => {
+    expect(missingOption({}, 'Company-User')).toBeNull()
+  })
+
+  it.each([
+    [0, true],
+    ['', true],
+    [null, true],
+    [1, false],
+    ['x', false],
+    [undefined, false],
+  ])('PERM-23: with its option off a field takes %j: %s', (value, allowed) => {
+    expect(valueDecision({}, entities.pay_type.fields.online, value).allowed).toBe(allowed)
+    expect(valueDecision({ allow_online_payment: 1 }, entities.pay_type.fields.online, value).allowed).toBe(true)
+    expect(valueDecision({}, entities.pay_type.fields.name, value).allowed).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 import type { CompanyLimit, CompanyOption, Entity, Field, Tariff } from '@tiffin/sdk/contract'
-import { allow, type Decision, refuse } from './actor.ts'
+import { type Actor, allow, type Decision, refuse } from './actor.ts'
 import { formatMoney, parseMoney } from './money.ts'
-import type { RouteName } from './navigation.ts'
+import type { RouteName } from './routes.ts'
 
 export type CompanyOptions = Readonly<Partial<Record<CompanyOption, number>>>
 export type CompanyLimits = Readonly<Partial<Record<CompanyLimit, number | null>>>
@@ -13,6 +13,27 @@ export const hasOption = (company: CompanyOptions | null, option: CompanyOption)
 /** Whether the company's options open the screen of an entity and writes to it (GATE-05 to 09). */
 export const optionDecision = (company: CompanyOptions | null, entity: Pick<Entity, 'gate'>): Decision =>
   entity.gate === undefined ? allow : hasOption(company, entity.gate)
+
+/** What a read of a table does with its rows. */
+export interface ReadUse {
+  mode?: string | undefined
+  /** Fields by which rows are counted. */
+  group?: readonly unknown[] | undefined
+  /** Fields that are summed. */
+  statistic?: readonly string[] | undefined
+  exported?: boolean
+}
+
+/**
+ * Whether the company's options let the actor read a table in this way (AMB-082). Orders are what boards live on; summed,
+ * grouped, exported or in the mode of the report they are the report (GATE-10).
+ */
+export function readOption(actor: Actor, entity: Pick<Entity, 'name' | 'gate'>, use: ReadUse = {}): Decision {
+  const options = actor.options ?? null
+  const isCounted = (use.statistic?.length ?? 0) > 0 || (use.group?.length ?? 0) > 0
+  const isReport = entity.name === 'order' && (use.mode === 'report' || use.exported === true || isCounted)
+  return isReport ? hasOption(options, 'allow_report') : optionDecision(options, entity)
+}
 
 /** The option that a page of the company area needs; pages of the administrator area need none (GATE-05 to 10, AMB-081). */
 const pageOptions: Partial<Record<RouteName, CompanyOption>> = {

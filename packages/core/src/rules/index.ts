@@ -1,12 +1,14 @@
 export { type Action, type Actor, allow, type Decision, managesCompany, refuse } from './actor.ts'
 export { AVATAR_SIZE, avatarColor, expandedPhoto, initialsOf } from './avatars.ts'
-export { amountDue, isExpiring, orderUsage, type Usage } from './billing.ts'
+export { amountDue, isExpiring, offersTrial, orderUsage, trialDays, type Usage } from './billing.ts'
 export {
+  addonTexts,
   type AllDayCount,
   allDayCounts,
   type BoardView,
   groupByColumn,
   isOnBoard,
+  isPickup,
   isSearching,
   matchesSearch,
   ownsCard,
@@ -19,7 +21,7 @@ export {
 } from './board.ts'
 export { clockTime } from './clock-time.ts'
 export { mayDeleteCompany, needsName, storeUrl } from './companies.ts'
-export { type Age, ageing, type Countdown, countdown, formatSeconds } from './countdown.ts'
+export { type Age, ageing, ageRule, type AgeRule, type Countdown, countdown, formatSeconds } from './countdown.ts'
 export { canAssign, type CourierMark, courierMark, isBlockedCourier } from './couriers.ts'
 export { deviceMayCall } from './devices.ts'
 export { deliveryCost, distance, type DistanceModel, distanceModelOf } from './delivery.ts'
@@ -34,6 +36,8 @@ export {
   missingOption,
   optionDecision,
   optionPrice,
+  readOption,
+  type ReadUse,
 } from './gating.ts'
 export { formatList } from './format-list.ts'
 export {
@@ -56,11 +60,14 @@ export {
   type Size,
   sizeRefusal,
 } from './images.ts'
+export { loginProblem, loginSkeleton, lookAlikeLetters, normalLogin } from './login.ts'
 export {
   type AccessLevel,
   accessPositions,
   boardLevel,
   type MerchantPurpose,
+  merchantsReadBy,
+  ownEntries,
   type MerchantTab,
   merchantTabLevel,
   merchantTabOf,
@@ -77,14 +84,9 @@ export {
   sum,
   times,
 } from './money.ts'
-export {
-  type AdministratorRoute,
-  administratorRoutes,
-  type CompanyRoute,
-  companyRoutes,
-  navigationFor,
-  type RouteName,
-} from './navigation.ts'
+export { canUseRoute, isAdministratorRoute, navigationFor } from './navigation.ts'
+export { type AdministratorRoute, administratorRoutes, type CompanyRoute, companyRoutes, type RouteName } from './routes.ts'
+export { tableRights } from './table-rights.ts'
 export { checkNewPassword, gradePassword, type PasswordGrade, type PasswordVerdict } from './password.ts'
 export { LONGEST_SOUND_SECONDS, soundFile, soundRates, soundUrl } from './sounds.ts'
 export {
@@ -100,16 +102,18 @@ export {
   daysOfPeriod,
   isTimezone,
   periodBounds,
+  periodState,
   quickPeriod,
   type QuickPeriod,
   quickPeriods,
   reportPeriod,
   wallTime,
 } from './periods.ts'
-export { firstDayOfWeek, monthWeeks } from './week.ts'
+export { monthWeeks } from './week.ts'
 export {
   type AnyRow,
   can,
+  joinedFields,
   mayTranslate,
   passes,
   readableFields,
@@ -119,13 +123,24 @@ export {
 } from './permissions.ts'
 export { type FieldRefusal, isEmptyValue, readField } from './field-value.ts'
 export { digitsOf, plainDigits, storedPhone } from '@tiffin/sdk/contract'
+export { firstDayOfWeek, hourCycleOf } from './region.ts'
+export { type OrderSum, orderSums } from './order-sums.ts'
 export { cleanPhone, formatPhone, isCompletePhone, type PhoneCountry, phoneLength } from './phone.ts'
 export { price, type Price, type PriceContext, type PricedOrder, type PriceLine, type PriceStep, tipChoices } from './pricing.ts'
 export { type Promocode, promocodeDecision } from './promocode.ts'
 export { checkBands, grantsPluginsAlone, isGrantedTwice, type Problem, rowProblems } from './row-problems.ts'
-export { namingFields, rowTitle } from './row-title.ts'
-export { columnsOf, createdStatus, isCancelled, isColumn, isLocked, moveTargets, type StatusRule } from './statuses.ts'
-export { localized, localizedText } from './text.ts'
+export { namingFields, rowDetail, rowTitle } from './row-title.ts'
+export {
+  columnsOf,
+  createdStatus,
+  isCancelled,
+  isColumn,
+  isLocked,
+  moveTargets,
+  statusName,
+  type StatusRule,
+} from './statuses.ts'
+export { localized, localizedText, plainCellText } from './text.ts'
 export { contentOf, emptyIn, sourceOf, TRANSLATION_MODEL, translationBody, type TranslationRequest } from './translation.ts'
 export { type TicketLine, ticketLines, tickProgress, withTick } from './ticks.ts'
 export { canMove, canMoveAny, type Move, type MoveBase, type NextMove, nextMoves, nextStatus, stampsFor } from './transitions.ts'

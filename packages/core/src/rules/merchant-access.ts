@@ -1,4 +1,6 @@
 import { type Actor, managesCompany } from './actor.ts'
+import { hasOption } from './gating.ts'
+import type { CompanyRoute } from './routes.ts'
 
 /** Positions of an access entry (AMB-074, PERM-21). */
 export const accessPositions = {
@@ -46,6 +48,27 @@ const level = (access: readonly number[] | undefined, position: number): AccessL
   return value >= 2 ? 2 : value >= 1 ? 1 : 0
 }
 
+/**
+ * Fields that are open whatever the tabs say: by them boards, pickers and lists name, place and draw a merchant, and receipts
+ * say whose order it is. The second line travels inside every order anyway (joins of `order`).
+ */
+const openFields: ReadonlySet<string> = new Set([
+  'company',
+  'status',
+  'order',
+  'currency',
+  'revision',
+  'merchant_id',
+  'name',
+  'logo',
+  'contact',
+  'address',
+  'delivery',
+  'use_balance',
+  'min_stock_balance',
+  'show_zero_price',
+])
+
 /** What a merchant is wanted for: `editor` is the merchant screen (PERM-19), `any` whatever is granted. */
 export type MerchantPurpose = 'board' | 'report' | 'editor' | 'any'
 
@@ -59,15 +82,35 @@ const wanted: Record<MerchantPurpose, readonly number[]> = {
   any: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
 }
 
+/** Merchants with a level above 0 at one of the positions, ascending. */
+const merchantsWith = (actor: Actor, positions: readonly number[]): number[] =>
+  [...actor.merchants]
+    .filter(([, access]) => positions.some((position) => level(access, position) > 0))
+    .map(([merchant]) => merchant)
+    .sort((a, b) => a - b)
+
+/** Whether the access entries grant an operator anything for a purpose, wherever their navigation leads. */
+export const isGranted = (actor: Actor, purpose: MerchantPurpose): boolean => merchantsWith(actor, wanted[purpose]).length > 0
+
+const routeOf = (position: number): CompanyRoute =>
+  position === accessPositions.board
+    ? 'Company-Order'
+    : position === accessPositions.report
+      ? 'Company-Report-Orders'
+      : 'Company-Merchant'
+
+/** An entry counts where the screen that it is for is open: in the navigation, and the report by the company's option. */
+function counts(actor: Actor, position: number): boolean {
+  if (position === accessPositions.report && !hasOption(actor.options ?? null, 'allow_report').allowed) return false
+  return actor.navigation === undefined || actor.navigation.includes(routeOf(position))
+}
+
 /** The merchants that the actor meets for a purpose, ascending; `all` are all of the company acted for (PERM-09, 13, 19). */
 export function visibleMerchants(actor: Actor, purpose: MerchantPurpose): 'all' | readonly number[] {
   if (actor.device) return purpose === 'board' || purpose === 'any' ? [...actor.device.merchants].sort((a, b) => a - b) : []
   if (managesCompany(actor)) return 'all'
   if (actor.company === null || actor.company_role === null) return []
-  return [...actor.merchants]
-    .filter(([, access]) => wanted[purpose].some((position) => level(access, position) > 0))
-    .map(([merchant]) => merchant)
-    .sort((a, b) => a - b)
+  return merchantsWith(actor, purpose === 'any' ? wanted.any : wanted[purpose].filter((position) => counts(actor, position)))
 }
 
 /** 0 none, 1 view only, 2 edit (PERM-08 to 10). A platform administrator counts as owner (DESIGN §9). */
@@ -75,12 +118,28 @@ export function boardLevel(actor: Actor, merchant: number): AccessLevel {
   if (actor.device) return actor.device.merchants.includes(merchant) ? 2 : 0
   if (managesCompany(actor)) return 2
   if (actor.company === null || actor.company_role === null) return 0
-  return level(actor.merchants.get(merchant), accessPositions.board)
+  return counts(actor, accessPositions.board) ? level(actor.merchants.get(merchant), accessPositions.board) : 0
 }
 
 /** 0 hidden, 1 read-only, 2 editable (PERM-16, 18, 20, AMB-077). */
 export function merchantTabLevel(actor: Actor, merchant: number, tab: MerchantTab): AccessLevel {
   if (managesCompany(actor)) return 2
   if (actor.device || tab === 'Access' || actor.company === null || actor.company_role === null) return 0
-  return level(actor.merchants.get(merchant), accessPositions[tab])
+  const position = accessPositions[tab]
+  return counts(actor, position) ? level(actor.merchants.get(merchant), position) : 0
+}
+
+/** Of the access list of a merchant everybody reads their own entry (BOARD-16), and who manages the company all (PERM-18). */
+export const ownEntries = <E extends { user: number }>(actor: Actor, entries: readonly E[]): readonly E[] =>
+  managesCompany(actor) ? entries : entries.filter(({ user }) => user === actor.admin_id && actor.device === undefined)
+
+/** The merchants of which the actor reads a field; `all` are all that the actor meets (PERM-20). */
+export function merchantsReadBy(actor: Actor, field: string): 'all' | readonly number[] {
+  if (managesCompany(actor) || openFields.has(field)) return 'all'
+  if (field === 'access') return actor.device ? [] : 'all'
+  const tab = merchantTabOf(field)
+  if (tab === undefined) return []
+  const met = visibleMerchants(actor, 'any')
+  const open = met === 'all' ? [] : met.filter((merchant) => merchantTabLevel(actor, merchant, tab) > 0)
+  return open.length === met.length ? 'all' : open
 }

@@ -1,79 +1,43 @@
 import { type Actor, managesCompany } from './actor.ts'
-import { visibleMerchants } from './merchant-access.ts'
+import { isGranted, type MerchantPurpose } from './merchant-access.ts'
+import { type AdministratorRoute, administratorRoutes, type CompanyRoute, companyRoutes, type RouteName } from './routes.ts'
 
-/** The routes of the administrator area by name (NAV-16 to NAV-42); the path is documented, `Merhcant` included (AMB-043). */
-export const administratorRoutes = {
-  'Administrator-Settings-Access': '/Administrator/Settings/Access',
-  'Administrator-Order': '/Administrator/Order',
-  'Administrator-Courier-List': '/Administrator/Courier/List',
-  'Administrator-Courier-Status': '/Administrator/Courier/Status',
-  'Administrator-Administrator': '/Administrator/Administrator',
-  'Administrator-Settings-Global': '/Administrator/Settings-Global',
-  'Administrator-Settings-App': '/Administrator/Settings-App',
-  'Administrator-Settings-Merchant': '/Administrator/Settings-Merchant',
-  'Administrator-Company': '/Administrator/Company',
-  'Administrator-Merchant': '/Administrator/Merhcant',
-  'Administrator-Country': '/Administrator/Country',
-  'Administrator-City': '/Administrator/City',
-  'Administrator-Dictionary': '/Administrator/Dictionary',
-  'Administrator-Category': '/Administrator/Category',
-  'Administrator-User': '/Administrator/User',
-  'Administrator-Tag': '/Administrator/Tag',
-  'Administrator-PaymentTypes': '/Administrator/PaymentTypes',
-  'Administrator-OrderStatus': '/Administrator/OrderStatus',
-  'Administrator-OrderStep': '/Administrator/OrderStep',
-  'Administrator-Marketing-Promocode': '/Administrator/Marketing/Promocode',
-  'Administrator-Marketing-Push': '/Administrator/Marketing/Push',
-  'Administrator-Marketing-Mailing': '/Administrator/Marketing/Mailing',
-  'Administrator-Report-Orders': '/Administrator/Report/Orders',
-  'Administrator-Report-Payments': '/Administrator/Report/Payments',
-  'Administrator-Audit': '/Administrator/Audit',
-  'Administrator-Tariff': '/Administrator/Tariff',
-  'Administrator-SubscriptionPeriods': '/Administrator/SubscriptionPeriods',
-} as const
-
-/** The routes of the company area by name (NAV-43 to NAV-60). */
-export const companyRoutes = {
-  'Company-Order': '/Company/Order',
-  'Company-Chat': '/Company/Chat',
-  'Company-User': '/Company/User',
-  'Company-Merchant': '/Company/Merchant',
-  'Company-Category': '/Company/Category',
-  'Company-Tag': '/Company/Tag',
-  'Company-OrderStatus': '/Company/OrderStatus',
-  'Company-OrderStep': '/Company/OrderStep',
-  'Company-PaymentTypes': '/Company/PaymentTypes',
-  'Company-Courier-List': '/Company/CourierList',
-  'Company-Marketing-Mailing': '/Company/Marketing/Mailing',
-  'Company-Marketing-Promocode': '/Company/Marketing/Promocode',
-  'Company-Marketing-Push': '/Company/Marketing/Push',
-  'Company-Marketing-Banner': '/Company/Marketing/Banner',
-  'Company-Printer': '/Company/Printer',
-  'Company-Tariff': '/Company/Tariff',
-  'Company-Report-Orders': '/Company/Report/Orders',
-  'Company-Settings': '/Company/Settings',
-} as const
-
-export type AdministratorRoute = keyof typeof administratorRoutes
-export type CompanyRoute = keyof typeof companyRoutes
-export type RouteName = AdministratorRoute | CompanyRoute
-
-const operatorRoutes: Partial<Record<CompanyRoute, 'board' | 'report' | 'editor'>> = {
+/** What operators have by the entries of merchants: the purpose that opens each route. */
+const operatorRoutes: Partial<Record<RouteName, MerchantPurpose>> = {
   'Company-Order': 'board',
   'Company-User': 'board',
   'Company-Merchant': 'editor',
   'Company-Courier-List': 'board',
   'Company-Report-Orders': 'report',
 }
+/** Without an entry there is nothing on them, also where they were chosen. */
+const emptyWithoutEntry: ReadonlySet<RouteName> = new Set<RouteName>([
+  'Company-Order',
+  'Company-Merchant',
+  'Company-Report-Orders',
+])
+/** The tariff is the owner's to choose (COMP-27), and the chat is opened for owners (PERM-22). */
+const ownersOnly: ReadonlySet<RouteName> = new Set<RouteName>(['Company-Tariff', 'Company-Chat'])
 
-/** The route names that a role gives, unless the membership names its own (AMB-048, NAV-64). */
+const areRoutes: ReadonlySet<string> = new Set([...Object.keys(administratorRoutes), ...Object.keys(companyRoutes)])
+export const isAdministratorRoute = (route: string): route is AdministratorRoute => Object.hasOwn(administratorRoutes, route)
+
+/** Whether a role can use a route at all; of the administrator area everybody may be given the dictionary (AMB-008). */
+export function canUseRoute({ role, company_role }: Pick<Actor, 'role' | 'company_role'>, route: string): route is RouteName {
+  if (!areRoutes.has(route)) return false
+  if (role === 1) return true
+  if (isAdministratorRoute(route)) return route === 'Administrator-Dictionary'
+  return company_role === 1 || !ownersOnly.has(route as RouteName)
+}
+
+/** The route names that are open to the actor: the chosen ones, else those that the role gives (AMB-048, NAV-64). */
 export function navigationFor(actor: Actor): RouteName[] {
   if (actor.device) return ['Company-Order', 'Company-Printer']
+  const isEmpty = (route: RouteName): boolean => !managesCompany(actor) && !isGranted(actor, operatorRoutes[route] ?? 'any')
+  if (actor.navigation) return actor.navigation.filter((route) => !emptyWithoutEntry.has(route) || !isEmpty(route))
   const company = Object.keys(companyRoutes) as CompanyRoute[]
   if (actor.role === 1) return [...(Object.keys(administratorRoutes) as AdministratorRoute[]), ...company]
   if (managesCompany(actor)) return company
-  return company.filter((route) => {
-    const purpose = operatorRoutes[route]
-    return purpose !== undefined && visibleMerchants(actor, purpose).length > 0
-  })
+  if (actor.company === null || actor.company_role === null) return []
+  return company.filter((route) => operatorRoutes[route] !== undefined && !isEmpty(route))
 }

@@ -7,6 +7,8 @@ import {
   companyToday,
   dayBounds,
   type DayPeriod,
+  daysOfPeriod,
+  fromLocalTime,
   isTimezone,
   periodBounds,
   quickPeriod,
@@ -106,7 +108,16 @@ describe('periods', () => {
   const on = (today: string): Record<QuickPeriod, DayPeriod> =>
     Object.fromEntries(quickPeriods.map((option) => [option, quickPeriod(option, today)])) as Record<QuickPeriod, DayPeriod>
 
-  it('the quick options of a date filter', () => {
+  it('LIST-20 LIST-21: the quick options of a date filter, in their order', () => {
+    expect(quickPeriods.slice(0, 7)).toEqual([
+      'Today',
+      'Yesterday',
+      'Day before yesterday',
+      'Month',
+      'Year',
+      'Last month',
+      'Last year',
+    ])
     expect(on('2028-03-31')).toEqual({
       Today: { from: '2028-03-31', to: '2028-03-31' },
       Yesterday: { from: '2028-03-30', to: '2028-03-30' },
@@ -121,6 +132,12 @@ describe('periods', () => {
       'Month to date': { from: '2028-03-01', to: '2028-03-31' },
       'Year to date': { from: '2028-01-01', to: '2028-03-31' },
     })
+    expect(on('2026-11-18')).toMatchObject({
+      Month: { from: '2026-11-01', to: '2026-11-30' },
+      'Last month': { from: '2026-10-01', to: '2026-10-31' },
+      'Half a year': { from: '2026-05-18', to: '2026-11-18' },
+      'Month to date': { from: '2026-11-01', to: '2026-11-18' },
+    })
   })
 
   it.each<[string, number, string]>([
@@ -131,5 +148,29 @@ describe('periods', () => {
     ['2026-01-15', -13, '2024-12-15'],
   ])('%s and %i months are %s', (day, months, result) => {
     expect(addMonths(day, months)).toBe(result)
+  })
+})
+
+describe('times as people type them', () => {
+  it.each([
+    ['2026-11-21T18:30', 'Europe/Berlin', '2026-11-21T17:30:00.000Z'],
+    ['2026-07-21T18:30', 'Europe/Berlin', '2026-07-21T16:30:00.000Z'],
+    ['2026-11-21T18:30:59', 'UTC', '2026-11-21T18:30:00.000Z'],
+    // Shown twice when summer time ends: the first.
+    ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+    // Never shown when it begins: the hour after.
+    ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['2026-11-21T00:00', 'Pacific/Kiritimati', '2026-11-20T10:00:00.000Z'],
+    // Hours before and after summer time begins.
+    ['2026-03-29T01:30', 'Europe/Berlin', '2026-03-29T00:30:00.000Z'],
+    ['2026-03-29T12:00', 'Europe/Berlin', '2026-03-29T10:00:00.000Z'],
+  ])('EDIT-16: %s in %s is %s', (local, timezone, moment) => {
+    expect(fromLocalTime(local, timezone)).toBe(moment)
+  })
+
+  it('a chosen period is its days, or those of its quick option', () => {
+    const days = { from: '2026-01-01', to: '2026-01-02' }
+    expect(daysOfPeriod(days, '2026-11-21')).toEqual(days)
+    expect(daysOfPeriod('Yesterday', '2026-11-21')).toEqual({ from: '2026-11-20', to: '2026-11-20' })
   })
 })

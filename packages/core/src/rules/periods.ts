@@ -148,3 +148,12 @@ export const boardPeriod = (today: Day): DayPeriod => ({ from: today, to: addDay
 
 /** The report's period without a choice: the last 7 days and today (REPORT-11, AMB-122). */
 export const reportPeriod = (today: Day): DayPeriod => ({ from: addDays(today, -7), to: today })
+
+/** Whether what has a first and a last day, such as a promo code, is over or still to begin: a word as dictionary key. */
+export function periodState(
+  { date_start, date_finish }: { date_start?: Day | null; date_finish?: Day | null },
+  today: Day,
+): 'Expired' | 'Not started' | null {
+  if (date_finish && date_finish < today) return 'Expired'
+  return date_start && date_start > today ? 'Not started' : null
+}

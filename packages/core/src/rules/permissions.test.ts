@@ -1,9 +1,20 @@
 import { entities, type Entity, type Gate, gates } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import type { Action, Actor } from './actor.ts'
-import { accessPositions, boardLevel, merchantTabLevel, merchantTabOf, visibleMerchants } from './merchant-access.ts'
-import { navigationFor } from './navigation.ts'
-import { can, mayTranslate, passes, readableFields, visibleRows, writableFields } from './permissions.ts'
+import { readOption, type ReadUse } from './gating.ts'
+import {
+  accessPositions,
+  boardLevel,
+  type MerchantTab,
+  merchantsReadBy,
+  merchantTabLevel,
+  merchantTabOf,
+  ownEntries,
+  visibleMerchants,
+} from './merchant-access.ts'
+import { canUseRoute, navigationFor } from './navigation.ts'
+import { companyRoutes, type RouteName } from './routes.ts'
+import { can, joinedFields, mayTranslate, passes, readableFields, visibleRows, writableFields } from './permissions.ts'
 import { kitchen, lookerOn, operator, owner, platform, stranger, wholePlatform } from './sample.ts'
 
 const people = { platform, wholePlatform, owner, operator, lookerOn, stranger, kitchen }
@@ -109,6 +120,11 @@ describe('rows', () => {
     ['board settings', 'operator', 'update', 'kanban_settings', { admin: 7 }, yes],
     ['board settings', 'operator', 'create', 'kanban_settings', {}, yes],
     ['board settings', 'owner', 'update', 'kanban_settings', { admin: 7 }, forbidden],
+    ['BOARD-31', 'operator', 'delete', 'order', { ...order(10), admin: 7 }, yes],
+    ['BOARD-31', 'operator', 'delete', 'order', { ...order(10), admin: 8 }, forbidden],
+    ['BOARD-31', 'operator', 'delete', 'order', { ...order(11), admin: 7 }, viewOnly],
+    ['BOARD-31', 'owner', 'delete', 'order', { ...order(12), admin: 8 }, yes],
+    ['BOARD-31', 'platform', 'delete', 'order', { ...order(12), admin: 8 }, yes],
     ['companies of others', 'owner', 'read', 'owner', { admin: 7, company_id: 3 }, forbidden],
   ])('%s: %s may %s %s %o as the rule says', (_ids, person, action, table, row, decision) => {
     expect(can(people[person], action, asEntity(table), row)).toEqual(decision)
@@ -121,11 +137,13 @@ describe('rows', () => {
       merchants: { field: 'merchant', ids: [10, 11] },
       self: null,
       membersOf: null,
+      namedByOrdersOf: null,
     })
     expect(visibleRows(owner, table).merchants).toBeNull()
     expect(visibleRows(wholePlatform, table).company).toBeNull()
     expect(visibleRows(stranger, table).company).toEqual({ field: 'company', id: 0 })
-    expect(visibleRows(operator, asEntity('admin')).membersOf).toBe(1)
+    expect(visibleRows(owner, asEntity('admin')).membersOf).toBe(1)
+    expect(visibleRows(operator, asEntity('admin')).self).toEqual({ field: 'admin_id', id: 7 })
     expect(visibleRows(operator, asEntity('print_job')).merchants).toEqual({ field: 'merchant', ids: [10, 11] })
   })
 })
@@ -159,12 +177,47 @@ describe('merchants', () => {
     expect(boardLevel(people[person], merchant)).toBe(level)
   })
 
+  it('KDS-25: a kitchen device works on the orders of its merchants, and on no others', () => {
+    expect([10, 11, 12, 99].map((merchant) => boardLevel(kitchen, merchant))).toEqual([2, 0, 0, 0])
+  })
+
   it('PERM-19: a grant of Plugins alone does not open the merchant screen', () => {
     const plugins: Actor = { ...operator, merchants: new Map([[10, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]]]) }
     expect(visibleMerchants(plugins, 'editor')).toEqual([])
   })
 
-  it('tabs open by level, Access for owners alone', () => {
+  // Positions: board, report, then the tabs from 3 on.
+  const only = (position: number): Actor => ({
+    ...operator,
+    merchants: new Map([[10, Array.from({ length: 11 }, (_, at) => (at === position ? 1 : 0))]]),
+  })
+  it.each(Array.from({ length: 10 }, (_, at) => at + 1))(
+    'PERM-09 PERM-13 PERM-19 PERM-20: position %i of an access entry opens what it is for, and nothing else',
+    (position) => {
+      const actor = only(position)
+      expect(visibleMerchants(actor, 'board')).toEqual(position === 1 ? [10] : [])
+      expect(visibleMerchants(actor, 'report')).toEqual(position === 2 ? [10] : [])
+      expect(visibleMerchants(actor, 'editor')).toEqual(position >= 3 && position <= 9 ? [10] : [])
+      expect(boardLevel(actor, 10)).toBe(position === 1 ? 1 : 0)
+      for (const [tab, own] of Object.entries(accessPositions))
+        if (tab !== 'board' && tab !== 'report')
+          expect(merchantTabLevel(actor, 10, tab as MerchantTab), tab).toBe(own === position ? 1 : 0)
+    },
+  )
+
+  it.each(['owner', 'platform'] as const)('PERM-16 PERM-18: %s edits every tab of every merchant', (person) => {
+    const tabs = Object.keys(accessPositions).filter((tab) => tab !== 'board' && tab !== 'report')
+    for (const tab of [...tabs, 'Access'] as MerchantTab[]) expect(merchantTabLevel(people[person], 12, tab), tab).toBe(2)
+  })
+
+  it('PERM-18: of the access list everybody but owners and administrators reads the own entry', () => {
+    const entries = [{ user: operator.admin_id }, { user: 99 }]
+    for (const actor of [owner, platform]) expect(ownEntries(actor, entries)).toEqual(entries)
+    expect(ownEntries(operator, entries)).toEqual(entries.slice(0, 1))
+    expect(ownEntries(kitchen, entries)).toEqual([])
+  })
+
+  it('PERM-20: tabs open by level, Access for owners alone', () => {
     expect(merchantTabLevel(operator, 10, 'Main')).toBe(2)
     expect(merchantTabLevel(operator, 10, 'Store hours')).toBe(1)
     expect(merchantTabLevel(operator, 10, 'Image')).toBe(0)
@@ -234,14 +287,129 @@ describe('fields', () => {
     expect(writableFields(owner, asEntity('admin'), { admin_id: 1, role: 1, company_role: 2 }).size).toBe(0)
   })
 
-  it('dictionary: only the languages of dictionary_edit may be edited, by the platform too', () => {
+  it('PERM-24: only the languages of dictionary_edit may be edited, by the platform too', () => {
     const translator: Actor = { ...operator, dictionary_edit: ['de', ' fr '] }
-    expect(['de', 'DE', 'fr', 'en'].map((code) => mayTranslate(translator, code))).toEqual([true, true, true, false])
+    expect(['de', 'DE', 'fr', 'en', 'de-AT', 'd'].map((code) => mayTranslate(translator, code))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
     expect(mayTranslate(platform, 'de')).toBe(false)
   })
 })
 
+it.each(['owner', 'operator'] as const)('PROMO-10: %s meets promo codes of the own company alone', (person) => {
+  const codes = asEntity('promocode')
+  const actor: Actor = { ...people[person], navigation: ['Company-Marketing-Promocode'], options: { allow_promocode: 1 } }
+  expect(visibleRows(actor, codes).company).toEqual({ field: 'company', id: 1 })
+  for (const action of ['read', 'update', 'create', 'delete'] as const) {
+    expect(can(actor, action, codes, { promocode_id: 3, company: 1 })).toEqual({ allowed: true })
+    expect(can(actor, action, codes, { promocode_id: 3, company: 2 })).toMatchObject({ code: 'foreign_company' })
+  }
+})
+
+describe('closed tabs', () => {
+  const merchant = asEntity('merchant')
+
+  it('PERM-20: a field of a merchant is read where its tab is open, and basics everywhere', () => {
+    const open = (id?: number) => readableFields(operator, merchant, id === undefined ? undefined : { merchant_id: id })
+    expect([open().has('description'), open(10).has('description'), open(11).has('description')]).toEqual([true, true, false])
+    expect([open().has('cover'), open().has('access')]).toEqual([false, true])
+    const entries = [{ user: 7 }, { user: 8 }]
+    expect([operator, owner, kitchen].map((actor) => ownEntries(actor, entries).length)).toEqual([1, 2, 0])
+    expect([open(11).has('name'), open(11).has('address')]).toEqual([true, true])
+    expect(readableFields(owner, merchant, { merchant_id: 11 }).has('access')).toBe(true)
+    expect(readableFields(kitchen, merchant).has('description')).toBe(false)
+    expect(merchantsReadBy(operator, 'work_time')).toEqual([10])
+  })
+
+  it('what every order brings along of its merchant is open in the merchant too', () => {
+    for (const name of entities.order.joins['merchant']?.fields ?? []) expect(merchantsReadBy(lookerOn, name), name).toBe('all')
+  })
+})
+
 describe('navigation', () => {
+  const chosenFor = (actor: Actor, ...navigation: RouteName[]): Actor => ({ ...actor, navigation })
+
+  it('PERM-03: rights to tables follow the navigation', () => {
+    const marketing = chosenFor(operator, 'Company-Marketing-Promocode', 'Company-Courier-List')
+    const may = (actor: Actor, action: Action, name: keyof typeof entities) => can(actor, action, asEntity(name)).allowed
+    expect([may(operator, 'read', 'user'), may(operator, 'read', 'promocode'), may(operator, 'read', 'tariff')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect([may(operator, 'update', 'courier'), may(marketing, 'update', 'courier')]).toEqual([false, true])
+    expect([may(marketing, 'delete', 'promocode'), may(marketing, 'read', 'order'), may(marketing, 'read', 'user')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(boardLevel(marketing, 10)).toBe(0)
+    expect(may({ ...operator, merchants: new Map() }, 'read', 'courier')).toBe(false)
+    expect(may(chosenFor(operator, 'Company-Settings'), 'delete', 'company')).toBe(false)
+  })
+
+  it.each(Object.keys(entities) as (keyof typeof entities)[])(
+    'PERM-03: of %s nobody writes a field that they cannot read, secrets aside',
+    (name) => {
+      const entity = asEntity(name)
+      const routes = Object.keys(companyRoutes) as RouteName[]
+      for (const actor of [owner, platform, operator, kitchen, chosenFor(operator, ...routes)]) {
+        const readable = readableFields(actor, entity)
+        const blind = [...writableFields(actor, entity)].filter((field) => !readable.has(field))
+        const isWriteOnly = (field: string) => entity.fields[field]?.kind === 'secret' || entity.fields[field]?.read === 'nobody'
+        expect(blind.filter((field) => !isWriteOnly(field))).toEqual([])
+      }
+    },
+  )
+
+  it('PERM-03: names of what is closed are joined all the same', () => {
+    const reporter: Actor = { ...operator, merchants: new Map([[10, [0, 0, 1]]]) }
+    expect(readableFields(reporter, asEntity('user')).size).toBe(0)
+    expect([...joinedFields(reporter, asEntity('user'))]).toEqual(['user_id', 'name'])
+    expect([...joinedFields(reporter, asEntity('admin'))].sort()).toEqual(['admin_id', 'img', 'login', 'name', 'surname'])
+  })
+
+  it('NAV-64: a chosen navigation loses what the role cannot use, and entry screens without an entry', () => {
+    const routes = ['Company-Order', 'Company-Tag', 'Company-Tariff', 'Administrator-Dictionary', 'Administrator-Company']
+    const usable = (role: 1 | 2, company_role: 1 | 2) => routes.filter((route) => canUseRoute({ role, company_role }, route))
+    expect(usable(2, 2)).toEqual(['Company-Order', 'Company-Tag', 'Administrator-Dictionary'])
+    expect(usable(2, 1)).toEqual(['Company-Order', 'Company-Tag', 'Company-Tariff', 'Administrator-Dictionary'])
+    expect(usable(1, 2)).toEqual(routes)
+    expect(canUseRoute(platform, 'Company-Nowhere')).toBe(false)
+    const nobody: Actor = { ...operator, merchants: new Map() }
+    expect(navigationFor(chosenFor(nobody, 'Company-Order', 'Company-User'))).toEqual(['Company-User'])
+  })
+
+  it('PERM-04 PERM-24: whoever was given the dictionary changes texts of their languages, and no other field', () => {
+    const dictionary = {
+      ...asEntity('dictionary'),
+      fields: { ...entities.dictionary.fields, de: entities.dictionary.fields.texts },
+    }
+    for (const person of [operator, owner]) {
+      const translator = { ...chosenFor(person, 'Administrator-Dictionary'), dictionary_edit: ['de'] }
+      expect(can(translator, 'update', dictionary).allowed).toBe(true)
+      expect(can(translator, 'create', dictionary).allowed || can(translator, 'delete', dictionary).allowed).toBe(false)
+      expect([...writableFields(translator, dictionary)]).toEqual(['de'])
+      expect(can({ ...person, dictionary_edit: ['de'] }, 'update', dictionary).allowed).toBe(false)
+    }
+  })
+
+  it('GATE-10: orders are read without allow_report, their report is not', () => {
+    const plain: Actor = { ...owner, options: { allow_report: 0 } }
+    const codeOf = (use: ReadUse) => readOption(plain, asEntity('order'), use)
+    const refused = { allowed: false, code: 'option_required', params: ['allow_report'] }
+    expect(codeOf({ mode: 'board' })).toEqual({ allowed: true })
+    for (const use of [{ mode: 'report' }, { statistic: ['total'] }, { group: ['merchant'] }, { exported: true }])
+      expect(codeOf(use)).toEqual(refused)
+    expect(visibleMerchants({ ...operator, options: { allow_report: 0 } }, 'report')).toEqual([])
+    expect(can({ ...owner, options: { allow_courier_app: 0 } }, 'read', asEntity('courier')).allowed).toBe(false)
+  })
+
   it('each role gets the routes it may open', () => {
     expect(navigationFor(operator)).toEqual([
       'Company-Order',

@@ -1,7 +1,10 @@
 import type { Entity, Field, Gate } from '@tiffin/sdk/contract'
 import { type Action, type Actor, allow, type Decision, managesCompany, refuse } from './actor.ts'
 import { deviceMay } from './devices.ts'
-import { boardLevel, merchantTabLevel, merchantTabOf, visibleMerchants } from './merchant-access.ts'
+import { readOption } from './gating.ts'
+import { boardLevel, merchantsReadBy, merchantTabLevel, merchantTabOf, visibleMerchants } from './merchant-access.ts'
+import { navigationFor } from './navigation.ts'
+import { personNames, tableRights } from './table-rights.ts'
 
 export type AnyRow = Readonly<Record<string, unknown>>
 
@@ -31,6 +34,19 @@ const editsSomething = (actor: Actor | null): boolean =>
 const gateOf = (entity: Entity, action: Action): Gate =>
   action === 'read' ? entity.access.read : ((action === 'update' ? undefined : entity.access[action]) ?? entity.access.write)
 
+/**
+ * Whether a table is open to the actor. Owners, the platform and devices go by its gate; everybody else by what their screens
+ * need, and of those that were chosen for them they write the tables that are the owners' otherwise (PERM-03, AMB-048).
+ */
+function isOpen(actor: Actor, action: Action, entity: Entity): boolean {
+  const gate = gateOf(entity, action)
+  if (gate === 'public' || managesCompany(actor) || actor.device) return passes(actor, gate)
+  const { reads, writes } = tableRights(actor)
+  if (!reads.has(entity.name)) return false
+  if (action === 'read') return gate !== 'nobody' && gate !== 'platform'
+  return passes(actor, gate) || ((gate === 'owners' || gate === 'editors') && writes.has(entity.name))
+}
+
 /** Which rows of an entity the actor meets; the server compiles it into lists, `can` applies it to one row. */
 export interface RowFilter {
   /** Only rows of this company; null is any. */
@@ -41,6 +57,8 @@ export interface RowFilter {
   self: { field: string; id: number } | null
   /** Only administrators who work for this company, or are the actor; null is any. */
   membersOf: number | null
+  /** Only people whom orders of these merchants name; null is any. One row alone does not tell. */
+  namedByOrdersOf: readonly number[] | null
 }
 
 function merchantsFor(actor: Actor, entity: Entity): 'all' | readonly number[] {
@@ -51,18 +69,28 @@ function merchantsFor(actor: Actor, entity: Entity): 'all' | readonly number[] {
   return board === 'all' || report === 'all' ? 'all' : [...new Set([...board, ...report])].sort((a, b) => a - b)
 }
 
+const reportMerchants = (actor: Actor): readonly number[] => {
+  const merchants = visibleMerchants(actor, 'report')
+  return merchants === 'all' ? [] : merchants
+}
+
+const readsNamesAlone = (actor: Actor, { name }: Entity): boolean => !managesCompany(actor) && tableRights(actor).names.has(name)
+
 /** The filter of the rows that the actor may meet, beyond the gate of the entity (PERM-05, 09, 13, 15). */
 export function visibleRows(actor: Actor, entity: Entity): RowFilter {
   const { rows } = entity.access
   const companyField = entity.name === 'company' ? entity.key : 'company'
   const inCompany = (entity.scope === 'company' || entity.name === 'company') && companyField in entity.fields
   const merchants = rows === 'merchant' || rows === 'ofMerchant' ? merchantsFor(actor, entity) : 'all'
-  const ownOnly = rows === 'self' && (entity.scope === 'company' ? !managesCompany(actor) : actor.role !== 1)
+  // An operator meets nobody but themselves: colleagues stand in what they have made, by name.
+  const ownRecord = entity.name === 'admin' && !managesCompany(actor)
+  const ownOnly = ownRecord || (rows === 'self' && (entity.scope === 'company' ? !managesCompany(actor) : actor.role !== 1))
   return {
     // id 0 exists nowhere: somebody without company meets no row of any
     company: inCompany && !(actor.role === 1 && actor.company === null) ? { field: companyField, id: actor.company ?? 0 } : null,
     merchants: merchants === 'all' ? null : { field: rows === 'merchant' ? entity.key : 'merchant', ids: merchants },
-    membersOf: entity.name === 'admin' && actor.role !== 1 ? (actor.company ?? 0) : null,
+    membersOf: entity.name === 'admin' && !ownRecord && actor.role !== 1 ? (actor.company ?? 0) : null,
+    namedByOrdersOf: readsNamesAlone(actor, entity) ? reportMerchants(actor) : null,
     self: ownOnly ? { field: 'admin' in entity.fields ? 'admin' : entity.key, id: actor.admin_id } : null,
   }
 }
@@ -71,7 +99,8 @@ const isOwnAdmin = (actor: Actor, entity: Entity, row: AnyRow | undefined): bool
   entity.name === 'admin' && actor.device === undefined && row?.[entity.key] === actor.admin_id
 
 function rowDecision(actor: Actor, action: Action, entity: Entity, row: AnyRow): Decision {
-  const { company, merchants, self, membersOf } = visibleRows(actor, entity)
+  const { company, merchants, self, membersOf, namedByOrdersOf } = visibleRows(actor, entity)
+  if (namedByOrdersOf) return refuse('forbidden')
   const has = (field: string) => row[field] !== undefined && row[field] !== null
   if (company && has(company.field) && row[company.field] !== company.id) return refuse('foreign_company')
   // the key of a row that is being made says nothing yet
@@ -87,7 +116,10 @@ function rowDecision(actor: Actor, action: Action, entity: Entity, row: AnyRow):
     return refuse('foreign_company')
   if (action === 'read') return allow
   if (entity.name === 'admin' && row['role'] === 1 && actor.role !== 1) return refuse('forbidden')
-  if (entity.name === 'order') return boardLevel(actor, Number(row['merchant'])) === 2 ? allow : refuse('view_only')
+  if (entity.name === 'order' && boardLevel(actor, Number(row['merchant'])) !== 2) return refuse('view_only')
+  // BOARD-31, AMB-094
+  if (entity.name === 'order' && action === 'delete' && !managesCompany(actor) && row['admin'] !== actor.admin_id)
+    return refuse('forbidden')
   if (entity.name === 'merchant' && action === 'update' && writableFields(actor, entity, row).size === 0)
     return refuse('forbidden')
   return allow
@@ -95,30 +127,106 @@ function rowDecision(actor: Actor, action: Action, entity: Entity, row: AnyRow):
 
 /**
  * Whether the actor may do this to the entity, or to this row of it (as it stands; for `create`, as it shall be).
- * Codes: forbidden, company_required, foreign_company, view_only. Options and limits are in gating.ts.
+ * Codes: forbidden, company_required, foreign_company, view_only, and option_required of reads. What options and limits say
+ * to writes is in gating.ts.
  */
 export function can(actor: Actor, action: Action, entity: Entity, row?: AnyRow): Decision {
   // everybody chooses their own default company (COMP-17)
   if (action === 'update' && isOwnAdmin(actor, entity, row)) return allow
-  if (!passes(actor, gateOf(entity, action))) return refuse('forbidden')
+  // a translator changes texts, and nothing else of the platform's (AMB-008)
+  if (action === 'update' && entity.name === 'dictionary' && isTranslator(actor)) return allow
+  if (!isOpen(actor, action, entity)) return refuse('forbidden')
   if (actor.device && !deviceMay(action, entity)) return refuse('forbidden')
+  const option = action === 'read' ? readOption(actor, entity) : allow
+  if (!option.allowed) return option
   // a write always names one company (DESIGN §3)
   if (action !== 'read' && entity.scope === 'company' && actor.company === null) return refuse('company_required')
   return row === undefined ? allow : rowDecision(actor, action, entity, row)
 }
 
-/** The fields that may leave the server, and be searched, sorted and summed, for this actor. Secrets never do. */
-export const readableFields = (actor: Actor, entity: Entity): ReadonlySet<string> =>
+/** Of its company what everybody who works there needs: how it is called and reached, what it asks for, how its day runs. */
+const companyBasics: ReadonlySet<string> = new Set([
+  'company_id',
+  'name',
+  'description',
+  'logo',
+  'cover',
+  'country',
+  'lang',
+  'timezone',
+  'contact',
+  'agreement',
+  'revision',
+  'service_phone',
+  'courier_phone',
+  'domain_config',
+  'color_scheme',
+  'google_maps_key',
+  'status',
+  'enable',
+  'suspended',
+  'fee',
+  'tips',
+  'price_show_decimal',
+  'distance_model',
+  'approxumate_courier_speed',
+  'basic_delivery_time',
+  'preliminary_indent_minutes',
+  'keep_alive_timeout',
+  'sound_play_period',
+  'order_reload_timer',
+  'order_age_warning',
+  'order_age_late',
+  'escalate_after',
+])
+
+const colleagueNames: ReadonlySet<string> = new Set(['admin_id', 'login', 'name', 'surname', 'img'])
+
+const gatedFields = (actor: Actor, entity: Entity, isShown: (name: string) => boolean): ReadonlySet<string> =>
   new Set(
-    !passes(actor, entity.access.read)
-      ? []
-      : Object.entries(entity.fields)
-          .filter(([, field]) => field.read === undefined || passes(actor, field.read))
-          .map(([name]) => name),
+    Object.entries(entity.fields)
+      .filter(([name, field]) => (field.read === undefined || passes(actor, field.read)) && isShown(name))
+      .map(([name]) => name),
   )
+
+/** Whether the actor reads a field of a merchant: of this one, or without a row of any (PERM-20). */
+function readsOfMerchant(actor: Actor, field: string, row: AnyRow | undefined): boolean {
+  const merchants = merchantsReadBy(actor, field)
+  return merchants === 'all' || (row ? merchants.includes(Number(row['merchant_id'])) : merchants.length > 0)
+}
+
+/**
+ * The fields that may leave the server, and be searched, sorted and summed, for this actor; without a row, those of some row.
+ * Secrets never do.
+ */
+export function readableFields(actor: Actor, entity: Entity, row?: AnyRow): ReadonlySet<string> {
+  if (!isOpen(actor, 'read', entity)) return new Set()
+  if (managesCompany(actor)) return gatedFields(actor, entity, () => true)
+  if (entity.name === 'merchant') return gatedFields(actor, entity, (name) => readsOfMerchant(actor, name, row))
+  if (readsNamesAlone(actor, entity)) return gatedFields(actor, entity, (name) => nameOf(entity)?.has(name) === true)
+  const isBasic = entity.name === 'company' && !tableRights(actor).writes.has('company')
+  return gatedFields(actor, entity, (name) => !isBasic || companyBasics.has(name))
+}
+
+/** All that may be seen of somebody whose table is closed; undefined for tables that are not of people. */
+const nameOf = ({ name }: Entity): ReadonlySet<string> | undefined =>
+  ({ ...personNames, admin: colleagueNames })[name as keyof typeof personNames | 'admin']
+
+/** What rows that the actor sees may show of a row that they point to: names stay where its table is closed (PERM-03). */
+export function joinedFields(actor: Actor, entity: Entity): ReadonlySet<string> {
+  const isNameAlone = entity.name === 'admin' || !tableRights(actor).shows.has(entity.name)
+  const basics = entity.name === 'company' ? companyBasics : isNameAlone ? nameOf(entity) : undefined
+  return gatedFields(actor, entity, (name) => {
+    if (managesCompany(actor)) return true
+    return entity.name === 'merchant' ? name !== 'access' && merchantsReadBy(actor, name) === 'all' : (basics?.has(name) ?? true)
+  })
+}
 
 const fieldOpen = (actor: Actor, field: Field): boolean =>
   field.kind !== 'id' && !field.readonly && (field.write === undefined || passes(actor, field.write))
+
+/** Fields that only take new values, such as passwords: nobody reads them. */
+const isWriteOnly = ({ kind, read }: Field): boolean => kind === 'secret' || read === 'nobody'
 
 /** Which fields the access to the row's merchant opens; without a row, to any merchant. */
 function openedByMerchant(actor: Actor, entity: Entity, row: AnyRow | undefined): (field: string) => boolean {
@@ -137,21 +245,28 @@ function openedByMerchant(actor: Actor, entity: Entity, row: AnyRow | undefined)
 
 /**
  * The fields that the actor may change in this row; without a row, those of some row or of a new one.
- * Merchants open by tab (AMB-077), orders by board level 2 (PERM-10).
+ * Merchants open by tab (AMB-077), orders by board level 2 (PERM-10). Nobody writes what they cannot read, secrets aside.
  */
 export function writableFields(actor: Actor, entity: Entity, row?: AnyRow): ReadonlySet<string> {
   const none: ReadonlySet<string> = new Set()
-  if (!passes(actor, entity.access.write) && (row || !passes(actor, gateOf(entity, 'create'))))
+  if (entity.name === 'dictionary' && actor.role !== 1 && isTranslator(actor))
+    return new Set(Object.keys(entity.fields).filter((name) => mayTranslate(actor, name)))
+  if (!isOpen(actor, 'update', entity) && (row || !isOpen(actor, 'create', entity)))
     return isOwnAdmin(actor, entity, row) ? new Set(['company']) : none
   if (row && entity.name === 'admin' && !can(actor, 'update', entity, row).allowed) return none
   if (actor.device && !deviceMay('update', entity)) return none
   const merchantOpens = openedByMerchant(actor, entity, row)
+  const readable = readableFields(actor, entity, row)
   return new Set(
     Object.entries(entity.fields)
-      .filter(([name, field]) => fieldOpen(actor, field) && merchantOpens(name))
+      .filter(([name, field]) => fieldOpen(actor, field) && merchantOpens(name) && (readable.has(name) || isWriteOnly(field)))
       .map(([name]) => name),
   )
 }
+
+/** Whether somebody other than the platform was given the dictionary, and a language in it (AMB-008). */
+const isTranslator = (actor: Actor): boolean =>
+  actor.device === undefined && actor.dictionary_edit.length > 0 && navigationFor(actor).includes('Administrator-Dictionary')
 
 /** Whether the actor may edit this language of the dictionary: being platform administrator is not enough (PERM-24). */
 export const mayTranslate = (actor: Actor, language: string): boolean =>

@@ -44,7 +44,6 @@ describe('the formula', () => {
         promocode,
         payType: { commission_percent: 2, commission_fixed: '0.30' },
         today: '2026-11-21',
-        promocodeUses: 1,
       },
     )
     // lines 2 x (10 + 1) = 22.00 and 3 x 3.33 - 0.99 = 9.00; 10 % of 30.00; 10 % of 31.00; 2 % of 30.60 + 0.30
@@ -158,7 +157,6 @@ describe('promo codes', () => {
     ['promocode_merchant', { merchant: 11 }, { promocode }],
     ['promocode_dates', {}, { promocode, today: '2026-10-31' }],
     ['promocode_dates', {}, { promocode, today: '2026-12-01' }],
-    ['promocode_used_up', {}, { promocode, promocodeUses: 2 }],
   ])('PRICE-08: %s leaves the code out', (code, order, context) => {
     expect(price({ ...base, ...order }, context)).toMatchObject({
       promocode_amount: '0.00',

@@ -40,8 +40,6 @@ export interface PriceContext {
   promocode?: Promocode | null | undefined
   /** The company's day, for the promo code's dates; left out, they are not checked. */
   today?: string | undefined
-  /** How often the promo code was used so far: by this customer for type 1, by anyone for type 2 (PROMO-04). */
-  promocodeUses?: number | undefined
 }
 
 export interface PriceLine {

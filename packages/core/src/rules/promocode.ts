@@ -6,7 +6,6 @@ export interface Promocode {
   /** 1 a fixed amount, any other a percentage (PRICE-08). */
   discount_type: number
   discount: number
-  use?: number | null
   date_start?: string | null
   date_finish?: string | null
   /** Empty means every merchant (AMB-138). */
@@ -16,27 +15,25 @@ export interface Promocode {
 interface Use {
   promocode?: Promocode | null | undefined
   today?: string | undefined
-  promocodeUses?: number | undefined
 }
 
 /** Codes are kept as `plainCode` has them; whoever types one in pays no heed to its case. */
 const isSameCode = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** Whether an order may use its promo code: known, within its dates, for this merchant, not used up. */
+/** Whether an order may use its promo code: known, within its dates, for this merchant. The server counts its uses. */
 export function promocodeDecision(
   order: {
     promocode?: string | null | undefined
     merchant?: number | null | undefined
     promocode_type?: number | null | undefined
   },
-  { promocode, today, promocodeUses }: Use,
+  { promocode, today }: Use,
 ): Decision {
   if (!promocode) return typeof order.promocode_type === 'number' ? allow : refuse('promocode_unknown')
   if (!isSameCode(promocode.code, order.promocode ?? '')) return refuse('promocode_unknown')
-  const { date_start, date_finish, merchant, use } = promocode
+  const { date_start, date_finish, merchant } = promocode
   if (today !== undefined && ((date_start && today < date_start) || (date_finish && today > date_finish)))
     return refuse('promocode_dates')
   if (merchant && merchant.length > 0 && !merchant.includes(order.merchant ?? 0)) return refuse('promocode_merchant')
-  if (typeof use === 'number' && promocodeUses !== undefined && promocodeUses >= use) return refuse('promocode_used_up')
   return allow
 }

@@ -6,6 +6,7 @@ import {
   weekdays,
   type WorkDay,
 } from '@tiffin/sdk/contract'
+import { loginProblem, normalLogin } from './login.ts'
 import { accessPositions, editorTabs } from './merchant-access.ts'
 import type { AnyRow } from './permissions.ts'
 import { maskLength, type PhoneCountry } from './phone.ts'
@@ -41,7 +42,10 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
     {
       fields: ['login'],
       field: 'login',
-      check: ({ password }, before) => (before && !password ? { text: 'Changing the login requires a new password' } : undefined),
+      check({ login, password }, before) {
+        if (before && normalLogin(String(login)) === normalLogin(String(before['login']))) return undefined
+        return before && !password ? { text: 'Changing the login requires a new password' } : loginProblem(String(login))
+      },
     },
   ],
   banner: [days],

@@ -1,5 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { recordTitle } from './row-title.ts'
+import { recordTitle, rowDetail, rowTitle } from './row-title.ts'
+
+describe('what a row is called', () => {
+  it.each([
+    ['its code, not the number of its type', { promocode_id: 3, type: 1, code: 'SUMMER' }, 'SUMMER'],
+    ['its title', { banner_id: 4, type: 2, title: { en: 'Autumn' } }, 'Autumn'],
+    ['its description', { payment_id: 7, type: 1, description: 'Top-up' }, 'Top-up'],
+    ['its phone, as people read it', { user_id: 5, name: '', phone: '79991234567' }, '+7 999 123 45 67'],
+  ])('is %s', (_what, row, title) => {
+    expect(rowTitle(row, 'en')).toBe(title)
+  })
+
+  it('is told from namesakes by phone and address', () => {
+    const row = { name: 'Anna', phone: '79991234567', address: { address: '1 Elm Street' } }
+    expect(rowDetail(row, 'en')).toBe('+7 999 123 45 67, 1 Elm Street')
+    expect(rowDetail({ phone: '79991234567' }, 'en')).toBe('')
+  })
+})
 
 describe('what a record is called', () => {
   it.each([
@@ -8,6 +25,9 @@ describe('what a record is called', () => {
     ['order_status', { status: 2, value: { en: 'New' } }, 'New'],
     // Its type is the number of another row.
     ['payment', { payment_id: 7, type: 1 }, ''],
+    ['payment', { payment_id: 7, type: 1, description: 'Top-up' }, 'Top-up'],
+    ['promocode', { promocode_id: 3, type: 1, code: 'SUMMER' }, 'SUMMER'],
+    ['banner', { banner_id: 4, type: 2, title: { en: 'Autumn' } }, 'Autumn'],
     ['company', null, ''],
   ])('of %s: %j is %j', (name, row, title) => {
     expect(recordTitle({ name }, row, 'ru')).toBe(title)

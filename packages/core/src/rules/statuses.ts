@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@tiffin/sdk/contract'
+import { localized } from './text.ts'
 
 /** The part of a status that rules look at. */
 export type StatusRule = Pick<OrderStatus, 'order_status_id' | 'status' | 'value' | 'merchant' | 'transfer' | 'created' | 'done'>
@@ -13,6 +14,13 @@ export const isLocked = (status: Pick<OrderStatus, 'merchant'>): boolean => stat
 /** True for the status of cancelled orders: without a column, numbered 0 or less or named so in English (KDS-23). */
 export const isCancelled = (status: Pick<OrderStatus, 'status' | 'merchant' | 'value' | 'done'>): boolean =>
   !isColumn(status) && status.done !== 1 && (status.status <= 0 || /^cancell?ed$/i.test((status.value['en'] ?? '').trim()))
+
+/** What people call a status; its key where it has no name. */
+export const statusName = (
+  statuses: readonly Pick<OrderStatus, 'order_status_id' | 'value'>[],
+  id: number,
+  lang: string,
+): string => localized(statuses.find(({ order_status_id }) => order_status_id === id)?.value, lang) || String(id)
 
 const byNumber = (
   a: Pick<OrderStatus, 'status' | 'order_status_id'>,

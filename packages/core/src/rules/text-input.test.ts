@@ -41,9 +41,11 @@ describe('phones', () => {
   })
 
   it.each([
-    ['79991234567', '7 999 123 45 67'],
-    ['4930123456', '4930123456'],
-    ['880171234567', '880171234567'],
+    ['79991234567', '+7 999 123 45 67'],
+    ['4930123456', '+4930123456'],
+    ['880171234567', '+880171234567'],
+    ['112', '112'],
+    ['0301234567', '0301234567'],
     ['', ''],
   ])('EDIT-24: %s is shown as %s', (phone, shown) => {
     expect(formatPhone(phone)).toBe(shown)
@@ -68,7 +70,10 @@ describe('passwords', () => {
   const nowhere = [false, false] as const
   const everywhere = [true, true] as const
 
-  it('EDIT-25: fewer than six characters are refused', () => expectGrade(['aA1!x', ''], 'refused', short, nowhere))
+  it('EDIT-25: fewer than six characters are refused, six are not', () => {
+    expectGrade(['aA1!x', ''], 'refused', short, nowhere)
+    expectGrade(['aA1!xy'], 'good', 'Good password', everywhere)
+  })
   it('EDIT-26: one kind of characters is refused', () =>
     expectGrade(['abcdefgh', '12345678', 'пароль1'], 'refused', mix, nowhere))
   it('EDIT-27 PROF-02: two kinds will do, though not in the profile', () =>
@@ -78,7 +83,8 @@ describe('passwords', () => {
 
   it('EDIT-30: a repeat that differs is refused, a weak password for its weakness first', () => {
     expect(checkNewPassword('Abc12!', 'Abc12!')).toMatchObject({ allowed: true })
-    expect(checkNewPassword('Abc12!', 'Abc12?')).toMatchObject({ allowed: false, message: 'Password mismatch' })
+    for (const repeat of ['Abc12?', 'abc12!', 'Abc12! ', ''])
+      expect(checkNewPassword('Abc12!', repeat), repeat).toMatchObject({ allowed: false, message: 'Password mismatch' })
     expect(checkNewPassword('abc', 'abd')).toMatchObject({ allowed: false, message: short })
   })
 })

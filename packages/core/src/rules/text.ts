@@ -12,3 +12,9 @@ export function localizedText(texts: Texts, lang: string): { text: string; code?
   const code = ['en', ...Object.keys(texts ?? {})].find((other) => texts?.[other])
   return code === undefined ? { text: '' } : { text: texts?.[code] ?? '', code }
 }
+
+// What a spreadsheet would take for the beginning of a formula, also after the sheet was kept as CSV (AMB-025).
+const formulaLike = /^[=+\-@\t\r\n＝＋－＠]/
+
+/** A text that no spreadsheet takes for a formula: one that begins like it gets an apostrophe. */
+export const plainCellText = (text: string): string => (formulaLike.test(text) ? `'${text}` : text)

@@ -32,7 +32,8 @@ describe('lines of a ticket', () => {
     const [soup, tea] = keysOf(order.cart) as [string, string]
     const one = withTick(order, tea, true)
     expect(one).toEqual([tea])
-    expect(tickProgress({ ...order, ticks: one })).toEqual({ done: 1, total: 2 })
+    expect(tickProgress(order)).toEqual({ done: 0, total: 2 })
+    expect(tickProgress({ ...order, ticks: [...order.ticks, ...one] })).toEqual({ done: 1, total: 2 })
     expect(withTick({ ...order, ticks: [soup, tea] }, tea, false)).toEqual([soup])
     expect(tickProgress({ cart: null })).toEqual({ done: 0, total: 0 })
   })

@@ -52,9 +52,9 @@ describe('canMove', () => {
     ['BOARD-24', { to: accepted, enable: 0, actor: owner, undo: true }, no('company_disabled')],
     ['BOARD-25', { to: accepted, is: cooking }, no('not_in_status')],
     ['BOARD-25', { to: 999 }, no('not_found')],
-    ['cancelling', { to: cancelled }, no('reason_required')],
-    ['cancelling', { to: cancelled, reason: '  ' }, no('reason_required')],
-    ['cancelling', { to: cancelled, reason: 'No cheese' }, yes],
+    ['KDS-23', { to: cancelled }, no('reason_required')],
+    ['KDS-23', { to: cancelled, reason: '  ' }, no('reason_required')],
+    ['KDS-23', { to: cancelled, reason: 'No cheese' }, yes],
     [
       'cancelling',
       { to: cancelled, is: delivered, from: delivered, reason: 'Late' },
@@ -163,7 +163,7 @@ describe('statuses', () => {
     ])
   })
 
-  it('a new order is in the created status, else number 2, else the lowest above 0', () => {
+  it('WIZ-07: a new order is in the created status, else number 2, else the lowest above 0', () => {
     const flagged = (status: StatusRule, created: 0 | 1): StatusRule => ({ ...status, created })
     const number = (list: typeof statuses) => createdStatus(list)?.order_status_id
     expect(number(statuses.map((status) => flagged(status, status.status === 4 ? 1 : 0)))).toBe(cooking)

@@ -17,7 +17,7 @@ it.each<[unknown, string | undefined]>([
   [{ error: { message: 'no' } }, undefined],
   ['nonsense', undefined],
   [null, undefined],
-])('API-39: of %j reads %s', (answer, text) => {
+])('API-39 DICT-10: of %j reads %s', (answer, text) => {
   expect(contentOf(answer)).toBe(text)
 })
 

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { firstDayOfWeek, monthWeeks } from './week.ts'
+import { firstDayOfWeek } from './region.ts'
+import { monthWeeks } from './week.ts'
 
 describe('the weeks of a calendar', () => {
   it.each([
-    ['ru', 1],
-    ['ru-KZ', 1],
-    ['en-US', 0],
-    ['de', 1],
-    ['no language', 0],
-  ])('LIST-22: in %s a week begins on day %i', (lang, day) => {
-    expect(firstDayOfWeek(lang)).toBe(day)
+    ['ru', 'RU', 1],
+    ['ru', 'US', 1],
+    ['en', 'US', 0],
+    ['en', 'GB', 1],
+    ['de', 'DE', 1],
+    ['ar', 'EG', 6],
+    ['en', '', 1],
+  ])('LIST-22: in %s, in the country %s, a week begins on day %i', (lang, country, day) => {
+    expect(firstDayOfWeek({ lang, country })).toBe(day)
   })
 
   it.each([

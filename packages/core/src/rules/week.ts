@@ -1,19 +1,5 @@
 import { addDays, addMonths, type Day } from './periods.ts'
 
-const MONDAY = 1
-const SUNDAY = 0
-
-/** The day on which a week begins, 0 for Sunday: Monday in Russian (LIST-22), elsewhere as the language's people have it. */
-export function firstDayOfWeek(lang: string): number {
-  if (lang.startsWith('ru')) return MONDAY
-  try {
-    const locale = new Intl.Locale(lang) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
-    return (locale.getWeekInfo?.().firstDay ?? SUNDAY) % 7
-  } catch {
-    return SUNDAY
-  }
-}
-
 /** The weeks of a month as a calendar shows them: whole weeks, days of its neighbours included. */
 export function monthWeeks(day: Day, firstDay: number): Day[][] {
   const first: Day = `${day.slice(0, 8)}01`

@@ -1,54 +1,99 @@
 import type { Client } from '@tiffin/sdk/client'
 import { type ApiError, apiError, entities, type Entity } from '@tiffin/sdk/contract'
 import { expect, it } from 'vitest'
-import { type BulkAction, changeMany, neededFor } from './bulk-change.ts'
+import { type BulkAction, changeFound, keySearch } from './bulk-change.ts'
 import { emptyValue } from './draft.ts'
 
 const rows = [
   { cuisine_id: 1, name: { en: 'Thai', ru: 'Тайская' }, revision: 3 },
   { cuisine_id: 2, name: { ru: 'Веганская' }, revision: 1 },
 ]
+const expected = { table: 'cuisine', search: [{ text: 'a' }] }
+const found = (own: readonly Record<string, unknown>[]) => ({ rows: own, expect: expected, count: own.length, set: '' })
 
-it.each<[BulkAction, string[], unknown[]]>([
+it.each<[BulkAction, unknown[]]>([
   [
     { kind: 'edit', field: 'name', value: { en: 'Asian', ar: ' ' } },
-    ['name', 'revision'],
     [
       { name: { en: 'Asian', ru: 'Тайская' }, revision: 3 },
       { name: { en: 'Asian', ru: 'Веганская' }, revision: 1 },
     ],
   ],
-  [{ kind: 'edit', field: 'show', value: 2 }, [], [{ show: 2 }, { show: 2 }]],
-  [{ kind: 'empty', field: 'comment', value: {} }, [], [{ comment: {} }, { comment: {} }]],
-])('LIST-03: of many records %j changes what it names, and texts in that language alone', async (action, needed, sent) => {
+  [
+    { kind: 'edit', field: 'show', value: 2 },
+    [
+      { show: 2, revision: 3 },
+      { show: 2, revision: 1 },
+    ],
+  ],
+  [
+    { kind: 'empty', field: 'comment', value: {} },
+    [
+      { comment: {}, revision: 3 },
+      { comment: {}, revision: 1 },
+    ],
+  ],
+])('LIST-03: of many records %j changes what it names, and texts in that language alone', async (action, sent) => {
   const saved: unknown[] = []
   const client = {
     Reference: {
-      async saveData({ tables }: { tables: { row: unknown }[] }) {
+      async saveData({ tables, expect: search }: { tables: { row: unknown }[]; expect: unknown }) {
+        expect(search).toEqual(expected)
         saved.push(...tables.map(({ row }) => row))
         return { data: {} }
       },
     },
   } as unknown as Client
-  expect(neededFor(entities.cuisine, action)).toEqual(needed)
-  await changeMany(client, entities.cuisine, rows, action, undefined)
+  await changeFound(client, entities.cuisine, found(rows), action, () => undefined)
   expect(saved).toEqual(sent)
 })
 
-it.each<[string, ApiError, (string | null)[]]>([
-  ['one', apiError('in_use', { row: 1 }), ['2 Record is in use', '1 spared', '3 spared']],
+const many = [...rows, { cuisine_id: 3, name: { en: 'Greek' }, revision: 1 }]
+it.each<[string, ApiError, string[]]>([
+  ['one', apiError('in_use', { row: 1 }), ['2 Record is in use']],
   [
     'several',
     apiError('in_use', { row: 1, refused: [apiError('in_use', { row: 1 }), apiError('not_found', { row: 2 })] }),
-    ['2 Record is in use', '3 The record does not exist any more', '1 spared'],
+    ['2 Record is in use', '3 The record does not exist any more'],
   ],
   ['the request', apiError('forbidden'), [1, 2, 3].map((id) => `${id} You have no right to do this`)],
-])('LIST-03: where %s was refused, each row has its own reason, those that were refused first', async (_name, error, told) => {
+])('LIST-03: where %s was refused, each of these rows has its reason, and nothing is done', async (_name, error, told) => {
   const client = { Reference: { deleteData: () => Promise.reject(error) } } as unknown as Client
-  const many = [...rows, { cuisine_id: 3, name: { en: 'Greek' }, revision: 1 }]
-  const outcomes = await changeMany(client, entities.cuisine, many, { kind: 'delete' }, undefined)
-  const spared = 'Not changed, because another record was refused'
-  expect(outcomes.map(({ row, text }) => `${Number(row['cuisine_id'])} ${text === spared ? 'spared' : text}`)).toEqual(told)
+  const result = await changeFound(client, entities.cuisine, found(many), { kind: 'delete' }, () => undefined)
+  expect(result).toMatchObject({ done: 0, total: 3 })
+  expect(result.refused.map(({ row, message }) => `${Number(row['cuisine_id'])} ${message}`)).toEqual(told)
+})
+
+it('LIST-03: rows of several companies are as many changes, each of the rows that were counted there', async () => {
+  const asked: unknown[] = []
+  const client = {
+    Reference: {
+      async deleteData({ expect: search }: { expect: unknown }, { company }: { company: number }) {
+        asked.push([company, search])
+        if (company === 8) throw apiError('selection_changed', { params: [2] })
+      },
+    },
+  } as unknown as Client
+  const own = [7, 8, 7].map((company, n) => ({ cuisine_id: n + 1, company, revision: 1 }))
+  const act = (of: typeof own) =>
+    changeFound(client, entities.cuisine, found(of), { kind: 'delete' }, ({ company }) => Number(company))
+  const inCompany = (prm: number) => ({ table: 'cuisine', search: [{ text: 'a' }, { key: 'company', prm }] })
+  expect(await act(own)).toMatchObject({ done: 2, total: 3, refused: [{ row: own[1], params: [2] }] })
+  expect(asked).toEqual([
+    [7, inCompany(7)],
+    [8, inCompany(8)],
+  ])
+  await expect(act(own.slice(1, 2))).rejects.toMatchObject({ code: 'selection_changed' })
+})
+
+it('LIST-03: more keys than one condition lists are found by several', () => {
+  const keys = Array.from({ length: 2001 }, (_, n) => n + 1)
+  const [search] = keySearch(entities.cuisine, keys) as [{ any: { key: string; prm: number[] }[] }]
+  expect(search.any.map(({ key, prm }) => [key, prm.length])).toEqual([
+    ['cuisine_id', 1000],
+    ['cuisine_id', 1000],
+    ['cuisine_id', 1],
+  ])
 })
 
 it.each<[Entity, string, unknown]>([

@@ -1,82 +1,145 @@
 import type { Client } from '@tiffin/sdk/client'
-import { apiError, type Entity, type ErrorDetails, isApiError, type Multilang, type TableQuery } from '@tiffin/sdk/contract'
-import { type ActFor, deleteRecords, readRows, type Row, saveRecords } from './records.ts'
+import {
+  type Entity,
+  type ErrorDetails,
+  type ExpectedRows,
+  isApiError,
+  MOST_ROWS,
+  type Multilang,
+  type TableQuery,
+} from '@tiffin/sdk/contract'
+import { type ActFor, deleteRecords, type Row, saveRecords } from './records.ts'
 
-/** Rows that one call takes: saves, and deletions. */
-const MOST_SAVED = 10_000
-const MOST_DELETED = 1000
+/** Values that one condition lists at most. */
+const LISTED = 1000
 
-/** Why a row stays as it was that nothing was wrong with. */
-const SPARED = 'Not changed, because another record was refused'
-
-/** What became of a row of many: `text` says why it was refused, or that another one was. */
-export interface RowOutcome {
-  row: Row
-  text: string | null
-  params?: (string | number)[] | undefined
-  because?: ErrorDetails['because']
+/** Finds rows by their keys. */
+export function keySearch({ key }: Pick<Entity, 'key'>, keys: readonly (number | string)[]): NonNullable<TableQuery['search']> {
+  const lists = Array.from({ length: Math.ceil(keys.length / LISTED) }, (_, n) => keys.slice(n * LISTED, (n + 1) * LISTED))
+  return [{ any: lists.map((prm) => ({ key, op: 'in' as const, prm })) }]
 }
 
-/** All rows that a search finds, as far as acting on them needs them; more than one change takes are refused. */
-export async function readFound(
+/** The rows that somebody chose, as one read found them. */
+export interface FoundRows {
+  expect: ExpectedRows
+  rows: readonly Row[]
+  /** All that the search finds; no more than `MOST_ROWS` are read. */
+  count: number
+  /** By this the server knows whether they are still the same. */
+  set: string
+}
+
+/** All rows that a search finds, and exactly how many they are. */
+export async function findRows(
   client: Client,
-  query: Pick<TableQuery, 'search' | 'mode'> & { entity: Entity; include: readonly string[]; most: 'saved' | 'deleted' },
+  query: Pick<TableQuery, 'table' | 'search' | 'mode' | 'include' | 'order'>,
   company: ActFor,
-): Promise<readonly Row[]> {
-  const most = query.most === 'saved' ? MOST_SAVED : MOST_DELETED
-  const { entity, search, mode, include } = query
-  const rows = await readRows(
-    client,
-    { table: entity.name, search, mode, include: [...include], limit: [0, most + 1] },
-    { company },
+): Promise<FoundRows> {
+  const { table, search, mode } = query
+  const { data } = await client.Reference.getData(
+    { tables: [{ ...query, limit: [0, MOST_ROWS], count: 'set' }] },
+    company === undefined ? {} : { company },
   )
-  if (rows.length > most) throw apiError('too_many', { params: [most] })
-  return rows
+  const found = data[table]
+  return { expect: { table, search, mode }, rows: found?.data ?? [], count: found?.count ?? 0, set: found?.set ?? '' }
+}
+
+/** How many rows a search finds, and which, without reading them. */
+export async function countRows(
+  client: Client,
+  query: Pick<TableQuery, 'table' | 'search' | 'mode'>,
+  { company, signal }: { company: ActFor; signal?: AbortSignal },
+): Promise<Pick<FoundRows, 'count' | 'set'>> {
+  const { data } = await client.Reference.getData(
+    { tables: [{ ...query, include: [], limit: [0, 0], count: 'set' }] },
+    { ...(company === undefined ? {} : { company }), ...(signal ? { signal } : {}) },
+  )
+  const { count = 0, set = '' } = data[query.table] ?? {}
+  return { count, set }
+}
+
+/** Whether rows are still as they were found: so somebody learns what became of a change that they stopped. */
+export async function areAsFound(
+  client: Client,
+  { key }: Pick<Entity, 'key'>,
+  { rows, expect }: Pick<FoundRows, 'rows' | 'expect'>,
+  company: ActFor,
+): Promise<boolean> {
+  const now = await findRows(client, { ...expect, include: [key, 'revision'] }, company)
+  const revisions = new Map(now.rows.map((row) => [row[key], row['revision']]))
+  return rows.length === revisions.size && rows.every((row) => revisions.get(row[key]) === row['revision'])
 }
 
 export type BulkAction = { kind: 'delete' } | { kind: 'edit' | 'empty'; field: string; value: unknown }
 
-/** Whether an action goes by what the rows have: texts in other languages than the given ones stay (LIST-03). */
-const addsTexts = (entity: Entity, action: BulkAction): boolean =>
-  action.kind === 'edit' && entity.fields[action.field]?.kind === 'multilang'
-
-/** What has to be read of the rows for an action, besides what names them. */
-export const neededFor = (entity: Entity, action: BulkAction): string[] =>
-  action.kind === 'edit' && addsTexts(entity, action) ? [action.field, 'revision'] : []
-
-function changeOf(entity: Entity, row: Row, action: Exclude<BulkAction, { kind: 'delete' }>): Row {
-  const { field, value } = action
-  if (!addsTexts(entity, action)) return { [field]: value }
-  const given = Object.entries(value as Multilang).filter(([, text]) => text.trim() !== '')
-  return { [field]: { ...(row[field] as Multilang), ...Object.fromEntries(given) }, revision: row['revision'] }
+/** Why a row was refused. */
+export interface RowRefusal extends Pick<ErrorDetails, 'message' | 'params' | 'because'> {
+  row: Row
 }
+
+export interface BulkResult {
+  /** Rows that were changed or deleted. */
+  done: number
+  refused: readonly RowRefusal[]
+  /** Rows that were to be changed or deleted. */
+  total: number
+}
+
+/** Texts in other languages than the given ones stay (LIST-03). */
+function changeOf(entity: Entity, row: Row, { field, value }: Exclude<BulkAction, { kind: 'delete' }>, isEdit: boolean): Row {
+  if (!isEdit || entity.fields[field]?.kind !== 'multilang') return { [field]: value }
+  const given = Object.entries(value as Multilang).filter(([, text]) => text.trim() !== '')
+  return { [field]: { ...(row[field] as Multilang), ...Object.fromEntries(given) } }
+}
+
+/** Refusals that are about no row. */
+const ofAll: ReadonlySet<string> = new Set(['selection_changed', 'cancelled'])
 
 /**
- * Does one thing to many rows of a company, as one change: all or none. Answers for each row what became of it, those that
- * were refused first.
+ * Does one thing to the rows that were found, as they were found: all rows of a company or none, since what is written is
+ * one company's.
+ * @throws `selection_changed` where the search finds others by now, or `cancelled`, and nothing was changed yet
  */
-export async function changeMany(
+export async function changeFound(
   client: Client,
   entity: Entity,
-  rows: readonly Row[],
+  { rows, expect }: FoundRows,
   action: BulkAction,
-  company: ActFor,
-): Promise<RowOutcome[]> {
-  const idOf = (row: Row): number => row[entity.key] as number
-  try {
-    if (action.kind === 'delete') await deleteRecords(client, entity, rows.map(idOf), company)
-    else {
-      const changes = rows.map((row) => ({ id: idOf(row), row: changeOf(entity, row, action) }))
-      await saveRecords(client, entity, changes, company)
+  companyOf: (row: Row) => ActFor,
+  signal?: AbortSignal,
+): Promise<BulkResult> {
+  const groups = Map.groupBy(rows, companyOf)
+  const refused: RowRefusal[] = []
+  let done = 0
+  for (const [company, members] of groups) {
+    const own = groups.size > 1 && 'company' in entity.fields ? inCompany(expect, company) : expect
+    const options = { expect: own, ...(signal ? { signal } : {}) }
+    try {
+      if (action.kind === 'delete') await deleteRecords(client, entity, members, company, options)
+      else {
+        const changes = members.map((row) => ({
+          id: row[entity.key] as number,
+          row: { ...changeOf(entity, row, action, action.kind === 'edit'), revision: row['revision'] },
+        }))
+        await saveRecords(client, entity, changes, company, options)
+      }
+      done += members.length
+    } catch (error) {
+      if (!isApiError(error) || (ofAll.has(error.code) && done + refused.length === 0)) throw error
+      refused.push(...refusalsOf(members, error))
     }
-    return rows.map((row) => ({ row, text: null }))
-  } catch (error) {
-    if (!isApiError(error)) throw error
-    const refused = new Map((error.refused ?? [error]).map((one) => [one.row, one]))
-    const outcomes = rows.map((row, place): RowOutcome => {
-      const own = refused.get(place) ?? refused.get(undefined)
-      return own ? { row, text: own.message, params: own.params, because: own.because } : { row, text: SPARED }
-    })
-    return outcomes.toSorted((a, b) => Number(a.text === SPARED) - Number(b.text === SPARED))
   }
+  return { done, refused, total: rows.length }
 }
+
+/** Each row that was refused; all of them where the request as a whole was. */
+function refusalsOf(rows: readonly Row[], error: ErrorDetails): RowRefusal[] {
+  return (error.refused ?? [error]).flatMap(({ row: place, message, params, because }) =>
+    (place === undefined ? rows : rows.slice(place, place + 1)).map((row) => ({ row, message, params, because })),
+  )
+}
+
+const inCompany = (expect: ExpectedRows, company: ActFor): ExpectedRows => ({
+  ...expect,
+  search: [...(expect.search ?? []), company ? { key: 'company', prm: company } : { key: 'company', op: 'null' }],
+})

@@ -1,7 +1,8 @@
-import type { ApiError, Entity, Field } from '@tiffin/sdk/contract'
+import type { ApiError, Entity, ErrorCode, Field } from '@tiffin/sdk/contract'
 import { addMonths, type AnyRow, companyToday, type Problem, readField } from '#rules/index'
+import { menuTree } from '../shell/menu-tree.ts'
 import { fieldLabel } from './labels.ts'
-import type { Today } from './list-query.ts'
+import type { Today } from './screen.ts'
 
 const isComputed = (initial: unknown): initial is { computed: string } =>
   typeof initial === 'object' && initial !== null && 'computed' in initial
@@ -67,9 +68,18 @@ export function checkRow(
   return Object.fromEntries(found.filter((pair): pair is [string, Problem] => pair[1] !== undefined))
 }
 
+/** Refusals that stand beside the new password, whatever they call their field. */
+const ofPassword: ReadonlySet<ErrorCode> = new Set(['weak_password', 'current_password_required', 'wrong_password'])
+
+/** What people call the page of a route: a dictionary key. */
+const pageTitle = (route: string | number): string | number =>
+  menuTree.map(({ routes }) => (routes as Readonly<Record<string, string>>)[route]).find((title) => title !== undefined) ?? route
+
 /** A refusal of the server, with the field that it is about. */
 export function problemOf(error: ApiError, entity: Entity): { field: string | undefined; problem: Problem } {
-  const field = error.field !== undefined && error.field in entity.fields ? error.field : undefined
-  const problem = { text: error.message, ...(error.params ? { params: error.params } : {}) }
+  const about = ofPassword.has(error.code) ? 'password' : error.field
+  const field = about !== undefined && about in entity.fields ? about : undefined
+  const params = error.code === 'route_not_allowed' ? error.params?.map(pageTitle) : error.params
+  const problem = { text: error.message, ...(params ? { params } : {}) }
   return { field, problem: field === undefined ? problem : named(entity, field, problem) }
 }

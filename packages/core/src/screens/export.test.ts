@@ -13,7 +13,7 @@ const actor = (company_role: 1 | 2): Actor => ({
   role: 2,
   company: 1,
   company_role,
-  merchants: new Map(),
+  merchants: new Map([[1, [0, 1]]]),
   dictionary_edit: [],
 })
 
@@ -44,6 +44,7 @@ describe('exportColumns', () => {
 describe('filterTexts', () => {
   const screen = defineScreen('promocode', {
     title: 'Promo codes',
+    one: 'Promo code',
     routes: [],
     columns: ['name'],
     filters: [

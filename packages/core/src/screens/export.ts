@@ -8,13 +8,13 @@ import {
   type ExportParams,
   isApiError,
 } from '@tiffin/sdk/contract'
-import { type Actor, formatList, quickPeriods, readableFields, rowTitle } from '#rules/index'
+import { type Actor, formatList, joinedFields, quickPeriods, readableFields, rowTitle } from '#rules/index'
 import type { Translate } from '#i18n/create-i18n'
 import { onOffValues } from './input-names.ts'
 import { fieldLabel, valueLabel } from './labels.ts'
-import { filterName, initialFilter, type ListState, NO_FILTER, readPeriod, type Today } from './list-query.ts'
+import { filterName, initialFilter, type ListState, NO_FILTER, readPeriod } from './list-query.ts'
 import { type ActFor, readRows } from './records.ts'
-import type { Filter, Screen } from './screen.ts'
+import type { Filter, Screen, Today } from './screen.ts'
 
 /** The columns of a list that its reader may see; lists leave the others empty, a sheet has no place for them. */
 export const readableColumns = (actor: Actor, entity: Entity, columns: readonly string[]): string[] =>
@@ -22,7 +22,7 @@ export const readableColumns = (actor: Actor, entity: Entity, columns: readonly 
     const [name = path, part] = path.split('.')
     if (!readableFields(actor, entity).has(name)) return false
     const target: Entity | undefined = entities[entity.fields[name]?.to as EntityName]
-    return part === undefined || (entity.joins[name]?.fields.includes(part) === true && readableFields(actor, target).has(part))
+    return part === undefined || (entity.joins[name]?.fields.includes(part) === true && joinedFields(actor, target).has(part))
   })
 
 /** Columns of a sheet with their headings, and what choices and flags mean, in the language of `t`. */
@@ -110,7 +110,7 @@ export async function fetchExport(
   client: Client,
   params: ExportParams,
   options: { company: ActFor; signal: AbortSignal; onProgress: (progress: ExportProgress) => void },
-): Promise<{ filename: string; stream: ReadableStream<Uint8Array> }> {
+): Promise<{ filename: string; rows: number; stream: ReadableStream<Uint8Array> }> {
   const { company, signal, onProgress } = options
   const { data } = await client.Export.ticket({ params }, { ...(company === undefined ? {} : { company }), signal })
   const { filename, stream } = await download(client, data.ticket, signal)
@@ -130,5 +130,5 @@ export async function fetchExport(
     },
     cancel: (reason) => reader.cancel(reason),
   })
-  return { filename, stream: counted }
+  return { filename, rows: data.rows, stream: counted }
 }

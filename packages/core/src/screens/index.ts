@@ -4,7 +4,7 @@ export { profile } from './declared/profile.ts'
 export { carryOrder } from './carry-order.ts'
 export { type Dispute } from './carry-over.ts'
 export { changedFields, checkField, checkRow, emptyValue, isSame, newRow, NO_SUCH_DATE, problemOf } from './draft.ts'
-export { refusalOf } from './refusal-of.ts'
+export { refusalOf, tableTitle } from './refusal-of.ts'
 export { createImageDialog, type DrawnPicture, type ImageDialog, type ImageWork } from './image-dialog.ts'
 export { type InputName, inputOf, isLookup, onOffValues } from './input-names.ts'
 export { fieldLabel, valueLabel } from './labels.ts'
@@ -22,7 +22,6 @@ export {
   pageSizes,
   readPeriod,
   searchOf,
-  type Today,
   usualPageSize,
 } from './list-query.ts'
 export {
@@ -39,7 +38,7 @@ export {
   saveRecords,
 } from './records.ts'
 export { emptyOwn, fillEmpty, hasAi, mayTranslateTexts, translateText, type TextTranslator } from './translate.ts'
-export { recordTitle, rowTitle, titleField } from '#rules/row-title'
+export { recordTitle, rowDetail, rowTitle, titleField } from '#rules/row-title'
 export {
   type Area,
   areaOf,
@@ -49,12 +48,27 @@ export {
   type Removal,
   screenIn,
   type Screen,
+  type Section,
+  sectionsOf,
   spansCompanies,
+  STATE,
+  type StateLook,
   type Tab,
+  type Today,
 } from './screen.ts'
+export { type Figure, lookOf, readFigures, stateOf } from './states.ts'
 export { createRecordDraft, type RecordDraft, type Saving } from './record-draft.ts'
 export { languageFields, screenFor } from './screen-for.ts'
-export { type BulkAction, changeMany, neededFor, readFound, type RowOutcome } from './bulk-change.ts'
+export {
+  areAsFound,
+  type BulkAction,
+  type BulkResult,
+  changeFound,
+  countRows,
+  findRows,
+  type FoundRows,
+  keySearch,
+} from './bulk-change.ts'
 export { exportColumns, readableColumns, type ExportProgress, fetchExport, filterTexts } from './export.ts'
 export { contrast } from '#rules/contrast'
 export { checkBands, type Problem } from '#rules/row-problems'

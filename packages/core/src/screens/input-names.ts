@@ -25,6 +25,7 @@ const special = [
   'pairs',
   'ownPassword',
   'token',
+  'auditChange',
 ] as const
 export type InputName = FieldKind | (typeof special)[number]
 
@@ -50,6 +51,7 @@ const byField: Readonly<Record<string, InputName>> = {
   'pay_system.field': 'fieldNames',
   'city.radius': 'radius',
   'user.comment': 'longText',
+  'audit.data': 'auditChange',
   'admin.dictionary_edit': 'languages',
   'courier.lang': 'languageCode',
 }

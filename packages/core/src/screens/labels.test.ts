@@ -6,7 +6,7 @@ import { accessLabel, accessLevels, contactParts, fieldLabel, optionParts, partL
 import { filterName } from './list-query.ts'
 
 /** Every text that screens bring with them, past what stands in the code of a front-end. */
-const keys = screens.flatMap(({ entity, title, columns, filters, editor }) => {
+const keys = screens.flatMap(({ entity, title, one, columns, filters, editor }) => {
   const fields = [
     ...columns,
     ...filters.filter((filter) => 'field' in filter).map(filterName),
@@ -17,8 +17,10 @@ const keys = screens.flatMap(({ entity, title, columns, filters, editor }) => {
   )
   return [
     title,
+    one,
     ...fields.map((name) => fieldLabel(entity, name)),
     ...editor.tabs.map(({ name }) => name),
+    ...editor.tabs.flatMap(({ sections }) => sections.flatMap((section) => section.title ?? [])),
     ...filters.flatMap((filter) => filter.label ?? []),
     ...filters.flatMap((filter) => ('name' in filter ? filter.choices.map(({ label }) => label) : [])),
     ...values.filter((value) => /\p{L}/u.test(value)),

@@ -1,6 +1,6 @@
 import type { Condition, Entity, Field, TableQuery } from '@tiffin/sdk/contract'
 import { addDays, companyToday, type DayPeriod, periodBounds, quickPeriod, quickPeriods } from '#rules/index'
-import type { Filter, Screen } from './screen.ts'
+import type { Filter, Screen, Search, Today } from './screen.ts'
 
 /** Rows of a page: the first is what people get, all are what they may choose (LIST-04, LIST-05). */
 export const usualPageSize = 15
@@ -14,11 +14,6 @@ export interface ListState {
   /** From 1. */
   page: number
   size: number
-}
-
-export interface Today {
-  now: number
-  timezone: string
 }
 
 /** What a filter says that was switched off although the screen starts it. */
@@ -69,12 +64,15 @@ function fieldConditions(entity: Entity, name: string, value: string, today: Tod
 }
 
 /** The conditions of the chosen filters; what does not suit a filter counts as not chosen. */
-export function filterConditions(screen: Screen, filters: ListState['filters'], today: Today): Condition[] {
+export function filterConditions(screen: Screen, filters: ListState['filters'], today: Today): Search {
   const all: readonly Filter[] = 'company' in screen.entity.fields ? [{ field: 'company' }, ...screen.filters] : screen.filters
   return all.flatMap((filter) => {
     const value = filters[filterName(filter)] ?? initialFilter(filter, today)
     if (value === '' || value === NO_FILTER) return []
-    if ('name' in filter) return [...(filter.choices.find((choice) => choice.value === value)?.where ?? [])]
+    if ('name' in filter) {
+      const where = filter.choices.find((choice) => choice.value === value)?.where ?? []
+      return typeof where === 'function' ? where(today) : where
+    }
     return fieldConditions(screen.entity, filter.field, value, today)
   })
 }

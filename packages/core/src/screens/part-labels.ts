@@ -14,7 +14,7 @@ export const contactParts = {
 export const colorParts = { background: 'Background', text: 'Text colour' } as const
 export const optionParts = {
   enable: 'Included',
-  free: 'Free',
+  free: 'Price Free',
   show: 'Shown',
   value: 'Value',
   description: 'Description',

@@ -1,17 +1,18 @@
-import type { PhoneCountry } from '#rules/phone'
+import { formatPhone, type PhoneCountry } from '#rules/phone'
 
 const isPlace = (sign: string): boolean => sign === '#' || sign === '_'
 
 /** Digits laid out by a country's mask as far as they go (EDIT-20); digits of the mask itself are the country's code. */
 export function maskPhone(digits: string, mask: string | null | undefined): string {
-  if (!mask || digits === '') return digits
+  if (digits === '') return ''
+  if (!mask) return formatPhone(digits)
   let rest = digits
   let out = ''
   for (const sign of mask) {
     if (rest === '') break
     if (isPlace(sign) || /\d/.test(sign)) {
       // A number of another country than the mask's stays as it is.
-      if (/\d/.test(sign) && rest[0] !== sign) return digits
+      if (/\d/.test(sign) && rest[0] !== sign) return formatPhone(digits)
       out += rest[0]
       rest = rest.slice(1)
     } else out += sign

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { newKey } from '@tiffin/sdk/client'
 import { type ApiError, type Entity, isApiError } from '@tiffin/sdk/contract'
 import type { AnyRow } from '#rules/index'
+import type { KeptEdits } from '../drafts/drafts.ts'
 import { carryOver, type Dispute, giveWay } from './carry-over.ts'
 import { changedFields, isSame } from './draft.ts'
 import type { Row } from './records.ts'
@@ -17,6 +18,8 @@ export interface DraftState {
   busy: boolean
   /** What somebody else has changed too, until it is settled. */
   disputes: readonly Dispute[]
+  /** When those changes were typed that an earlier session has left, until they are saved or discarded. */
+  restored: number | null
 }
 
 /** What is to be saved of a record, and the name of this wish. */
@@ -39,6 +42,12 @@ export interface RecordDraft {
    * the draft or a person settles.
    */
   save(only?: string): Promise<boolean>
+  /** What is kept of the changes in case the program ends: all but secrets. */
+  kept(): KeptEdits
+  /** Goes on with changes that were kept, on top of what the record has become meanwhile. */
+  restore(kept: KeptEdits & { at: number }): void
+  /** Gives the changes up. */
+  discard(): void
   /** Ends the disputes: those named give way to the other side. */
   settle(theirs: readonly Dispute[]): void
 }
@@ -77,12 +86,15 @@ export function createRecordDraft({
     edits: preset,
     busy: false,
     disputes: [],
+    restored: null,
   }))
   const { getState: get, setState: set } = store
   /** The wish that has had no answer: sent again as it was, it must not be carried out twice. */
   let wish: { content: string; idempotencyKey: string } | null = null
   /** What was typed for other values of a field that decides about others, by field and value: it waits until one goes back to it. */
   const aside = new Map<string, unknown>()
+  /** The record is shown as it was when changes to it were kept. */
+  let unread = false
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
 
@@ -125,6 +137,7 @@ export function createRecordDraft({
     set({
       key: key ?? (saved[entity.key] as Key),
       base: now,
+      restored: null,
       ...carryOver(entity, Object.fromEntries(typed), { before, now }),
     })
   }
@@ -146,6 +159,10 @@ export function createRecordDraft({
     read(row) {
       const { base, busy } = get()
       const older = Number(row['revision']) < Number(base?.['revision'])
+      if (unread && !older) {
+        unread = false
+        meet(row, [])
+      }
       if (!busy && !older && !isDirty()) set({ base: row, edits: {} })
     },
     set: (name, value) =>
@@ -173,6 +190,20 @@ export function createRecordDraft({
       last = saved.catch(() => {})
       return saved
     },
+    kept() {
+      const { base, edits } = get()
+      const isSecret = (name: string): boolean => name === 'current_password' || entity.fields[name]?.kind === 'secret'
+      return { base, edits: Object.fromEntries(Object.entries(edits).filter(([name]) => !isSecret(name))) }
+    },
+    restore({ base: before, edits: kept, at }) {
+      const { key, base: now, edits } = get()
+      const typed = changedFields(preset, edits)
+      const isStored = key !== null
+      set({ base: (isStored ? before : null) ?? now, edits: { ...kept, ...typed }, restored: at })
+      unread = isStored && !now
+      if (isStored && now) meet(now, [])
+    },
+    discard: () => set(({ key }) => ({ edits: key === null ? preset : {}, disputes: [], restored: null })),
     settle: (theirs) => set(({ edits }) => ({ edits: giveWay(entity, edits, theirs), disputes: [] })),
   }
 }

@@ -1,7 +1,21 @@
 import type { Client } from '@tiffin/sdk/client'
 import type { TableQuery } from '@tiffin/sdk/contract'
 import { expect, it } from 'vitest'
-import { readList } from './records.ts'
+import type { Actor } from '#rules/index'
+import { readList, readLookups } from './records.ts'
+
+it('REF-24: the short lists are read in one call, as far as the reader may see them', async () => {
+  const calls: string[][] = []
+  const getData = async ({ tables }: { tables: { table: string }[] }) => {
+    calls.push(tables.map(({ table }) => table))
+    return { data: Object.fromEntries(tables.map(({ table }) => [table, { data: [{ of: table }] }])) }
+  }
+  const actor: Actor = { admin_id: 1, role: 2, company: 1, company_role: 1, merchants: new Map(), dictionary_edit: [] }
+  const found = await readLookups({ Reference: { getData } } as never, actor)
+  const wanted = ['company_status', 'tariff_option', 'global_lang', 'order_mode', 'order_type']
+  expect(calls).toEqual([wanted])
+  expect(found).toEqual(Object.fromEntries(wanted.map((table) => [table, [{ of: table }]])))
+})
 
 it('LIST-04 LIST-17: a list tells whether there are more rows than were counted, and counts all against a limit', async () => {
   const asked: TableQuery[] = []

@@ -1,9 +1,13 @@
 import type { Client } from '@tiffin/sdk/client'
-import { entities, type Entity, type EntityName, type TableQuery } from '@tiffin/sdk/contract'
+import { entities, type Entity, type EntityName, type ExpectedRows, type TableQuery } from '@tiffin/sdk/contract'
+import { type Actor, can } from '#rules/index'
 
 export type Row = Readonly<Record<string, unknown>>
 /** The company that a call acts for; 0 is none, undefined the session's own. */
 export type ActFor = number | undefined
+
+/** A change of thousands of rows takes seconds, and is sent again where its answer was lost. */
+const ofMany = { timeoutMs: 60_000, retryWrites: true }
 
 export interface Listed {
   rows: readonly Row[]
@@ -69,18 +73,20 @@ export async function readRows(
 /** Short lists that most screens of records need (REF-24). */
 export const startLookups: readonly EntityName[] = ['company_status', 'tariff_option', 'global_lang', 'order_mode', 'order_type']
 
-/** All rows of the short lists that most screens need, by table, in one read (REF-24). */
+/** All rows of the short lists that most screens need and the reader may see, by table, in one read (REF-24). */
 export async function readLookups(
   client: Client,
+  actor: Actor,
   options: { signal?: AbortSignal } = {},
 ): Promise<Record<string, readonly Row[]>> {
-  const tables = startLookups.map((table) => ({
+  const open = startLookups.filter((table) => can(actor, 'read', entities[table]).allowed)
+  const tables = open.map((table) => ({
     table,
     order: [{ field: entities[table].key }],
     limit: [0, 300] as [number, number],
   }))
   const { data } = await client.Reference.getData({ tables }, acting(undefined, options.signal))
-  return Object.fromEntries(startLookups.map((table) => [table, data[table]?.data ?? []]))
+  return Object.fromEntries(open.map((table) => [table, data[table]?.data ?? []]))
 }
 
 export interface RowChange {
@@ -94,21 +100,30 @@ export async function saveRecords(
   entity: Entity,
   changes: readonly RowChange[],
   company: ActFor,
-  wish: { idempotencyKey?: string } = {},
+  { expect, ...wish }: { idempotencyKey?: string; expect?: ExpectedRows; signal?: AbortSignal } = {},
 ): Promise<readonly Row[]> {
   const { data } = await client.Reference.saveData(
-    { tables: changes.map(({ id, row }) => ({ table: entity.name, id, row })) },
-    { ...acting(company), ...wish },
+    { tables: changes.map(({ id, row }) => ({ table: entity.name, id, row })), ...(expect ? { expect } : {}) },
+    { ...acting(company), ...(expect ? ofMany : {}), ...wish },
   )
   return data[entity.name]?.rows.map((result) => result.data ?? {}) ?? []
 }
 
-/** Deletes rows of one entity in one change: all or none. */
+/** Deletes rows of one entity in one change, all or none; where they have a revision, as they were read. */
 export async function deleteRecords(
   client: Client,
   entity: Entity,
-  ids: readonly (number | string)[],
+  rows: readonly Row[],
   company: ActFor,
+  { expect, ...wish }: { expect?: ExpectedRows; signal?: AbortSignal } = {},
 ): Promise<void> {
-  await client.Reference.deleteData({ tables: ids.map((id) => ({ table: entity.name, id })) }, acting(company))
+  const tables = rows.map((row) => ({
+    table: entity.name,
+    id: row[entity.key] as number | string,
+    row: { revision: row['revision'] },
+  }))
+  await client.Reference.deleteData(
+    { tables, ...(expect ? { expect } : {}) },
+    { ...acting(company), ...(expect ? ofMany : {}), ...wish },
+  )
 }

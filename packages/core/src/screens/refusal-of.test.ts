@@ -1,5 +1,6 @@
 import { apiError, entities } from '@tiffin/sdk/contract'
 import { expect, it } from 'vitest'
+import { ar } from '#i18n/ar'
 import { ru } from '#i18n/ru'
 import { refusalOf } from './index.ts'
 
@@ -22,6 +23,15 @@ it('API-21: a refusal names what uses a record by the titles of its screens, and
 it('API-21: what points to a record by two fields is named once', () => {
   const by = (field: string, count: number) => ({ table: 'company', field, count, ids: [] })
   expect(refusalOf(used(by('creator', 2), by('owner_id', 1)), t, 'ru').params).toEqual(['Компании (2)'])
+})
+
+it('API-21: what the reader may not see uses a record elsewhere', () => {
+  const hidden = (...uses: object[]) => refusalOf(apiError('in_use', { because: { uses, elsewhere: true } }), t, 'ru')
+  expect(hidden()).toEqual({ text: 'Record is in use elsewhere' })
+  const order = { table: 'order', field: 'courier', count: 1, ids: [7] }
+  expect(hidden(order)).toEqual({ text: 'Record is in use: %1, and elsewhere', params: ['Заказы (1)'] })
+  for (const key of ['Record is in use elsewhere', 'Record is in use: %1, and elsewhere'])
+    expect([ru[key], ar[key]]).not.toContain(undefined)
 })
 
 it('SHELL-03: lists what uses a record by the comma of the language', () => {

@@ -13,7 +13,9 @@ const titles: Readonly<Record<string, string>> = {
   print_job: 'Tickets',
 }
 
-const titleOf = (table: string): string => titles[table] ?? screens.find(({ entity }) => entity.name === table)?.title ?? table
+/** What a table is called: a dictionary key. */
+export const tableTitle = (table: string): string =>
+  titles[table] ?? screens.find(({ entity }) => entity.name === table)?.title ?? table
 
 /** A refusal in words; what uses a record is named by its screens, such as `Record is in use: Merchants (2)` (API-21). */
 export function refusalOf(
@@ -26,6 +28,8 @@ export function refusalOf(
   // The same rows may point to it by two fields.
   const counts = new Map<string, number>()
   for (const { table, count } of uses) counts.set(table, Math.max(count, counts.get(table) ?? 0))
-  const named = Array.from(counts, ([table, count]) => `${t(titleOf(table))} (${count})`)
-  return { text: 'Record is in use: %1', params: [formatList(named, lang)] }
+  const elsewhere = because?.['elsewhere'] === true
+  if (elsewhere && uses.length === 0) return { text: 'Record is in use elsewhere' }
+  const named = Array.from(counts, ([table, count]) => `${t(tableTitle(table))} (${count})`)
+  return { text: elsewhere ? 'Record is in use: %1, and elsewhere' : 'Record is in use: %1', params: [formatList(named, lang)] }
 }

@@ -13,13 +13,37 @@ import type { InputName } from './input-names.ts'
 
 export type FieldOf<N extends EntityName> = keyof (typeof entities)[N]['fields'] & string
 
+/** What a read looks for: conditions that must all hold. */
+export type Search = NonNullable<TableQuery['search']>
+
+export interface Today {
+  now: number
+  timezone: string
+}
+
 /** A filter whose choices are conditions of their own, such as Payment and Write-off. */
 export interface ChoiceFilter {
   name: string
   /** Dictionary key. */
   label: string
-  choices: readonly { value: string; label: string; where: readonly Condition[] }[]
+  choices: readonly { value: string; label: string; where: Search | ((today: Today) => Search) }[]
 }
+
+/** How a state is drawn beside its word, which tells it to people who see no colours: a dot, a ring, half a ring, a triangle. */
+export type StateLook = 'on' | 'off' | 'part' | 'alert'
+
+/** A state that records of a screen are in; of several that hold, the last is what a record is called. */
+export interface ScreenState {
+  /** In addresses. */
+  value: string
+  /** Dictionary key. */
+  label: string
+  look: StateLook
+  where: (today: Today) => Search
+}
+
+/** The filter by state, which stands above a list as counted links. */
+export const STATE = 'state'
 /** A filter by a field; a period may start with its last so many days instead of none. */
 export interface FieldFilter {
   field: string
@@ -31,11 +55,22 @@ export interface FieldFilter {
 }
 export type Filter = ChoiceFilter | FieldFilter
 
-/** Names the fields of a tab in their order, or the list of records that belong to this one. */
+/** Fields that belong together, under a title where they have one (a dictionary key). */
+export interface Section {
+  title?: string
+  /** Fields of one row stand beside each other where there is room. */
+  rows: readonly (readonly string[])[]
+}
+
+/** The fields of a tab in their order, or the list of records that belong to this one. */
 export interface Tab {
   /** Dictionary key. */
   name: string
   fields: readonly string[]
+  /** How the fields are laid out; those in no section and not at the side come last, each in a row. */
+  sections: readonly Section[]
+  /** Fields beside the others, with the picture of the record and its latest changes; undefined where there is no such column. */
+  side?: readonly string[]
   /** Records of the company that this record is. */
   list?: Screen
 }
@@ -60,11 +95,15 @@ export interface Screen {
   entity: Entity
   /** Dictionary key. */
   title: string
+  /** What one of its records is called, as a dictionary key. */
+  one: string
   /** Names of the routes that show it. */
   routes: readonly RouteName[]
   /** Fields, or `reference.field` for one of a joined row. */
   columns: readonly string[]
   filters: readonly Filter[]
+  /** Counted above the list, each a link that shows its records; they are choices of a filter, too. */
+  states: readonly ScreenState[]
   order: { field: string; dir: 'asc' | 'desc' }
   editor: { kind: EditorKind; tabs: readonly Tab[] }
   /** Fields that are shown here and never changed. */
@@ -96,14 +135,24 @@ export interface Screen {
   tabLevel?: (actor: Actor, id: number, tab: string) => 0 | 1 | 2
 }
 
+type Rows<F> = readonly (F | readonly F[])[]
+/** The fields of a tab: `rows` without a title, then `sections` by their titles, and what stands at the `side`. */
+interface Layout<F> {
+  rows?: Rows<F>
+  sections?: Readonly<Record<string, Rows<F>>>
+  side?: readonly F[]
+}
+
 type Given<N extends EntityName> = {
   title: string
+  one: string
   routes: readonly RouteName[]
   columns: readonly (FieldOf<N> | `${FieldOf<N>}.${string}`)[]
   filters?: readonly (FieldOf<N> | (FieldFilter & { field: FieldOf<N> }) | ChoiceFilter)[]
+  states?: readonly ScreenState[]
   /** Field of the first order; with a minus, the largest first. */
   order?: FieldOf<N> | `-${FieldOf<N>}`
-  editor: { kind?: EditorKind; tabs: Readonly<Record<string, readonly FieldOf<N>[] | Screen>> }
+  editor: { kind?: EditorKind; tabs: Readonly<Record<string, Rows<FieldOf<N>> | Layout<FieldOf<N>> | Screen>> }
   readonly?: readonly FieldOf<N>[]
   instant?: readonly FieldOf<N>[]
   inputs?: Readonly<Partial<Record<FieldOf<N>, InputName>>>
@@ -120,9 +169,44 @@ type Given<N extends EntityName> = {
   check?: Screen['check']
 } & Pick<Screen, 'mode' | 'refresh' | 'tabLevel' | 'removal'>
 
+function tabOf(name: string, content: Rows<string> | Layout<string> | Screen): Tab {
+  if ('entity' in content) return { name, fields: [], sections: [], list: content }
+  const { rows = [], sections = {}, side }: Layout<string> = 'length' in content ? { rows: content } : content
+  const laidOut: Section[] = [{ rows: rowsOf(rows) }]
+  for (const [title, own] of Object.entries(sections)) laidOut.push({ title, rows: rowsOf(own) })
+  const fields = [...laidOut.flatMap((section) => section.rows.flat()), ...(side ?? [])]
+  return { name, fields, sections: laidOut, ...(side ? { side } : {}) }
+}
+
+const rowsOf = (rows: Rows<string>): string[][] => rows.map((row) => (typeof row === 'string' ? [row] : [...row]))
+
+/** How the fields of a tab that somebody sees are laid out; what no section names comes last. */
+export function sectionsOf({ fields, sections, side = [] }: Tab): readonly Section[] {
+  const placed = new Set([...sections.flatMap(({ rows }) => rows.flat()), ...side])
+  const others = fields.filter((name) => !placed.has(name)).map((name) => [name])
+  return [...sections, { rows: others }]
+    .map((section) => ({
+      ...section,
+      rows: section.rows.map((row) => row.filter((name) => fields.includes(name))).filter((row) => row.length > 0),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+}
+
 /** Declares a screen of records; what is left out follows from the entity. */
 export function defineScreen<const N extends EntityName>(entity: N, given: Given<N>): Screen {
-  const { name = entity, filters = [], order, editor, sortWithin, createAfter, inputs = {}, offers = {}, check, ...rest } = given
+  const {
+    name = entity,
+    filters = [],
+    states = [],
+    order,
+    editor,
+    sortWithin,
+    createAfter,
+    inputs = {},
+    offers = {},
+    check,
+    ...rest
+  } = given
   const declared: Entity = entities[entity]
   const first = order ?? declared.sort ?? `-${declared.key}`
   return {
@@ -138,14 +222,15 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Given
     inputs,
     offers,
     check: (before, after) => ({ ...rowProblems(declared, before, after), ...check?.(before, after) }),
-    filters: filters.map((filter): Filter => (typeof filter === 'string' ? { field: filter } : filter)),
+    filters: [
+      ...filters.map((filter): Filter => (typeof filter === 'string' ? { field: filter } : filter)),
+      ...(states.length > 0 ? [{ name: STATE, label: 'State', choices: states }] : []),
+    ],
+    states,
     order: first.startsWith('-') ? { field: first.slice(1), dir: 'desc' } : { field: first, dir: 'asc' },
     editor: {
       kind: editor.kind ?? 'dialog',
-      tabs: Object.entries(editor.tabs).map(([tab, content]): Tab => {
-        const held: readonly string[] | Screen = content
-        return 'entity' in held ? { name: tab, fields: [], list: held } : { name: tab, fields: held }
-      }),
+      tabs: Object.entries(editor.tabs).map(([tab, content]) => tabOf(tab, content)),
     },
     ...(sortWithin === undefined ? {} : { sortWithin }),
     ...(createAfter === undefined ? {} : { createAfter }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { apiError, companySeeds, entities, platformSeeds } from '@tiffin/sdk/contract'
 import { contrast } from '#rules/contrast'
 import { changedFields, checkField, checkRow, newRow, problemOf } from './draft.ts'
-import { listQuery, screens } from './index.ts'
+import { listQuery, onOffValues, pageSizes, screens, usualPageSize } from './index.ts'
 import { makePassword } from './make-password.ts'
 import { countryOfPhone, maskPhone } from './phone-mask.ts'
 import { type AnyRow, checkBands, gradePassword, rowProblems } from '#rules/index'
@@ -26,6 +26,20 @@ describe('what a list asks the server for', () => {
       limit: [30, 15],
       order: [{ field: 'name', dir: 'asc' }],
     })
+  })
+
+  it('LIST-24 PAY-15: the sums of the screen, as far as the reader may see them', () => {
+    const columns = screen('payment').columns
+    const statistic = (readable: readonly string[]) =>
+      listQuery(screen('payment'), usual, { ...today, readable: new Set(readable), columns }).statistic
+    expect(statistic(Object.keys(entities.payment.fields))).toEqual(['amount'])
+    expect(statistic(['payment_id'])).toBeUndefined()
+    expect(listQuery(screen('courier'), usual, read).statistic).toBeUndefined()
+  })
+
+  it('LIST-04: a page has 15 rows unless another of the sizes is chosen', () => {
+    expect(usualPageSize).toBe(15)
+    expect(pageSizes).toEqual([5, 10, 15, 20, 30, 40, 100])
   })
 
   it('REF-01: the modes and the goals of a status come by their names', () => {
@@ -63,6 +77,44 @@ describe('what a list asks the server for', () => {
     ['audit', { date: 'all', action: 'Delete' }, [{ key: 'action', prm: 'Delete' }]],
   ])('PAY-11 PAY-13 AUDIT-01 AUDIT-03: %s with %j looks for %j', (name, filters, search) => {
     expect(listQuery(screen(name), { ...usual, filters }, read).search).toEqual(search)
+  })
+})
+
+describe('on and off', () => {
+  it.each([
+    ['PAY-05', 'pay_type.admin', 2, 1],
+    ['PAY-05', 'pay_type.app', 2, 1],
+    ['PAY-05', 'pay_type.odd', 2, 1],
+    ['CAT-06', 'merchant_type.alcohol_warning', 1, 2],
+    ['TAG-04', 'cuisine.show', 1, 2],
+  ])('%s: %s is %i when on and %i when off', (_id, name, on, off) => {
+    expect(onOffValues[name]).toEqual([on, off])
+  })
+})
+
+describe('days', () => {
+  // 23:30 of the last of January in UTC: February in Berlin, noon in Honolulu.
+  const now = Date.parse('2026-01-31T23:30:00Z')
+  const asked = { search: '', sort: { field: 'date', dir: 'asc' as const }, page: 1, size: 15 }
+  const found = (timezone: string, filters: Record<string, string>) =>
+    listQuery(screen('audit'), { ...asked, filters }, { now, timezone, readable: new Set(['date']), columns: [] }).search
+
+  it.each([
+    ['Europe/Berlin', '2026-02-01', '2026-03-01'],
+    ['Pacific/Honolulu', '2026-01-31', '2026-02-28'],
+    ['UTC', '2026-01-31', '2026-02-28'],
+  ])('KDS-21 BANNER-04 PROMO-06: a new record in %s begins on %s and ends on %s', (timezone, date_start, date_finish) => {
+    for (const name of ['banner', 'promocode'])
+      expect(newRow(screen(name).entity, { now, timezone })).toMatchObject({ date_start, date_finish })
+  })
+
+  it.each<[string, Record<string, string>, string, string]>([
+    ['Europe/Berlin', {}, '2026-01-30T23:00:00.000Z', '2026-02-01T22:59:59.999Z'],
+    ['Europe/Berlin', { date: 'Today' }, '2026-01-31T23:00:00.000Z', '2026-02-01T22:59:59.999Z'],
+    ['Europe/Berlin', { date: '2026-01-05..2026-01-06' }, '2026-01-04T23:00:00.000Z', '2026-01-06T22:59:59.999Z'],
+    ['Pacific/Honolulu', { date: 'Today' }, '2026-01-31T10:00:00.000Z', '2026-02-01T09:59:59.999Z'],
+  ])('KDS-21 AUDIT-03: in %s the period of %j runs from %s to %s', (timezone, filters, from, to) => {
+    expect(found(timezone, filters)).toEqual([{ key: 'date', op: 'between', prm: [from, to] }])
   })
 })
 
@@ -152,6 +204,14 @@ describe('a draft', () => {
       field: 'phone',
       problem: { text: 'Please fill in %1', params: ['Phone'] },
     })
+  })
+
+  it.each([
+    ['Company-Tariff', 'Tariff'],
+    ['Company-Nowhere', 'Company-Nowhere'],
+  ])('PERM-04: a refusal of the page %s calls it %s', (route, title) => {
+    const refusal = apiError('route_not_allowed', { field: 'navigation', params: [route] })
+    expect(problemOf(refusal, entities.membership).problem.params).toEqual([title])
   })
 })
 

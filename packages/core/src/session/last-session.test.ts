@@ -5,8 +5,9 @@ import { keepLastSession, readLastSession } from './last-session.ts'
 
 it('MOON-04: a start without a network knows the person of its own session, and of no other', () => {
   const storage = memoryStorage()
-  const user = { admin_id: 7, token: 'secret-of-anna' } as SessionUser
+  const user = { admin_id: 7, token: 'secret-of-anna', draft_key: 'key-of-anna' } as SessionUser
   keepLastSession(storage, user.token, { user, languages: [] })
   expect(readLastSession(storage, user.token)?.user).toMatchObject({ admin_id: 7, token: '' })
+  for (const key of storage.keys('')) expect(storage.get(key)).not.toContain('of-anna')
   expect(readLastSession(storage, 'secret-of-boris')).toBeUndefined()
 })

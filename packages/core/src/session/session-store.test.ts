@@ -17,6 +17,8 @@ function browser() {
     /** Calls that it does not hear. */
     deafTo: '',
     cookie: undefined as number | undefined,
+    /** The company of the person's next sign-in. */
+    home: 1,
     asked: [] as string[],
     left: [] as unknown[],
     langs: ['en', 'ru', 'ar'],
@@ -46,7 +48,8 @@ function browser() {
     }
     if (method === 'SignOut') return { auth: { status: 'OK' } }
     if (server.cookie === undefined) return { status: 'FAIL', code: 'session_required', auth: { status: 'FAIL' } }
-    const user = { admin_id: server.cookie, token: `token-${issued}`, company: { company_id: Number(company ?? 1) } }
+    const company_id = Number(company ?? server.home)
+    const user = { admin_id: server.cookie, token: `token-${issued}`, company: company_id > 0 ? { company_id } : null }
     return { auth: { status: 'OK', user } }
   }
 
@@ -400,6 +403,25 @@ describe('tabs of one browser', () => {
     await clock.advance(0)
     expect(other.state()).toMatchObject({ phase: 'signed_in', user: { admin_id: 8 } })
     expect(ended).toHaveLength(1)
+  })
+})
+
+describe('a tab without a company', () => {
+  it('stays without one when another tab chooses the first; the next start takes it', async () => {
+    const { started, server } = browser()
+    server.home = 0
+    const [one, other] = [await started(), await started()]
+    await one.session.signIn('7', 'x')
+    await other.session.refresh()
+    expect([one.session.company(), other.session.company()]).toEqual([0, 0])
+    await switchCompany(one.core, 2)
+    server.home = 2
+    await other.session.refresh()
+    expect([one.session.company(), other.session.company(), other.state().user?.company]).toEqual([2, 0, null])
+    await other.session.start()
+    expect(other.session.company()).toBe(0)
+    const fresh = await started()
+    expect(fresh.session.company()).toBe(2)
   })
 })
 

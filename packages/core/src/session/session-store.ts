@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type ApiError, apiError, isApiError, type Output, type SessionUser, type Calls } from '@tiffin/sdk/contract'
-import { type Addresses, addresses, type Backoff, backoffDelay, type Client } from '@tiffin/sdk/client'
-import type { Actor } from '#rules/index'
+import { type Addresses, addresses, type Backoff, backoffDelay, type Client, newKey } from '@tiffin/sdk/client'
+import type { Actor, RouteName } from '#rules/index'
 import type { I18n } from '#i18n/create-i18n'
 import { isPassing } from '../passing-failure.ts'
 import type { Ports } from '../ports.ts'
@@ -38,7 +38,7 @@ export interface SessionStore {
   setLang(code: string): Promise<void>
   /** Asks who is signed in without counting as a person's input; rejects with an ApiError. */
   refresh(): Promise<void>
-  /** The company that this tab, terminal or profile acts for. */
+  /** The company that this tab, terminal or profile acts for; 0 is none, undefined is not known yet. */
   company(): number | undefined
   useCompany(company: number): Promise<void>
   /** Goes on with the person's own choice, or without a company, after this one has ended. */
@@ -53,8 +53,6 @@ const LEAVING = 'leaving'
 const EVERYWHERE = 'everywhere'
 /** So long a start waits for its answers before it offers to try again (SHELL-06). */
 const START_MS = 10_000
-/** So long a start waits for a server while somebody is known who could go on without. */
-const PATIENCE_MS = 3000
 /** How a tab that could not ask who signed in in another waits before it asks again. */
 const ASK_AGAIN: Backoff = { first: 3000, longest: 60_000 }
 
@@ -88,7 +86,7 @@ export function createSessionStore(options: {
     busy: false,
   }))
   const { setState: set, getState: get } = store
-  /** The tab's own; whoever has none starts with the person's default. */
+  /** The tab's own; it starts with the person's default, and 0 is none: what another tab chooses first is that one's alone. */
   let company = Number(ports.tabStorage?.get(COMPANY)) || undefined
   const keepCompany = (next: number | undefined): void => {
     company = next
@@ -103,7 +101,7 @@ export function createSessionStore(options: {
   client.session.subscribe((change) => {
     stopAsking()
     if (change.type === 'signed_in') {
-      keepCompany(change.user.company?.company_id ?? company)
+      keepCompany(change.user.company?.company_id ?? company ?? 0)
       // The start goes on to the screens by itself, when the texts are there too.
       if (isAtStart()) set({ user: change.user })
       else set({ user: change.user, phase: 'signed_in', error: null })
@@ -262,19 +260,21 @@ export function createSessionStore(options: {
     const last = lastSession()
     const looked = within(START_MS, isLeaving() ? leaveQuietly() : look())
     looked.catch(() => {})
+    const loaded = within(START_MS, loadTexts(get().lang))
+    loaded.catch(() => {})
     // The program's own texts, for what is said before the server's have come.
-    if (!textsLoaded && get().lang !== '') void i18n.use(get().lang)
+    if (!textsLoaded && (last || get().lang !== '')) await i18n.use(get().lang || 'en')
+    // MOON-04: whoever is known goes on at once with what is known, while the server is asked.
+    if (last && isAtStart() && client.session.token() !== undefined) {
+      keepCompany(last.user.company?.company_id)
+      set({ user: get().user ?? last.user, languages: last.languages, phase: 'signed_in' })
+    }
     try {
-      await within(last === undefined ? START_MS : PATIENCE_MS, loadTexts(get().lang))
+      await loaded
       await looked
     } catch (error) {
       ports.log('the start failed', error)
-      if (last && isPassing(error)) {
-        keepCompany(last.user.company?.company_id)
-        await i18n.use(get().lang || 'en')
-        set({ user: get().user ?? last.user, languages: last.languages, phase: 'signed_in' })
-        return
-      }
+      if (get().phase === 'signed_in' && isPassing(error)) return
       set({ phase: 'unreachable', error: isApiError(error) ? error : null })
       return
     }
@@ -284,7 +284,7 @@ export function createSessionStore(options: {
   function device(): string {
     const known = ports.storage.get(DEVICE)
     if (known !== undefined) return known
-    const made = globalThis.crypto.randomUUID()
+    const made = newKey()
     ports.storage.set(DEVICE, made)
     return made
   }
@@ -354,5 +354,7 @@ export const actorOf = (user: SessionUser): Actor => ({
   company_role: user.company_role,
   merchants: new Map(Object.entries(user.merchants).map(([id, access]) => [Number(id), access])),
   dictionary_edit: user.dictionary_edit.split(',').filter(Boolean),
+  options: user.company,
+  ...(user.navigation_chosen ? { navigation: user.navigation as RouteName[] } : {}),
   ...(user.device ? { device: { merchants: user.device.merchants } } : {}),
 })

@@ -1,6 +1,8 @@
 import type { Client } from '@tiffin/sdk/client'
 import { entities, type Entity, type SessionUser, type TableQuery } from '@tiffin/sdk/contract'
-import { localized, missingOption, type RouteName } from '#rules/index'
+import type { BoardOrder } from '#board/board-order'
+import { orderNumber } from '#board/order-name'
+import { localized, missingOption, optionDecision, type RouteName } from '#rules/index'
 import { pathOfRoute } from './route-paths.ts'
 import { tableOfRoute } from './route-tables.ts'
 
@@ -16,7 +18,8 @@ export interface Found {
 export interface FoundOrder {
   path: string
   id: number
-  ticket: number | null
+  /** As people call it, of whichever merchant it is. */
+  name: string
 }
 
 type Row = Readonly<Record<string, unknown>>
@@ -37,7 +40,9 @@ function screensOf({ navigation, company }: SessionUser): Map<string, RouteName>
     // The company acted for is one record, not a list.
     if (route === 'Company-Settings' || !table || nameless.has(table) || found.has(table) || missingOption(company, route))
       continue
-    if ((entities[table] as Entity).search) found.set(table, route)
+    const entity: Entity = entities[table]
+    // Found are the rows of the company acted for, also on pages of the administrator area.
+    if (entity.search && optionDecision(company, entity).allowed) found.set(table, route)
   }
   return found
 }
@@ -60,7 +65,8 @@ function orderQuery(number: number): TableQuery {
   return {
     table: 'order',
     mode: 'board',
-    include: ['order_id', 'ticket'],
+    include: ['order_id', 'ticket', 'merchant'],
+    join: ['merchant'],
     search: [
       {
         any: [
@@ -72,6 +78,11 @@ function orderQuery(number: number): TableQuery {
     order: [{ field: 'order_id', dir: 'desc' }],
     limit: [0, MOST],
   }
+}
+
+function nameOfFound(row: Row, lang: string): string {
+  const { order_id, ticket, merchant_obj } = row as Partial<BoardOrder>
+  return [orderNumber({ order_id: Number(order_id), ticket }), localized(merchant_obj?.name, lang)].filter(Boolean).join(' ')
 }
 
 /** Orders by their number and records by their name, as far as the person's navigation leads to them. Rejects with an ApiError. */
@@ -102,7 +113,7 @@ export async function findByText(
   const orders = rowsOf('order').map((row) => ({
     path: pathTo(board as RouteName, row['order_id']),
     id: Number(row['order_id']),
-    ticket: typeof row['ticket'] === 'number' ? row['ticket'] : null,
+    name: nameOfFound(row, options.lang),
   }))
   return { orders, records: records.filter(({ title }) => title !== '') }
 }

@@ -68,6 +68,7 @@ describe('the menu', () => {
         'Company-Report-Orders',
       ]),
     )
+    expect(found('заказ')).toContain('Company-Order')
     expect(found(' ')).toEqual(routesOf(owner))
     expect(found('xyz')).toEqual([])
   })

@@ -47,6 +47,14 @@ describe('what answers do to the session', () => {
     expect(onSignedOut).not.toHaveBeenCalled()
   })
 
+  it('AUTH-02: REG leaves somebody signed in also where the call itself is refused', async () => {
+    const session = createSession({ token: 'before' })
+    const { client, onSignedOut } = await start({ session }, refused('bad_credentials', 'REG'))
+    await expect(client.Auth.checkAuth()).rejects.toMatchObject({ code: 'bad_credentials' })
+    expect(session.token()).toBe('before')
+    expect(onSignedOut).not.toHaveBeenCalled()
+  })
+
   it.each<[string, Reply, string]>([
     ['FAIL', refused(), 'session_required'],
     ['FAIL with a reason', refused('session_expired'), 'session_expired'],

@@ -46,6 +46,8 @@ export interface EntityDeclaration<F extends Record<string, Field>> {
   joins?: { [K in keyof F & string]?: Join }
   /** Sets of fields whose values together are unique (within the company, where there is one). */
   unique?: readonly (readonly (keyof F & string)[])[]
+  /** Fields whose values no two rows of the platform share, whatever their company; empty ones do not count. */
+  distinct?: readonly (keyof F & string)[]
   /** Fields with an index of their own, beside the key and the search. */
   index?: readonly (readonly (keyof F & string)[])[]
   /** Whole rows are saved as they were read: read-only fields in them are previews, taken and left alone (AMB-002, AMB-004). */
@@ -67,6 +69,7 @@ export interface Entity {
   sort?: string
   joins: Record<string, Join>
   unique?: readonly (readonly string[])[]
+  distinct?: readonly string[]
   index?: readonly (readonly string[])[]
   previews?: boolean
   storage: 'table' | 'view'

@@ -45,6 +45,8 @@ export interface FieldOptions<T> {
   absent?: number
   /** No column: the server works it out when the row is read, for the company acted for. */
   derived?: true
+  /** An amount between a company and the platform, in US dollars; others are in the currency of the company (TARIFF-06, BILL-12). */
+  dollars?: true
   /** Option of the company without which it cannot be changed (PERM-23). */
   option?: CompanyOption
   /** Another field, which decides what this one means: with another value of it, what was typed here is for something else. */
@@ -145,6 +147,9 @@ export const text = (options: FieldOptions<string> & { max?: number } = {}): Fie
   return make<string, { initial: string }>('text', schema, { initial: '', ...rest } as { initial: string })
 }
 
+/** A name without what breaks a line or turns the direction of the text around it. */
+export const plainName = (typed: string): string => typed.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
+
 /** A code as it is kept: what nobody sees of it makes no other code. */
 export const plainCode = (typed: string): string =>
   typed
@@ -184,6 +189,54 @@ export const url = (options: FieldOptions<string> = {}): Field<string> =>
     ...options,
   } as { initial: string })
 
+/** Names and addresses of a machine's own network; `URL` writes each form of an address in one way. */
+const INNER =
+  /^(localhost|.*[.](localhost|local|internal|lan)|\[.*|(0|10|127|169[.]254|192[.]168|172[.](1[6-9]|2\d|3[01])|100[.](6[4-9]|[7-9]\d|1[01]\d|12[0-7]))[.].*|[^.]*)$/
+/** A dot at the end of a host name changes nothing about where it leads. */
+const isOutside = (link: string): boolean => URL.canParse(link) && !INNER.test(new URL(link).hostname.replace(/[.]+$/, ''))
+
+/**
+ * A link for a server to call: https, and no name or address of a private network (AMB-023). Nothing calls it yet; what will do so
+ * must also check the address that the name resolves to.
+ */
+export const webhook = (options: FieldOptions<string> = {}): Field<string> => ({
+  ...url(options),
+  schema: z.union([
+    z
+      .url({ protocol: /^https$/ })
+      .max(2000)
+      .refine(isOutside, 'An https address on the internet is expected'),
+    z.literal(''),
+  ]),
+})
+
+/**
+ * A host name as it is compared: without address parts, case, trailing dots, more than one `www.`, and in punycode; as typed
+ * where it is none.
+ */
+export function plainHost(typed: string): string {
+  const host = typed
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/[./]+$/, '')
+  const url = URL.canParse(`https://${host}`) ? new URL(`https://${host}`) : undefined
+  return url?.href === `https://${url?.hostname}/` ? url.hostname.replace(/^(www\.)+/, 'www.') : host
+}
+
+/** A host name such as `shop.example.com`; empty, never null. */
+export const host = (options: FieldOptions<string> = {}): Field<string> => ({
+  ...text(options),
+  schema: z
+    .string()
+    .max(253)
+    .overwrite(plainHost)
+    // The last part of a name begins with a letter, that of an address with a digit.
+    .regex(
+      /^(([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?)?$/,
+      'A host name such as shop.example.com is expected',
+    ),
+})
+
 interface Bounds {
   min?: number
   max?: number
@@ -215,7 +268,7 @@ export const percent = <const O extends FieldOptions<number>>(options?: O) =>
   make<number, O>('number', z.number().min(0).max(100), options)
 
 /**
- * An amount in the currency that the entity's note names, 0 or more unless it is `signed`; `numeric(14,2)` in the database, a
+ * An amount in the company's currency, or in US dollars where it says so, 0 or more unless it is `signed`; `numeric(14,2)` in the database, a
  * decimal string on the wire.
  */
 export const money = <const O extends FieldOptions<string> & { signed?: true }>(options?: O) =>

@@ -18,8 +18,11 @@ export {
 } from './calls/export.ts'
 export {
   type Condition,
+  type ExpectedRows,
+  MOST_ROWS,
   type Operator,
   operators,
+  type ParsedExpectedRows,
   type ParsedTableQuery,
   type TableQuery,
   type TableResult,

@@ -17,7 +17,13 @@ export const sessionCompanySchema = z.object({
   company_id: z.number().int(),
   name: multilangSchema,
   logo: z.string(),
-  country: z.object({ currency_symbol: z.string(), currency_code: z.string(), phone_code: z.string(), phone_mask: z.string() }),
+  country: z.object({
+    alpha2: z.string(),
+    currency_symbol: z.string(),
+    currency_code: z.string(),
+    phone_code: z.string(),
+    phone_mask: z.string(),
+  }),
   google_maps_key: z.string(),
   keep_alive_timeout: z.number().int().nullable(),
   domain_config: z.string(),
@@ -43,6 +49,11 @@ export const sessionUserSchema = z.object({
   token: z.string(),
   /** Seconds until the session ends if nobody does anything (AUTH-06). */
   session_seconds: z.number().int().optional(),
+  /**
+   * Key that the person's unsaved changes are encrypted with on their devices. Only answers to Login and checkAuth carry it, and
+   * front-ends keep it in memory only.
+   */
+  draft_key: z.string().optional(),
   admin_id: z.number().int(),
   login: z.string(),
   name: z.string(),
@@ -54,8 +65,13 @@ export const sessionUserSchema = z.object({
   company: sessionCompanySchema.nullable(),
   role: z.union([z.literal(1), z.literal(2)]),
   company_role: z.union([z.literal(1), z.literal(2)]).nullable(),
+  /** Route names open to the person (AMB-048). */
   navigation: z.array(z.string()),
+  /** Whether they were chosen for this person: then the tables of these screens may be written, too. */
+  navigation_chosen: z.boolean().optional(),
   dictionary_edit: z.string(),
+  /** Tariffs whose trial the person has had: their next company has none of these. */
+  trials: z.array(z.number().int()).optional(),
   /** The person's own settings, the one place where their own key of the language model is returned (AMB-006). */
   settings: z.object({ openai_api_key: z.string().optional() }).loose(),
   /** Access positions by merchant for operators (AMB-074); empty for owners and platform administrators. */

@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { CONTRACT_VERSION } from './call.ts'
+import { plainName } from './field.ts'
 
 /** Which front-end asks: its name, version, the contract it was built with, and the device or profile it runs on. */
 export const appSchema = z.object({
   name: z.enum(['web', 'tui', 'cli', 'api', 'simulator']),
   version: z.string().max(50),
   contract: z.number().int(),
-  device: z.string().max(100).optional(),
+  device: z.string().overwrite(plainName).max(100).optional(),
 })
 export type App = z.output<typeof appSchema>
 

@@ -1,6 +1,6 @@
 import { imageField, type ImageField, sizeRefusal } from '@tiffin/core/rules'
 import { apiError, type Calls, entities, type Entity, type Parsed } from '@tiffin/sdk/contract'
-import { asAddress, decodePicture, drawStored, openPicture, type Picture } from '#content/picture'
+import { asAddress, decodePicture, drawStored, openPicture, type Picture, type PictureOwner } from '#content/picture'
 import { ownerOf, storeCounted } from '#content/picture-room'
 import { countInHour } from '#engine/rate-limit'
 import type { CallContext, Handler } from '#server/context'
@@ -15,7 +15,7 @@ const LONGEST = 2400
 export const save: Handler<Calls['Image']['save']> = async (input, call) => {
   await countInHour(call.db, 'image.save', person(call), most.save)
   const field = fieldOf(input.field)
-  const picture = await pictureOf(input)
+  const picture = await pictureOf(input, call)
   const refusal = field && sizeRefusal(picture, field)
   if (refusal) throw apiError(refusal.code, { params: refusal.params, field: 'data' })
   const stored = await drawStored(picture, field, input.transparent)
@@ -29,21 +29,23 @@ export const save: Handler<Calls['Image']['save']> = async (input, call) => {
 export const removeBackground: Handler<Calls['Image']['removeBackground']> = async (input, call) => {
   await needAi(call)
   await countInHour(call.db, 'image.removeBackground', person(call), most.removeBackground)
-  const picture = await pictureOf(input)
+  const picture = await pictureOf(input, call)
   return { data: { status: 'OK', file: await asAddress(await call.images.removeBackground(picture), LONGEST) } }
 }
 
 export const generate: Handler<Calls['Image']['generate']> = async ({ promt }, call) => {
   await needAi(call)
   await countInHour(call.db, 'image.generate', ownerOf(call), most.generate)
-  return { data: { status: 'OK', file: await asAddress(await call.images.generate(promt), LONGEST) } }
+  return { data: { status: 'OK', file: await asAddress(await call.images.generate(promt, pictureOwner(call)), LONGEST) } }
 }
+
+const pictureOwner = (call: CallContext): PictureOwner => ({ person: person(call), company: ownerOf(call) })
 
 const person = ({ session }: CallContext): string => `admin ${session?.admin_id ?? 0}`
 
 /** The picture that was sent, which must be of the size that it was said to be. */
-async function pictureOf({ data, width, height }: Parsed<Calls['Image']['save']>): Promise<Picture> {
-  const picture = await openPicture(decodePicture(data))
+async function pictureOf({ data, width, height }: Parsed<Calls['Image']['save']>, call: CallContext): Promise<Picture> {
+  const picture = await openPicture(decodePicture(data), pictureOwner(call))
   for (const [side, stated] of Object.entries({ width, height } as const)) {
     if (picture[side as 'width' | 'height'] !== stated) throw apiError('invalid_value', { field: side, params: [side] })
   }

@@ -35,13 +35,9 @@ const ends: Readonly<Record<ImageType, (bytes: Buffer) => number>> = {
     }
   },
   gif(bytes) {
-    let at = 13 + colours(bytes.readUInt8(10))
-    for (;;) {
-      const block = bytes.readUInt8(at)
-      if (block === 0x3b) return at + 1
-      if (block === 0x2c) at = endOfParts(bytes, at + 11 + colours(bytes.readUInt8(at + 9)))
-      else if (block === 0x21) at = endOfParts(bytes, at + 2)
-      else return Number.NaN
+    for (let at = firstGifBlock(bytes); ;) {
+      if (bytes.readUInt8(at) === GIF_TRAILER) return at + 1
+      at = endOfGifBlock(bytes, at)
     }
   },
   webp(bytes) {
@@ -61,6 +57,20 @@ const ends: Readonly<Record<ImageType, (bytes: Buffer) => number>> = {
   },
 }
 
+export const GIF_IMAGE = 0x2c
+export const GIF_EXTENSION = 0x21
+export const GIF_TRAILER = 0x3b
+
+/** Where the first block of a GIF begins, after the header and its colours. */
+export const firstGifBlock = (bytes: Buffer): number => 13 + colours(bytes.readUInt8(10))
+
+/** Where the image or extension ends that begins at `at`; NaN for any other block. */
+export function endOfGifBlock(bytes: Buffer, at: number): number {
+  const block = bytes.readUInt8(at)
+  if (block === GIF_IMAGE) return endOfParts(bytes, at + 11 + colours(bytes.readUInt8(at + 9)))
+  return block === GIF_EXTENSION ? endOfParts(bytes, at + 2) : Number.NaN
+}
+
 /** Bytes of a GIF's table of colours. */
 const colours = (packed: number): number => ((packed & 0x80) === 0 ? 0 : 3 * (2 << (packed & 7)))
 
@@ -70,7 +80,8 @@ function endOfParts(bytes: Buffer, start: number): number {
   return at + 1
 }
 
-function endOfScan(bytes: Buffer, start: number): number {
+/** Where the data of a JPEG's scan end, which begin at `start`; NaN where they do not. */
+export function endOfScan(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes.readUInt8(at + 1)
     if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at

@@ -13,8 +13,9 @@ import {
   type Size,
   sizeRefusal,
 } from '@tiffin/core/rules'
-import { apiError } from '@tiffin/sdk/contract'
-import { createTurns } from '#engine/in-turn'
+import { apiError, isApiError } from '@tiffin/sdk/contract'
+import { perUserLimiter, createLimiter } from '#engine/concurrency-limit'
+import { barePicture } from './bare-picture.ts'
 import { imageEnd, isHarmlessTail } from './image-end.ts'
 
 // Of the formats that the library reads, only those which are asked for; SVG and PDF among the others can name other files.
@@ -27,12 +28,22 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** A picture takes up to a quarter of a gigabyte while it is worked on. */
-const inTurn = createTurns(2)
-const SECONDS = 15
+const inTurn = createLimiter(2)
+/** Of one person and of one company one picture at a time, so that nobody waits for more than one of each other company. */
+const ofPerson = perUserLimiter(1, 20)
+const ofCompany = perUserLimiter(1, 60)
+const SECONDS = 10
+
+/** For whom a picture is worked on. */
+export interface PictureOwner {
+  person: string
+  company: string
+}
 
 /** A picture that has been looked at: it is one, and not more than that. Its size is what people see. */
 export interface Picture extends Size {
   bytes: Buffer
+  owner: PictureOwner
 }
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
@@ -46,17 +57,19 @@ export function decodePicture(text: string): Buffer {
   return Buffer.from(data, 'base64')
 }
 
-/** Looks at a file by its content. @throws `not_an_image`, `image_too_large`, `too_many_pixels` */
-export async function openPicture(bytes: Buffer): Promise<Picture> {
+/** Looks at a file by its content. @throws `not_an_image`, `image_too_large`, `too_many_pixels`, `image_too_complex` */
+export async function openPicture(bytes: Buffer, owner: PictureOwner): Promise<Picture> {
   const refusal = fileRefusal(bytes.length)
   if (refusal) throw apiError(refusal.code, { params: refusal.params, field: 'data' })
   const type = imageTypeOf(bytes)
-  const picture = type && withoutTail(type, bytes)
-  if (!picture) throw apiError('not_an_image', { field: 'data' })
-  const { autoOrient } = await orRefuse(() => read(picture).metadata())
+  const whole = type && withoutTail(type, bytes)
+  if (!whole) throw apiError('not_an_image', { field: 'data' })
+  const picture = barePicture(type, whole)
+  if (!picture) throw apiError('image_too_complex', { field: 'data' })
+  const { autoOrient } = await orRefuse(owner, () => read(picture).metadata())
   const tooMany = sizeRefusal(autoOrient, { canvas: null })
   if (tooMany) throw apiError(tooMany.code, { params: tooMany.params, field: 'data' })
-  return { bytes: picture, ...autoOrient }
+  return { bytes: picture, owner, ...autoOrient }
 }
 
 /** The picture alone; undefined where something else follows that is not cut off. Only JPEGs come with tails from honest people. */
@@ -75,7 +88,7 @@ export interface StoredPicture {
 
 /** Draws a picture anew at the size of its canvas and of the previews; nothing of the file but its pixels remains. */
 export async function drawStored(picture: Picture, field: ImageField | null, transparent: boolean): Promise<StoredPicture> {
-  const whole = await orRefuse(() => {
+  const whole = await orRefuse(picture.owner, () => {
     const drawn = read(picture.bytes).autoOrient().resize(boxOf(field))
     return (transparent ? drawn : drawn.flatten({ background: '#ffffff' })).webp({ quality: 86, effort: 4 }).toBuffer()
   })
@@ -83,7 +96,10 @@ export async function drawStored(picture: Picture, field: ImageField | null, tra
   const previews = []
   for (const side of previewSizes) {
     const small = read(whole).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    previews.push({ name: previewName(name, side), bytes: await orRefuse(() => small.webp({ quality: 82 }).toBuffer()) })
+    previews.push({
+      name: previewName(name, side),
+      bytes: await orRefuse(picture.owner, () => small.webp({ quality: 82 }).toBuffer()),
+    })
   }
   return { name, files: [...previews, { name, bytes: whole }] }
 }
@@ -95,8 +111,8 @@ const boxOf = (field: ImageField | null): ResizeOptions =>
 const size = ({ width, height }: Size): Size => ({ width, height })
 
 /** A picture as a `data:` address, no side of it longer than `longest`. */
-export async function asAddress({ bytes }: Picture, longest: number): Promise<string> {
-  const small = await orRefuse(() =>
+export async function asAddress({ bytes, owner }: Picture, longest: number): Promise<string> {
+  const small = await orRefuse(owner, () =>
     read(bytes)
       .autoOrient()
       .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
@@ -110,11 +126,12 @@ export async function asAddress({ bytes }: Picture, longest: number): Promise<st
 export const read = (bytes: Buffer): Sharp =>
   sharp(bytes, { limitInputPixels: MOST_MEGAPIXELS * 1_000_000, failOn: 'truncated', pages: 1 }).timeout({ seconds: SECONDS })
 
-/** Two at once; what the library cannot read is no picture. */
-export async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
+/** Two at once, one of each owner; what the library cannot read is no picture. @throws `rate_limited` when too many of theirs wait */
+export async function orRefuse<T>({ person, company }: PictureOwner, work: () => Promise<T>): Promise<T> {
   try {
-    return await inTurn(work)
+    return await ofPerson(person, () => ofCompany(company, () => inTurn(work)))
   } catch (error) {
+    if (isApiError(error)) throw error
     const tooMany = error instanceof Error && /pixel limit/.test(error.message)
     throw Object.assign(
       apiError(tooMany ? 'too_many_pixels' : 'not_an_image', {

@@ -1,7 +1,7 @@
 import Cursor from 'pg-cursor'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
-import { ahead, type Database, openDatabase } from './database.ts'
+import { startEarly, type Database, openDatabase } from './database.ts'
 
 let test: TestDatabase
 let db: Database
@@ -34,6 +34,16 @@ it('a connection keeps statements that recur prepared, and no other', async () =
   expect(await prepared('read')).toBe(1)
 })
 
+it('connections begin without settings that poolers refuse, and keep no statements where connections are lent', async () => {
+  const { rows } = await db.pool.query<{ name: string }>(`select name from pg_settings where source = 'client' order by name`)
+  expect(rows.map(({ name }) => name)).toEqual(['application_name', 'client_encoding'])
+  const lent = openDatabase({ connectionString: test.urls.app, max: 1 }, { keepsPrepared: false })
+  for (const n of [1, 2, 3])
+    expect(await lent.read({ global: true }, (tx) => tx.sql('select $1::int as n', [n]))).toEqual([{ n }])
+  expect((await lent.pool.query('select * from pg_prepared_statements')).rows).toEqual([])
+  await lent.close()
+})
+
 it('whoever asks for ever new statements uses up no place of those that the server has of its own', async () => {
   await db.read({ global: true }, async (tx) => {
     for (const n of Array.from({ length: 500 }, (_, index) => index))
@@ -63,7 +73,7 @@ it('a read whose transaction could not begin has no answer, whatever the databas
 
 it('what a write has asked for ahead may fail after it was given up', async () => {
   const given = db.write({ global: true }, async (tx) => {
-    for (let time = 0; time < 3; time += 1) void ahead(tx.sql('select 1 / 0'))
+    for (let time = 0; time < 3; time += 1) void startEarly(tx.sql('select 1 / 0'))
     await Promise.reject(new Error('given up'))
   })
   await expect(given).rejects.toThrow('given up')
@@ -72,7 +82,7 @@ it('what a write has asked for ahead may fail after it was given up', async () =
 
 it('whoever wants the connection alone waits for what was asked for before', async () => {
   await db.read({ global: true }, async (tx) => {
-    const asked = [1, 2, 3].map((n) => ahead(tx.sql('select pg_sleep(0.05), $1::int as n', [n])))
+    const asked = [1, 2, 3].map((n) => startEarly(tx.sql('select pg_sleep(0.05), $1::int as n', [n])))
     const client = await tx.alone()
     const cursor = client.query(new Cursor<{ n: number }>('select generate_series(1, 3) as n'))
     expect(await cursor.read(2)).toEqual([{ n: 1 }, { n: 2 }])
@@ -84,7 +94,7 @@ it('whoever wants the connection alone waits for what was asked for before', asy
 it('of what was asked together the failure is told that made the others fail', async () => {
   const hasty = openDatabase({ connectionString: test.urls.app, max: 1 }, { statementTimeout: 50 })
   const asked = hasty.write({ global: true }, async (tx) => {
-    void ahead(tx.sql('select pg_sleep(5)'))
+    void startEarly(tx.sql('select pg_sleep(5)'))
     await tx.sql('select 1')
   })
   await expect(asked).rejects.toMatchObject({ code: 'write_timeout' })
@@ -93,7 +103,7 @@ it('of what was asked together the failure is told that made the others fail', a
 
 it('a write does not count as done where something failed that nobody waited for', async () => {
   const written = db.write({ global: true }, async (tx) => {
-    void ahead(tx.sql('select 1 / 0'))
+    void startEarly(tx.sql('select 1 / 0'))
     await Promise.resolve()
     return 'done'
   })

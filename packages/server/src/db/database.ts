@@ -33,7 +33,7 @@ export function sendAtOnce(client: ClientBase, pipeline: boolean): void {
 }
 
 /** A statement that is asked for before its answer is awaited: whoever fails before no longer hears how it ends. */
-export function ahead<T>(asked: Promise<T>): Promise<T> {
+export function startEarly<T>(asked: Promise<T>): Promise<T> {
   asked.catch(() => {})
   return asked
 }
@@ -97,12 +97,19 @@ const ALONE = 'set local max_parallel_workers_per_gather = 0'
 // Sums of bigint stay within 2^53 here; as strings they would leak into JSON as text.
 types.setTypeParser(types.builtins.INT8, Number)
 
-/** Opens the application's pool. `statementTimeout` in milliseconds. */
-export function openDatabase(config: PoolConfig, options: { statementTimeout?: number } = {}): Database {
+/**
+ * Opens the application's pool. It may lead through a pooler that lends a connection for one transaction: settings belong to
+ * the transaction, never to the connection or its start.
+ * @param options.statementTimeout milliseconds
+ * @param options.keepsPrepared false where connections may be others than those that have prepared a statement
+ */
+export function openDatabase(
+  config: PoolConfig,
+  { statementTimeout = 5000, keepsPrepared = true }: { statementTimeout?: number; keepsPrepared?: boolean } = {},
+): Database {
   const pool = new Pool({
     max: 20,
     application_name: 'tiffin',
-    statement_timeout: options.statementTimeout ?? 5000,
     // A database that swallows what it is sent must not hang calls for ever.
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
@@ -117,6 +124,7 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
   const seen = new Set<string>()
   /** A name under which connections keep the statement prepared; undefined for those beyond the first so many. */
   function nameOf(text: string, kind: keyof typeof prepared): string | undefined {
+    if (!keepsPrepared) return undefined
     const names = prepared[kind]
     const known = names.get(text)
     if (known !== undefined || names.size >= MOST_PREPARED[kind]) return known
@@ -143,7 +151,7 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
     }
     const meanwhile: (() => void)[] = []
     sendAtOnce(client, true)
-    const begun = ahead(client.query(`${begin}; ${settings(scope)}`))
+    const begun = startEarly(client.query(`${begin}; ${settings(scope, statementTimeout)}`))
     let last: Promise<unknown> = begun
     let over = false
     /** Why the database has given the transaction up: what is asked after it hears only that it did. */
@@ -151,7 +159,7 @@ export function openDatabase(config: PoolConfig, options: { statementTimeout?: n
     const ask = async <R extends object>(query: QueryConfig): Promise<R[]> => {
       // The connection may be somebody else's by now.
       if (over) throw new Error('The transaction is over')
-      const asked = ahead(client.query<R & QueryResultRow>(query))
+      const asked = startEarly(client.query<R & QueryResultRow>(query))
       last = asked.catch((error: Error) => (reason ??= error))
       // What was read outside a transaction, and outside its company, is no answer.
       await begun
@@ -213,10 +221,10 @@ async function tried<T>(late: ErrorCode, transaction: () => Promise<T>): Promise
   }
 }
 
-function settings(scope: Scope): string {
+function settings(scope: Scope, statementTimeout: number): string {
   const company = 'company' in scope ? String(scope.company) : ''
   const platform = 'platform' in scope ? 'on' : ''
-  return `select set_config('tiffin.company', '${company}', true), set_config('tiffin.platform', '${platform}', true)`
+  return `select set_config('tiffin.company', '${company}', true), set_config('tiffin.platform', '${platform}', true), set_config('statement_timeout', '${statementTimeout}', true)`
 }
 
 const codeOf = (error: unknown): string =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Client } from 'pg'
+import { normalLogin } from '@tiffin/core/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tables } from '#db/columns'
 import { internalFunctions } from '#db/internal-tables'
@@ -33,8 +34,12 @@ const described = `
   union all select regexp_replace(pg_get_functiondef(oid), '\\s+', ' ', 'g') || ' for ' || proacl::text from pg_proc where proname like 'find\\_%'`
 
 /** Made by hand beside what the registry says. */
+const distinctDomain = (field: string): string =>
+  `CREATE UNIQUE INDEX ON public.company USING btree (regexp_replace(rtrim(regexp_replace(lower(${field}), '^https?://'::text, ''::text), './'::text), '^www[.]'::text, ''::text)) WHERE (${field} <> ''::text)`
 const byHand = [
-  'CREATE UNIQUE INDEX ON public.admin USING btree (lower(login))',
+  distinctDomain('domain'),
+  distinctDomain('domain_config'),
+  'CREATE UNIQUE INDEX ON public.admin USING btree (lower(NORMALIZE(login, NFKC)))',
   'CREATE UNIQUE INDEX ON public.promocode USING btree (company, lower(code))',
   `CREATE INDEX ON public."order" USING btree (company, lower(promocode)) WHERE (promocode <> ''::text)`,
 ]
@@ -285,4 +290,96 @@ it('REF-14: of several levels of access with one number the first stays', async 
     await client.end()
     await old.drop()
   }
+})
+
+it('logins that one person could take for another get their key behind them, and each is in its normal form', async () => {
+  const old = await createEmptyDatabase()
+  const client = new Client({ connectionString: old.owner })
+  try {
+    const at = migrations.findIndex(({ name }) => name === 'plain logins')
+    await migrate(old.owner, migrations.slice(0, at))
+    await client.connect()
+    await client.query(`insert into admin_status (id) values (1); insert into role (id) values (2)`)
+    const logins = ['Owner ', 'owner', 'own\u200Ber', '\u200B', 'STRASSE', 'straße', 'МАША', 'anna\u00A0 b', 'ｏｗｎｅｒ']
+    for (const login of logins) await client.query('insert into admin (login) values ($1)', [login])
+    await migrate(old.owner)
+    const { rows } = await client.query<{ login: string }>('select login from admin order by admin_id')
+    const kept = ['owner-1', 'owner', 'owner-3', 'login-4', 'strasse', 'strasse-6', 'маша', 'anna b', 'owner-9']
+    expect(rows.map(({ login }) => login)).toEqual(kept)
+    expect(kept.map(normalLogin)).toEqual(kept)
+  } finally {
+    await client.end()
+    await old.drop()
+  }
+})
+
+describe('a database of before', () => {
+  /** As it was before the named step, with what `arrange` puts in; gives what `read` finds after all steps. */
+  async function upgraded(name: string, arrange: string[], read: string): Promise<object[]> {
+    const old = await createEmptyDatabase()
+    const client = new Client({ connectionString: old.owner })
+    try {
+      const at = migrations.findIndex((step) => step.name === name)
+      expect(at).toBeGreaterThan(0)
+      await migrate(old.owner, migrations.slice(0, at))
+      await client.connect()
+      // A few rows are enough: what they point to need not be there.
+      await client.query(`do $$ declare one record; begin
+        for one in select conrelid::regclass as owner, conname as name from pg_constraint where contype = 'f' and conparentid = 0
+        loop execute format('alter table %s drop constraint %I', one.owner, one.name); end loop;
+      end $$`)
+      for (const statement of arrange) await client.query(statement)
+      await migrate(old.owner)
+      return (await client.query<object>(read)).rows
+    } finally {
+      await client.end()
+      await old.drop()
+    }
+  }
+
+  it('a customer gets back the bonus that a cancelled order still holds, and no other', async () => {
+    const status = (id: number, number: number, done: number, name: string) =>
+      `insert into order_status (order_status_id, company, status, merchant, done, value)
+       values (${id}, 1, ${number}, ${number > 0 ? 2 : 0}, ${done}, '{"en":"${name}"}')`
+    const order = (at: number, bonus: number, deleted = 0) =>
+      `insert into "order" (company, "user", merchant, admin, order_status, bonus, "delete") values (1, 1, 1, 1, ${at}, ${bonus}, ${deleted})`
+    const customers = `insert into "user" (user_id, company, bonus_score) values (1, 1, 6), (2, 1, 3)`
+    const found = await upgraded(
+      'bonus of cancelled orders',
+      [
+        customers,
+        status(1, 1, 0, 'New'),
+        status(2, -1, 0, 'Cancelled'),
+        status(3, 5, 1, 'Done'),
+        order(2, 4),
+        order(2, 0.5),
+        order(2, 7, 1),
+        order(1, 8),
+        order(3, 9),
+      ],
+      'select user_id::int, bonus_score from "user" order by 1',
+    )
+    expect(found).toEqual([
+      { user_id: 1, bonus_score: '10.50' },
+      { user_id: 2, bonus_score: '3.00' },
+    ])
+  })
+
+  it('a person of a company loses the routes of the administrator area that the platform did not give', async () => {
+    const found = await upgraded(
+      'administrator routes from the platform alone',
+      [
+        `insert into admin (admin_id, login, role) values (1, 'owner', 2), (2, 'platform', 1)`,
+        `insert into membership (company, admin, company_role, navigation) values
+         (1, 1, 1, '["Company-Order", "Administrator-Dictionary", "Company-User"]'), (1, 2, 1, '["Administrator-Dictionary"]'),
+         (2, 1, 1, '["Administrator-Dictionary"]')`,
+      ],
+      'select admin::int, navigation from membership order by company, admin',
+    )
+    expect(found).toEqual([
+      { admin: 1, navigation: ['Company-Order', 'Company-User'] },
+      { admin: 2, navigation: ['Administrator-Dictionary'] },
+      { admin: 1, navigation: [] },
+    ])
+  })
 })

@@ -15,7 +15,6 @@ import { initialise, randomPassword, refuseStrongRole, type RoleName, roleNames,
 /** The database that this server works on, ready for use. */
 export interface Store {
   db: Database
-  appUrl: string
   ownerUrl: string
   workerUrl: string
   /** Files of this installation: the embedded database, images, logs. */
@@ -23,7 +22,8 @@ export interface Store {
   close(): Promise<void>
 }
 
-type DatabaseConfig = Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_WORKER_URL' | 'TIFFIN_HOME'>
+type ExternalConfig = Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_WORKER_URL' | 'DATABASE_POOLER'>
+type DatabaseConfig = ExternalConfig & Pick<Config, 'TIFFIN_HOME'>
 
 export type StoreStep = EmbeddedStep | 'roles' | 'migrate'
 
@@ -50,7 +50,7 @@ export async function openStore(config: DatabaseConfig, options: StoreOptions = 
     await migrate(urls.owner)
     await prepareJobs(urls)
     await ensurePlatform(urls.owner)
-    const db = openDatabase({ connectionString: urls.app })
+    const db = openDatabase({ connectionString: urls.app }, { keepsPrepared: urls.keepsPrepared })
     const client = await db.pool.connect()
     try {
       await refuseStrongRole(client)
@@ -61,7 +61,7 @@ export async function openStore(config: DatabaseConfig, options: StoreOptions = 
       await db.close()
       await urls.stop()
     }
-    return { db, home, appUrl: urls.app, ownerUrl: urls.owner, workerUrl: urls.worker, close }
+    return { db, home, ownerUrl: urls.owner, workerUrl: urls.worker, close }
   } catch (error) {
     await urls.stop()
     throw error
@@ -81,10 +81,12 @@ interface Urls {
   app: string
   owner: string
   worker: string
+  /** Whether connections by `app` keep named statements. */
+  keepsPrepared: boolean
   stop: () => Promise<void>
 }
 
-async function external(config: Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_WORKER_URL'>): Promise<Urls> {
+async function external(config: ExternalConfig): Promise<Urls> {
   const { DATABASE_URL: app, DATABASE_OWNER_URL: owner, DATABASE_WORKER_URL: worker } = config
   if (app === undefined || owner === undefined || worker === undefined) {
     throw Object.assign(
@@ -94,17 +96,30 @@ async function external(config: Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_UR
       { code: 'config_invalid' },
     )
   }
-  for (const [name, url] of Object.entries({ DATABASE_URL: app, DATABASE_OWNER_URL: owner, DATABASE_WORKER_URL: worker })) {
-    await tryOut(name, url)
+  const pooled = await tryOut('DATABASE_URL', app)
+  // Migrations hold a lock between transactions, and the worker's connection listens: a pooler would lend both to others.
+  for (const [name, url] of Object.entries({ DATABASE_OWNER_URL: owner, DATABASE_WORKER_URL: worker })) {
+    if ((await tryOut(name, url)) && config.DATABASE_POOLER !== 'session') {
+      throw Object.assign(
+        new Error(
+          `${name} leads through a connection pooler. Give the address of PostgreSQL itself there; only DATABASE_URL may use the pooler. If the pooler works by session, set DATABASE_POOLER=session.`,
+        ),
+        { code: 'database_pooled' },
+      )
+    }
   }
-  return { app, owner, worker, stop: async () => {} }
+  const pooler = config.DATABASE_POOLER ?? (pooled ? 'transaction' : 'none')
+  return { app, owner, worker, keepsPrepared: pooler !== 'transaction', stop: async () => {} }
 }
 
-async function tryOut(name: string, url: string): Promise<void> {
+/** @returns whether a pooler answers there: it hands out process numbers of its own */
+async function tryOut(name: string, url: string): Promise<boolean> {
   try {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
     await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     await client.end()
+    return rows[0]?.pid !== (client as Client & { processID?: number }).processID
   } catch (error) {
     // Of an address whose names are tried one after the other the message is empty.
     const said = error instanceof AggregateError ? error.errors.map(String).join(', ') : String(error)
@@ -140,7 +155,13 @@ async function embedded(home: string, options: StoreOptions): Promise<Urls> {
     own.password = passwords[role]
     return own.href
   }
-  return { app: url('tiffin_app'), owner: url('tiffin_owner'), worker: url('tiffin_worker'), stop: () => server.stop() }
+  return {
+    app: url('tiffin_app'),
+    owner: url('tiffin_owner'),
+    worker: url('tiffin_worker'),
+    keepsPrepared: true,
+    stop: () => server.stop(),
+  }
 }
 
 /** The passwords of the embedded server's roles, which the first start makes. */

@@ -17,6 +17,8 @@ export interface ChangeInfo {
   /** The intent of a move, by which it can be undone. */
   intent?: string | undefined
   undoOf?: number | undefined
+  /** Whether nobody waits for the answer any more, of a change that is made for whoever waits alone. */
+  isGivenUp?: (() => boolean) | undefined
 }
 
 /** What one change did to one row. */

@@ -46,7 +46,7 @@ export interface Changed<T> {
 /**
  * Runs one change in one transaction: rows, history, feed numbers and the kept answer are committed together or not at all.
  * @param whileCommitting prepares an answer that is new, and may not throw
- * @throws `idempotency_mismatch` when the key was used for another request
+ * @throws `idempotency_mismatch` when the key was used for another request, `cancelled` where its asker has given it up
  */
 export async function makeChange<T>(
   db: Pick<Database, 'write'>,
@@ -67,11 +67,27 @@ export async function makeChange<T>(
     const { id, feeds } = await recordChange(tx, own, touched, announced)
     const feed = feeds.find((entry) => entry.company === own.company)?.number ?? 0
     await keepAnswer(tx, info, { value, feed, change: id })
+    if (info.isGivenUp?.()) throw apiError('cancelled')
     if (whileCommitting) tx.whileCommitting(() => whileCommitting(value, feed))
     return { value, feed, change: id, feeds, repeated: false }
   })
   if (result.feeds.length > 0) listener.published(result.feeds)
   return { value: result.value, feed: result.feed, change: result.change, repeated: result.repeated }
+}
+
+/** Whether a request with this key was carried out: what it had to prove then may be true no longer, and its answer is kept. */
+export async function wasMade(db: Pick<Database, 'read'>, info: ChangeInfo): Promise<boolean> {
+  if (!info.idempotency) return false
+  const { key, hash } = info.idempotency
+  const rows = await db.read({ global: true }, (tx) =>
+    tx.sql('select from idempotency where admin = $1 and company = $2 and key = $3 and request_hash = $4', [
+      info.admin ?? 0,
+      info.company,
+      keptKey(info.device, key),
+      hash,
+    ]),
+  )
+  return rows.length > 0
 }
 
 /** A paired device works in the name of whoever let it in, but its keys are its own. */

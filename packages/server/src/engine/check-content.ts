@@ -3,7 +3,7 @@ import { isContentName } from '#content/content-store'
 import type { Change } from './change.ts'
 import type { SavedRow } from './hooks/hook.ts'
 import { createRefusals } from './refusals.ts'
-import { refusedValue } from './save-plan.ts'
+import { type PlannedRow, refusedValue } from './save-plan.ts'
 
 /** What a field of this kind takes, in the words of its schema. */
 const expected = {
@@ -11,12 +11,15 @@ const expected = {
   audio: 'A stored sound is expected',
 } as const
 
+/** A row that is to be written, as far as its pictures and sounds matter. */
+type Naming = Pick<SavedRow, 'before' | 'set'> & { planned: Pick<PlannedRow, 'entity' | 'index' | 'isHistory'> }
+
 /**
  * Checks that pictures and sounds that rows and lines of carts are to name lie in the store. Whose they are does not matter:
  * whoever knows a name may show what it stands for.
  * @throws `invalid_value` of each row
  */
-export async function checkContent({ tx }: Change, rows: readonly SavedRow[]): Promise<void> {
+export async function checkContent({ tx }: Change, rows: readonly Naming[]): Promise<void> {
   const naming = rows.map((row) => ({ planned: row.planned, named: row.planned.isHistory ? [] : contentIn(row) }))
   const names = naming.flatMap(({ named }) => named.map(({ name }) => name))
   if (names.length === 0) return
@@ -37,7 +40,7 @@ interface Named {
 }
 
 /** The names that a row is to have. */
-const contentIn = ({ planned, before, set }: SavedRow): Named[] =>
+const contentIn = ({ planned, before, set }: Naming): Named[] =>
   Object.entries(set).flatMap(([field, value]): Named[] => {
     if (planned.entity === entities.order && field === 'cart') return newPictures(value, before?.['cart'])
     const kind = planned.entity.fields[field]?.kind

@@ -1,7 +1,8 @@
 import type { CompanyLimits, CompanyOptions } from '@tiffin/core/rules'
-import { type Company, entities } from '@tiffin/sdk/contract'
+import { apiError, type Company, entities } from '@tiffin/sdk/contract'
 import { projection, quote } from '#db/columns'
 import type { Tx } from '#db/database'
+import type { Change } from './change.ts'
 
 export type CompanyState = Company & CompanyOptions & CompanyLimits
 
@@ -11,6 +12,15 @@ const list = Object.entries(entity.fields)
   .filter(([name, field]) => field.kind !== 'secret' && name !== 'used_by')
   .map(([name]) => `${projection(entity, name, 'c')} as ${quote(name)}`)
   .join(', ')
+
+/**
+ * A company that is not enabled takes no change of its orders (AMB-049). What is on its way to paper already is still settled.
+ * @throws `company_disabled`
+ */
+export async function demandEnabled({ tx, info }: Change): Promise<void> {
+  const [company] = await tx.sql<{ enable: number }>('select enable from company where company_id = $1', [info.company])
+  if (company?.enable !== 1) throw apiError('company_disabled')
+}
 
 /** The company of the transaction, or null for the platform's own rows. */
 export async function readCompany(tx: Tx, company: number): Promise<CompanyState | null> {

@@ -1,4 +1,4 @@
-import { type Actor, readableFields } from '@tiffin/core/rules'
+import { type Actor, joinedFields } from '@tiffin/core/rules'
 import {
   apiError,
   type Condition,
@@ -35,7 +35,7 @@ export interface CompiledTable {
   /** Columns of a row as it leaves the server. */
   columns: string[]
   order: string
-  /** The table whose rows these are, by which key; null for groups and for what the server derives. */
+  /** SQL of the rows that these are, by which key; null for groups and for what the server derives. */
   keyed: { name: string; key: string; type: string } | null
   /** Whether all rows found are gathered before the page is known, so that they should be counted in the same go. */
   gathered: boolean
@@ -63,7 +63,7 @@ const summable: ReadonlySet<FieldKind> = new Set(['int', 'number', 'money', 'fla
  * not see is unknown in every place, because sorting or searching by it would tell it (DESIGN §2)
  */
 export function compileTable(actor: Actor, query: ParsedTableQuery, options: ReadOptions): CompiledTable {
-  const view = openView(actor, query.table, options.languages, options.lookThrough)
+  const view = openView(actor, query, options.languages, options.lookThrough)
   const binder = createBinder()
   const open = (name: string): OpenField => {
     const found = view.fields.get(name)
@@ -150,7 +150,7 @@ function probeOf(actor: Actor, query: ParsedTableQuery, view: View, options: Rea
   const texts = (query.search ?? []).filter((part) => isLookup(view, part))
   if (texts.length === 0) return null
   const binder = createBinder()
-  const through = openView(actor, query.table, options.languages, true)
+  const through = openView(actor, query, options.languages, true)
   const company = companyColumn(view.entity)
   const own =
     company !== null && actor.company !== null ? ` where n.${quote(company)} = ${binder.bind(actor.company, 'bigint')}` : ''
@@ -159,10 +159,10 @@ function probeOf(actor: Actor, query: ParsedTableQuery, view: View, options: Rea
   return { sql: `select count(*)::int as hits from (${newest}) t where ${conditions}`, parameters: binder.values }
 }
 
-function keyed({ entity }: View): CompiledTable['keyed'] {
+function keyed({ entity, rows }: View): CompiledTable['keyed'] {
   if (entity.storage === 'view') return null
   const { kind } = entity.fields[entity.key] as Field
-  return { name: quote(entity.name), key: quote(entity.key), type: columns[kind].type }
+  return { name: rows, key: quote(entity.key), type: columns[kind].type }
 }
 
 function compileSearch(view: View, part: SearchPart, binder: Binder): string {
@@ -322,7 +322,7 @@ function parsedFields({ field }: OpenField): string[] {
 /** The part of a joined row that the reader may see, as SQL of a JSON object. */
 function projected(actor: Actor, entity: Entity, open: OpenField, wanted: readonly string[], row: string) {
   const target = registry[open.field.to ?? '']
-  const readable = target && readableFields(actor, target)
+  const readable = target && joinedFields(actor, target)
   const shown = wanted.filter((name) => readable?.has(name))
   if (!target || target.storage === 'view' || shown.length === 0) throw unknownField(entity.name, open.name)
   const object = `json_build_object(${shown.map((name) => `'${name}', ${projection(target, name, row)}`).join(', ')})`

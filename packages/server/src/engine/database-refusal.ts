@@ -1,5 +1,5 @@
 import { type ApiError, apiError, type ErrorCode } from '@tiffin/sdk/contract'
-import type { PlannedRow } from './save-plan.ts'
+import { type PlannedRow, refusedValue } from './save-plan.ts'
 
 const codes: Record<string, ErrorCode> = {
   '23505': 'duplicate',
@@ -19,11 +19,24 @@ export function databaseRefusal(error: unknown, rows: readonly Pick<PlannedRow, 
   if (!(error instanceof Error) || !('code' in error)) return null
   const code = codes[String(error.code)]
   if (!code) return null
+  const taken = takenField(error, rows)
+  if (taken) return Object.assign(taken, { cause: error })
   const table = 'table' in error && typeof error.table === 'string' ? error.table : rows[0]?.entity.name
   const own = rows.filter(({ entity }) => entity.name === table)
   const fields = 'constraint' in error && own[0] ? fieldsOf(own[0], String(error.constraint)) : undefined
   const details = { table, row: own.length === 1 ? own[0]?.index : undefined, field: fields, params: [fields ?? table ?? ''] }
   return Object.assign(apiError(code, details), { cause: error })
+}
+
+/** A value that a row of another company may have: the sentence says nothing of it. */
+function takenField(error: Error, rows: readonly Pick<PlannedRow, 'entity' | 'index'>[]): ApiError | undefined {
+  const constraint = 'constraint' in error ? String(error.constraint) : ''
+  for (const row of rows) {
+    const field = row.entity.distinct?.find((name) => constraint === `${row.entity.name}_${name}_distinct`)
+    if (field !== undefined)
+      return refusedValue(row, field, { code: 'duplicate', text: 'This store domain is taken: choose a different one' })
+  }
+  return undefined
 }
 
 /** Constraints are named after their table and fields. */

@@ -2,16 +2,16 @@ import { isCancelled } from '@tiffin/core/rules'
 import { entities, type Order } from '@tiffin/sdk/contract'
 import type { Change } from './change.ts'
 import { readStatuses, voidTickets } from './enter-status.ts'
-import { settleBonus } from './hooks/order-bonus.ts'
+import { settleClaims } from './hooks/order-claims.ts'
 import type { PlannedRow } from './save-plan.ts'
 
-type Doomed = Pick<PlannedRow, 'entity' | 'index'> & { key: PlannedRow['key'] }
+type PlannedDelete = Pick<PlannedRow, 'entity' | 'index'> & { key: PlannedRow['key'] }
 
 /**
  * Marks orders as deleted and keeps them (AMB-067): customers get back the bonus that they spent, and a kitchen that may
  * still be cooking by its paper hears of it (KDS-23).
  */
-export async function deleteOrders(change: Change, rows: readonly Doomed[]): Promise<void> {
+export async function deleteOrders(change: Change, rows: readonly PlannedDelete[]): Promise<void> {
   if (rows.length === 0) return
   const keys = rows.map(({ key }) => Number(key))
   const found = await change.lock(entities.order, keys)
@@ -25,10 +25,10 @@ export async function deleteOrders(change: Change, rows: readonly Doomed[]): Pro
     entities.order,
     [...found.keys()].map((key) => ({ key, set: { delete: 1 } })),
   )
-  const spent = [...found].map(([key, before]) => ({
-    planned: rows.find((row) => row.key === key) as Doomed,
+  const deleted = [...found].map(([key, before]) => ({
+    planned: rows.find((row) => row.key === key) as PlannedDelete,
     before,
-    after: { ...before, bonus: '0.00' },
+    after: { ...before, delete: 1 },
   }))
-  await settleBonus(spent, { change })
+  await settleClaims(deleted, change, statuses)
 }

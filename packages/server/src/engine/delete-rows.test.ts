@@ -1,3 +1,4 @@
+import type { Actor } from '@tiffin/core/rules'
 import { entities } from '@tiffin/sdk/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertOrder, insertRow } from '../test/seed.ts'
@@ -44,6 +45,22 @@ describe('a deletion', () => {
         row: 0,
         because: { uses: [use] },
       })
+  })
+
+  it('PERM-03: names no table and no row that the asker does not read', async () => {
+    const courier = await insertRow(test, 'courier', { company: world.a, phone: '49170333' })
+    await insertOrder(test, world, { courier, merchant: world.merchants[2] })
+    const chosen: Actor = { ...actors.operatorA, navigation: ['Company-Courier-List'] }
+    const removed = (actor: Actor) => engine.remove(actor, 'courier', courier)
+    const elsewhere = { code: 'in_use', because: { uses: [], elsewhere: true } }
+    await expect(removed(chosen)).rejects.toMatchObject(elsewhere)
+    // Of the orders those of the merchants on the own board.
+    const board: Actor = { ...chosen, navigation: ['Company-Courier-List', 'Company-Order'] }
+    await expect(removed(board)).rejects.toMatchObject(elsewhere)
+    const seen = await insertOrder(test, world, { courier })
+    const uses = [{ table: 'order', field: 'courier', count: 1, ids: [seen] }]
+    await expect(removed(board)).rejects.toMatchObject({ because: { uses, elsewhere: true } })
+    await expect(removed(actors.ownerA)).rejects.toMatchObject({ because: { uses: [{ count: 2 }] } })
   })
 
   describe('while a list comes to name the row', () => {
@@ -300,7 +317,6 @@ describe('other tables', () => {
       code: 'invalid_value',
       field: 'transfer',
     })
-    await expect(engine.saveOne(actors.ownerA, 'order_status', { status: 2 }, new2)).rejects.toMatchObject({ code: 'duplicate' })
     await expect(engine.saveOne(actors.ownerA, 'order_status', { status: 4 }, world.statuses[0])).rejects.toMatchObject({
       code: 'forbidden',
       field: 'status',

@@ -1,67 +1,106 @@
-import { entities, type Entity } from '@tiffin/sdk/contract'
-import { companyColumn, isDerived, quote, tables } from '#db/columns'
+import { type Actor, can, readableFields } from '@tiffin/core/rules'
+import { entities, type Entity, type Field } from '@tiffin/sdk/contract'
+import { columns, companyColumn, isDerived, quote, tables } from '#db/columns'
+import { type Binder, createBinder } from './binder.ts'
 import type { Change } from './change.ts'
 import type { Key } from './change-info.ts'
 import { type PlannedRow, refusedRow } from './save-plan.ts'
+import { openView } from './view.ts'
 
 export interface Use {
   table: string
   field: string
+  /** How many rows the asker sees. */
   count: number
-  /** Keys of the first few rows. */
+  /** Keys of the first few of them. */
   ids: Key[]
+  /** How many there are besides. */
+  hidden: number
 }
 
 const SHOWN = 5
 
 /**
- * The rows that point to a row, by reference or in a list (DESIGN §9, AMB-067); `onlyOwn` looks at the company of the
- * change alone, also for a row of the platform.
+ * The rows that point to each of some rows, by reference or in a list, less these themselves (DESIGN §9, AMB-067); `onlyOwn`
+ * looks at the company of the change alone, also for rows of the platform.
  */
-export async function findUses(change: Change, target: Entity, key: Key, { onlyOwn = false } = {}): Promise<Use[]> {
-  const uses: Use[] = []
+export async function findUses(
+  change: Change,
+  actor: Actor,
+  target: Entity,
+  keys: readonly Key[],
+  { onlyOwn = false } = {},
+): Promise<Map<Key, Use[]>> {
+  const uses = new Map<Key, Use[]>()
+  const { type } = columns[(target.fields[target.key] as Field).kind]
   const isGlobal = companyColumn(target) === null && !onlyOwn
   // A row of the platform may be used by every company.
   if (isGlobal) await change.tx.sql(`select set_config('tiffin.platform', 'on', true)`)
   for (const entity of tables()) {
     const company = companyColumn(entity)
     for (const [field, condition] of pointers(entity, target)) {
-      const values: unknown[] = [key, SHOWN]
-      const own = company !== null && !isGlobal ? ` and t.${quote(company)} = $${values.push(change.info.company)}` : ''
-      const itself = entity === target ? ` and t.${quote(entity.key)} <> $1` : ''
-      const [row] = await change.tx.sql<{ count: number; ids: Key[] | null }>(
-        `with found as (select t.${quote(entity.key)} as key from ${quote(entity.name)} t where ${condition}${own}${itself})
-         select (select count(*)::int from found) as count,
-           (select json_agg(key) from (select key from found order by key limit $2) first) as ids`,
-        values,
+      const binder = createBinder()
+      const [wanted, most] = [binder.bind(keys, `${type}[]`), binder.bind(SHOWN, 'int')]
+      const own = company !== null && !isGlobal ? ` and t.${quote(company)} = ${binder.bind(change.info.company, 'bigint')}` : ''
+      const seen = seenBy(actor, entity, field, binder)
+      const others = entity === target ? ` and t.${quote(entity.key)} <> all(${wanted})` : ''
+      const rows = await change.tx.sql<Pick<Use, 'count' | 'hidden'> & { key: Key; ids: Key[] | null }>(
+        `select k.key, u.count, u.hidden, u.ids from unnest(${wanted}) k(key) cross join lateral (
+           select (count(*) filter (where f.seen))::int as count, (count(*) filter (where not f.seen))::int as hidden,
+             (json_agg(f.key) filter (where f.seen and f.n <= ${most})) as ids
+           from (select s.key, s.seen, row_number() over (partition by s.seen order by s.key) as n
+             from (select t.${quote(entity.key)} as key, coalesce(${seen}, false) as seen
+               from ${quote(entity.name)} t where ${condition}${own}${others}) s) f) u where u.count + u.hidden > 0`,
+        binder.values,
       )
-      if (row && row.count > 0) uses.push({ table: entity.name, field, count: row.count, ids: row.ids ?? [] })
+      for (const { key, ids, ...found } of rows)
+        uses.set(key, [...(uses.get(key) ?? []), { table: entity.name, field, ids: ids ?? [], ...found }])
     }
   }
   if (isGlobal) await change.tx.sql(`select set_config('tiffin.platform', '', true)`)
   return uses
 }
 
+/** SQL of whether the asker reads row `t` and the field by which it points. */
+function seenBy(actor: Actor, entity: Entity, field: string, binder: Binder): string {
+  if (actor.role === 1) return 'true'
+  if (!can(actor, 'read', entity).allowed || !readableFields(actor, entity).has(field)) return 'false'
+  // What was deleted but kept counts too.
+  const conditions = openView(actor, { table: entity.name }, []).filter(binder, undefined, new Set(['delete', 'deleted']))
+  return conditions.length > 0 ? `(${conditions.join(' and ')})` : 'true'
+}
+
 /** @throws `in_use` with the rows that point to it */
-export async function refuseUsed(change: Change, row: Pick<PlannedRow, 'entity' | 'index'>, key: Key): Promise<void> {
-  const uses = await findUses(change, row.entity, key)
-  if (uses.length > 0) throw Object.assign(refusedRow(row, 'in_use'), { because: { uses } })
+export async function refuseUsed(
+  change: Change,
+  actor: Actor,
+  row: Pick<PlannedRow, 'entity' | 'index'>,
+  key: Key,
+): Promise<void> {
+  raiseUses(row, (await findUses(change, actor, row.entity, [key])).get(key))
+}
+
+/** @throws `in_use` where there are uses; of those that the asker does not see it says no more than that there are some */
+export function raiseUses(row: Pick<PlannedRow, 'entity' | 'index'>, found: readonly Use[] = []): void {
+  if (found.length === 0) return
+  const uses = found.filter(({ count }) => count > 0).map(({ table, field, count, ids }) => ({ table, field, count, ids }))
+  const elsewhere = found.some(({ hidden }) => hidden > 0)
+  throw Object.assign(refusedRow(row, 'in_use'), { because: { uses, ...(elsewhere ? { elsewhere } : {}) } })
 }
 
 function pointers(entity: Entity, target: Entity): [field: string, condition: string][] {
   const found = Object.entries(entity.fields).flatMap(([name, field]): [string, string][] => {
     if (field.to !== target.name || isDerived(entity, name)) return []
     const column = `t.${quote(name)}`
-    return [[name, field.kind === 'referenceList' ? `${column} @> to_jsonb($1::bigint)` : `${column} = $1`]]
+    return [[name, field.kind === 'referenceList' ? `${column} @> to_jsonb(k.key)` : `${column} = k.key`]]
   })
   if (entity === entities.merchant && target.name === 'admin')
-    found.push(['access', `t.access @> jsonb_build_array(jsonb_build_object('user', $1::bigint))`])
+    found.push(['access', `t.access @> jsonb_build_array(jsonb_build_object('user', k.key))`])
   if (entity === entities.merchant && target.name === 'access')
     found.push([
       'access',
-      `t.access @> (select jsonb_build_array(jsonb_build_object('access', jsonb_build_array(l.access))) from access l where l.access_id = $1)`,
+      `t.access @> (select jsonb_build_array(jsonb_build_object('access', jsonb_build_array(l.access))) from access l where l.access_id = k.key)`,
     ])
-  if (entity === entities.merchant && target.name === 'city')
-    found.push(['address', `t.address -> 'city' = to_jsonb($1::bigint)`])
+  if (entity === entities.merchant && target.name === 'city') found.push(['address', `t.address -> 'city' = to_jsonb(k.key)`])
   return found
 }

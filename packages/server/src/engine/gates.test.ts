@@ -1,11 +1,16 @@
 import { hasOption, limitDecision, missingOption, optionDecision, type RouteName } from '@tiffin/core/rules'
 import { type CompanyLimit, type CompanyOption, entities, type Entity, type Field } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertOrder, insertRow } from '#server/test/seed'
 import { createTestEngine, type TestEngine } from '#server/test/test-engine'
 
 let engine: TestEngine
+let order: number
 beforeAll(async () => {
   engine = await createTestEngine()
+  order = await insertOrder(engine.test, engine.world)
+  const dates = { date_start: '2020-01-01', date_finish: '2199-01-01' }
+  await insertRow(engine.test, 'promocode', { company: engine.world.a, code: 'GATED', ...dates })
 })
 afterAll(() => engine.test.drop())
 
@@ -48,9 +53,12 @@ describe('options', () => {
     ['pay_type', 'online', 'allow_online_payment', 1, 0, () => engine.world.payType],
     ['merchant', 'webhook_sale', 'allow_acc_sys_integration', 'https://books.example', '', () => engine.world.merchants[0]],
     ['company', 'domain_config', 'allow_external_domain', 'food.example', '', () => engine.world.a],
+    ['order', 'courier', 'allow_courier_app', () => engine.world.courierA, 0, () => order],
+    ['order', 'promocode', 'allow_promocode', 'GATED', '', () => order],
   ]
 
-  it.each(fields)('PERM-23: %s.%s needs %s, and can be emptied without', async (table, field, option, on, off, key) => {
+  it.each(fields)('PERM-23: %s.%s needs %s, and can be emptied without', async (table, field, option, given, off, key) => {
+    const on = typeof given === 'function' ? (given as () => number)() : given
     await put(option, 0)
     const decision = hasOption({ [option]: 0 }, option)
     await expect(engine.saveOne(engine.actors.ownerA, table, { [field]: on }, key())).rejects.toMatchObject({
@@ -61,6 +69,21 @@ describe('options', () => {
     expect(await engine.saveOne(engine.actors.ownerA, table, { [field]: on }, key())).toMatchObject({ [field]: on })
     await put(option, 0)
     expect(await engine.saveOne(engine.actors.ownerA, table, { [field]: off }, key())).toMatchObject({ [field]: off })
+  })
+
+  it('GATE-05 GATE-09: an order keeps its courier and promo code when the options end', async () => {
+    const has = { courier: engine.world.courierA, promocode: 'GATED' }
+    const old = await insertOrder(engine.test, engine.world, has)
+    await put('allow_courier_app', 0)
+    await put('allow_promocode', 0)
+    const { ownerA } = engine.actors
+    expect(await engine.saveOne(ownerA, 'order', { ...has, comment: 'Ring twice' }, old)).toMatchObject(has)
+    const made = { user: engine.world.userA, merchant: engine.world.merchants[0], type: 2, cart: [] }
+    for (const [field, value] of Object.entries(has))
+      await expect(engine.saveOne(ownerA, 'order', { ...made, [field]: value })).rejects.toMatchObject({
+        code: 'option_required',
+        field,
+      })
   })
 
   it('PERM-23: no field has an option that is not in the list above', () => {

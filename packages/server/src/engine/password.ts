@@ -1,6 +1,6 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createTurns } from './in-turn.ts'
+import { createLimiter } from './concurrency-limit.ts'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
@@ -8,7 +8,7 @@ const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Pa
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 /** At most two at once, so that a burst of sign-ins cannot take the memory or both cores. */
-const inTurn = createTurns(2)
+const inTurn = createLimiter(2)
 
 /** Hash of a password in the PHC form `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {

@@ -1,8 +1,9 @@
 import type { Actor } from '@tiffin/core/rules'
 import { apiError, type ParsedTableQuery } from '@tiffin/sdk/contract'
 import { quote } from '#db/columns'
-import { ahead, type Scope, timedOut, type Tx } from '#db/database'
+import { startEarly, type Scope, timedOut, type Tx } from '#db/database'
 import { type CompiledTable, compileTable, type ReadOptions } from './compile-table.ts'
+import { findSet, type RowSet } from './row-set.ts'
 import { collectRows } from './stream-rows.ts'
 import { dictionaryLanguages } from './view.ts'
 
@@ -52,7 +53,7 @@ export async function readTables(
   context: ReadContext,
 ): Promise<{ json: string; feed: number }> {
   if (queries.length > MOST_TABLES) throw apiError('too_many', { params: [MOST_TABLES] })
-  const feed = ahead(feedNumber(tx, actor.company ?? 0))
+  const feed = startEarly(feedNumber(tx, actor.company ?? 0))
   const options = await readOptions(tx, queries, context)
   const limits = { ...usual, ...context.limits }
   const tables: { query: ParsedTableQuery; compiled: CompiledTable; counted: number }[] = []
@@ -76,7 +77,8 @@ export async function readTables(
     if (Date.now() > until) throw timedOut()
     const [offset, count] = query.limit ?? [0, query.mode === 'board' ? BOARD_ROWS : ROWS]
     if (count > MOST_ROWS) throw apiError('too_many', { table: query.table, params: [MOST_ROWS] })
-    const page = { offset, count, most: mostCounted(query, counted), mostBytes, spend, until }
+    const set = query.count === 'set' ? await findSet(tx, query, compiled) : null
+    const page = { offset, count, set, most: mostCounted(query, counted), mostBytes, spend, until }
     parts.push(`${JSON.stringify(compiled.name)}:${await readPage(tx, compiled, page)}`)
   }
   return { json: `{${parts.join(',')}}`, feed: await feed }
@@ -114,7 +116,9 @@ async function findsMany(tx: Tx, { probe }: CompiledTable, frequent: number): Pr
 /** Sums look at every row, so there the count costs nothing. */
 const mostCounted = ({ count, group, statistic }: ParsedTableQuery, most: number): number => {
   if (count === 'none') return 0
-  return count === 'exact' || (group?.length ?? 0) > 0 || (statistic?.length ?? 0) > 0 ? Number.POSITIVE_INFINITY : most
+  return count === 'exact' || count === 'set' || (group?.length ?? 0) > 0 || (statistic?.length ?? 0) > 0
+    ? Number.POSITIVE_INFINITY
+    : most
 }
 
 /** The answer of a call is put together in memory, so that all its tables together have a limit (API-10). */
@@ -132,6 +136,8 @@ function budgetOf({ rows, megabytes }: Pick<typeof usual, 'rows' | 'megabytes'>)
 interface Page {
   offset: number
   count: number
+  /** The rows found in all, where they were asked for. */
+  set: RowSet | null
   /** How many rows are counted at most. */
   most: number
   /** What one table may weigh at most. */
@@ -143,17 +149,18 @@ interface Page {
 }
 
 async function readPage(tx: Tx, table: CompiledTable, page: Page): Promise<string> {
-  const { offset, count, most } = page
+  const { offset, count, set, most } = page
   /** The count, where the rows of the page tell it. */
-  const told = (rows: number): number | null => (rows < count && (rows > 0 || offset === 0) ? offset + rows : null)
-  if (count === 0) return `{"data":[],${await totals(tx, table, null, { least: 0, most })}}`
+  const told = (rows: number): number | null => set?.count ?? (rows < count && (rows > 0 || offset === 0) ? offset + rows : null)
+  const end = set ? `,"set":"${set.set}"}` : '}'
+  if (count === 0) return `{"data":[],${await totals(tx, table, set?.count ?? null, { least: 0, most })}${end}`
   const {
     data,
     rows,
     total = null,
   } = await (table.keyed ? readKeyed(tx, table, table.keyed, page) : readDerived(tx, table, page))
   const least = rows > 0 ? offset + rows : 0
-  return `{"data":[${data}],${await totals(tx, table, told(rows) ?? total, { least, most })}}`
+  return `{"data":[${data}],${await totals(tx, table, told(rows) ?? total, { least, most })}${end}`
 }
 
 interface PageRows {

@@ -16,6 +16,7 @@ beforeAll(async () => {
     `update merchant set address = '{"coords":[52.5,13.4]}', delivery = '[{"from_km":0,"to_km":5,"price":2,"per_km":1}]' where merchant_id = $1`,
     [world.merchants[0]],
   )
+  await test.asOwner('update company set allow_promocode = 1 where company_id = $1', [world.a])
 })
 afterAll(() => test.drop())
 afterEach(() => test.asOwner('update company set enable = 1, price_show_decimal = 1 where company_id = $1', [world.a]))
@@ -127,7 +128,7 @@ describe('a new order', () => {
     ],
     ['without a customer', () => make({ user: null }), 'required'],
     ['in a locked status', () => make({ order_status: at(9) }), 'column_locked'],
-    ['with more bonus than the customer has', () => make({ bonus: '5.00' }), 'invalid_value'],
+    ['with more bonus than the customer has', () => make({ bonus: '5.00' }), 'bonus_insufficient'],
     ['with an unknown promo code', () => make({ promocode: 'NOPE' }), 'promocode_unknown'],
     ['out of reach of the merchant', () => make({ type: 1, destination_coordinates: [54, 13.4] }), 'delivery_not_offered'],
   ]
@@ -139,6 +140,39 @@ describe('a new order', () => {
   it('BOARD-24: is refused in a company that is not enabled', async () => {
     await test.asOwner('update company set enable = 0 where company_id = $1', [world.a])
     await expect(make()).rejects.toMatchObject({ code: 'company_disabled' })
+  })
+})
+
+describe('what an order may not choose', () => {
+  const choices: [string, () => Promise<Row>, string, string][] = [
+    [
+      'WIZ-05: a blocked customer',
+      async () => ({ user: await insertRow(test, 'user', { company: world.a, status: 0 }) }),
+      'user_blocked',
+      'user',
+    ],
+    [
+      'KDS-20: a blocked courier',
+      async () => ({ courier: await insertRow(test, 'courier', { company: world.a, courier_status: 3 }) }),
+      'courier_blocked',
+      'courier',
+    ],
+    [
+      'a payment type that is switched off',
+      async () => ({ pay_type: await insertRow(test, 'pay_type', { company: world.a, status: 0, admin: 2 }) }),
+      'invalid_value',
+      'pay_type',
+    ],
+  ]
+  it.each(choices)('%s', async (_what, choose, code, field) => {
+    const chosen = await choose()
+    const refused = { code, field, table: 'order', row: 0 }
+    await expect(make(chosen)).rejects.toMatchObject(refused)
+    const { order_id } = await make()
+    await expect(change(order_id, chosen)).rejects.toMatchObject(refused)
+    // An order that has it already stays editable, also where its whole row comes back.
+    const old = await insertOrder(test, world, { cart: [pizza], ...chosen })
+    expect(await change(old, { ...chosen, comment: 'Ring twice', tips: '1.00' })).toMatchObject({ comment: 'Ring twice' })
   })
 })
 
@@ -172,6 +206,71 @@ describe('the total', () => {
     expect(price({ ...(row as unknown as Order), promocode: '' }).total).toBe('36.50')
   })
 
+  it.each<[string, Row]>([
+    ['discount', { discount: '2.00' }],
+    ['bonus', { bonus: '2.00' }],
+    ['promocode', { promocode: 'MINUS-3' }],
+    ['tips', { tips: '2.00' }],
+    ['tips_percent', { tips_percent: 10 }],
+    ['fee', { fee: '9.00' }],
+    ['delivery', { type: 1, delivery: '6.00' }],
+    ['pay_type', {}],
+    ['cart', { cart: [{ ...pizza, qty: 5 }] }],
+  ])('PRICE-01: the total follows a changed %s', async (_name, row) => {
+    await test.asOwner('update company set allow_promocode = 1 where company_id = $1', [world.a])
+    await test.asOwner(
+      `insert into promocode (company, code, type, discount_type, discount, "use", creator, date_start, date_finish)
+       values ($1, 'MINUS-3', 2, 1, 3, 100, $2, '2026-01-01', '2027-01-01') on conflict do nothing`,
+      [world.a, actors.ownerA.admin_id],
+    )
+    await test.asOwner('update "user" set bonus_score = 100 where user_id = $1', [world.userA])
+    const card = await insertRow(test, 'pay_type', { company: world.a, name: { en: 'Card' }, admin: 2, commission_percent: 10 })
+    const before = await make()
+    const after = (await change(before['order_id'], Object.keys(row).length > 0 ? row : { pay_type: card })) as unknown as Order
+    expect(after.total).not.toBe(before['total'])
+    const sum = (...names: (keyof Order)[]) => names.reduce((cents, name) => cents + Math.round(Number(after[name]) * 100), 0)
+    expect(Math.round(Number(after.total) * 100)).toBe(
+      sum('cost', 'tips', 'fee', 'delivery', 'payment_commission') - sum('discount', 'bonus', 'promocode_amount'),
+    )
+  })
+
+  it.each<[string, Row, string]>([
+    ['PRICE-02: pickup costs nothing, also where somebody typed a cost', { type: 2, delivery: '9.00' }, '0.00'],
+    [
+      'PRICE-03: a band of 2.00 and 1.00 for each km takes 3.00 for the first',
+      { destination_coordinates: [52.51, 13.4] },
+      '3.00',
+    ],
+    ['PRICE-04: 0.02 degrees are 2 km', { destination_coordinates: [52.52, 13.4] }, '4.00'],
+  ])('%s', async (_title, row, delivery) => {
+    expect(await make({ type: 1, ...row })).toMatchObject({ delivery })
+  })
+
+  it.each([
+    [1, '3.00'],
+    [2, '0.45'],
+  ])('PRICE-08: 3 off with discount_type %i takes %s off 15.00', async (discount_type, promocode_amount) => {
+    await test.asOwner('update company set allow_promocode = 1 where company_id = $1', [world.a])
+    const code = `THREE-${discount_type}`
+    const dates = { date_start: '2026-01-01', date_finish: '2027-01-01' }
+    await engine.saveOne(actors.ownerA, 'promocode', { code, discount_type, discount: 3, use: 100, type: 2, ...dates })
+    expect(await make({ promocode: code })).toMatchObject({ cost: '15.00', promocode_amount })
+  })
+
+  it('PRICE-01: the commission is that of the payment type, of the sum before it, and follows both', async () => {
+    const typeOf = (commission_percent: number | null, commission_fixed: string | null) =>
+      insertRow(test, 'pay_type', { company: world.a, name: { en: 'Card' }, admin: 2, commission_percent, commission_fixed })
+    const [card, voucher] = [await typeOf(10, '0.50'), await typeOf(null, '2.00')]
+    const sums = ({ payment_commission, total }: Row) => [payment_commission, total]
+    // 15.00 + 1.50 fee + 2.00 tips - 1.00, then 10 percent of it and 0.50
+    const made = await make({ pay_type: card, tips: '2.00', discount: '1.00' })
+    expect(sums(made)).toEqual(['2.25', '19.75'])
+    expect(sums(await change(made['order_id'], { cart: [{ ...pizza, qty: 4 }] }))).toEqual(['3.75', '36.25'])
+    expect(sums(await change(made['order_id'], { tips: '0.00' }))).toEqual(['3.55', '34.05'])
+    expect(sums(await change(made['order_id'], { pay_type: voucher }))).toEqual(['2.00', '32.50'])
+    expect(sums(await change(made['order_id'], { pay_type: world.payType }))).toEqual(['0.00', '30.50'])
+  })
+
   it('keeps a typed cost of delivery until the way changes', async () => {
     const { order_id, delivery } = await make({ type: 1, destination_coordinates: [52.51, 13.4] })
     expect(delivery).toBe('3.00')
@@ -181,7 +280,6 @@ describe('the total', () => {
   })
 
   it('PRICE-06: a percentage is rounded to the decimals that the company shows, two unless it says else', async () => {
-    await test.asOwner('update company set allow_promocode = 1 where company_id = $1', [world.a])
     await engine.saveOne(actors.ownerA, 'promocode', {
       code: 'TEN',
       discount_type: 2,
@@ -236,6 +334,24 @@ describe('the total', () => {
     const saving = engine.save(actors.ownerA, rows)
     if (refusal === null) await saving
     else await expect(saving).rejects.toMatchObject({ code: refusal, row: 1 })
+  })
+})
+
+describe('the time that an order takes', () => {
+  it('TIME-01 ORDER-11: is way, base time and cooking time, and the deadline is so far away', async () => {
+    await test.asOwner('update merchant set cooking_time = 30 where merchant_id = $1', [world.merchants[0]])
+    await test.asOwner('update company set approxumate_courier_speed = 20, basic_delivery_time = 10 where company_id = $1', [
+      world.a,
+    ])
+    // 2 km at 20 km/h are 6 minutes, and with 10 and 30 the next multiple of 5 is 50.
+    const made = await make({ type: 1, destination_coordinates: [52.52, 13.4] })
+    expect(made).toMatchObject({ delivery_time: 50, max_coock_time: 30, time_delivery: null })
+    expect(Date.parse(String(made['time_finish'])) - NOW.getTime()).toBe(50 * 60_000)
+    expect(await make({ type: 2 })).toMatchObject({ delivery_time: 40 })
+    await test.asOwner('update company set approxumate_courier_speed = null, basic_delivery_time = null where company_id = $1', [
+      world.a,
+    ])
+    await test.asOwner('update merchant set cooking_time = 20 where merchant_id = $1', [world.merchants[0]])
   })
 })
 
@@ -317,6 +433,12 @@ describe('a save of whole rows', () => {
     const id = await insertOrder(test, world, { destination_info_json: {}, total: '12.00' })
     const row = await engine.readOne(actors.operatorA, 'order', 'order_id', id)
     expect(await change(id, { ...row, order: 5 }, actors.operatorA)).toEqual({ ...row, order: 5 })
+  })
+
+  it('ORDER-09: is unprinted until a console has printed it, whatever a save says', async () => {
+    const { order_id, print } = await make({ print: 7 })
+    expect(print).toBe(0)
+    expect(await change(order_id, { print: 7, comment: 'seen' })).toMatchObject({ print: 0, comment: 'seen' })
   })
 
   it('ORDER-10: a position is neither history nor a new revision', async () => {

@@ -1,5 +1,5 @@
 import { type Actor, can, gradePassword, type Problem, readableFields, readField, writableFields } from '@tiffin/core/rules'
-import { apiError, type Entity, type ErrorCode, type Field } from '@tiffin/sdk/contract'
+import { apiError, type Entity, type ErrorCode, type ErrorDetails, type Field } from '@tiffin/sdk/contract'
 import type { Key, WireRow } from './change-info.ts'
 import { hashPassword } from './password.ts'
 import { createRefusals } from './refusals.ts'
@@ -27,6 +27,8 @@ export interface PlannedRow {
   isHistory: boolean
   /** Revision that the sender has seen. */
   revision: number | undefined
+  /** The password that the asker has now, without which nobody changes their own. */
+  currentPassword: unknown
   /** Texts of the dictionary by language, which become part of `texts`. */
   languages: Record<string, string>
   /** The row as it was sent, for what hooks take from read-only fields. */
@@ -58,9 +60,14 @@ export const refusedValue = (
 /**
  * Checks rows against the contract and the rights of the asker, before any transaction. The values of a row that is there
  * are checked when it is known which of them change anything: most fields of whole rows come back as they were read.
- * @throws `unknown_table`, `unknown_field`, `forbidden`, `required`, `invalid_value`, `weak_password` with table, row, field
+ * @throws `unknown_table`, `unknown_field`, `forbidden`, `required`, `invalid_value`, `weak_password`, and what
+ * `checkOwnPassword` throws, with table, row, field
  */
-export async function planSave(actor: Actor, rows: readonly RowToSave[], { isHistory = false } = {}): Promise<PlannedRow[]> {
+export async function planSave(
+  actor: Actor,
+  rows: readonly RowToSave[],
+  { isHistory = false, checkOwnPassword = refuseOwnPassword }: PlanOptions = {},
+): Promise<PlannedRow[]> {
   const meaningsOf = meaningsByEntity(actor)
   const planned: PlannedRow[] = []
   const refusals = createRefusals()
@@ -69,12 +76,32 @@ export async function planSave(actor: Actor, rows: readonly RowToSave[], { isHis
   // A hash takes long on purpose.
   if (planned.filter(setsPassword).length > MOST_PASSWORDS)
     throw apiError('too_many', { table: 'admin', params: [MOST_PASSWORDS] })
-  await refusals.each(planned, hashSecret)
+  await refusals.each(planned, async (row) => {
+    if (setsPassword(row) && row.key === actor.admin_id) await checkOwnPassword(row.currentPassword, refusedPlace(row))
+    await hashSecret(row)
+  })
   refusals.raise()
   return planned
 }
 
 const MOST_PASSWORDS = 20
+
+interface PlanOptions {
+  isHistory?: boolean
+  /** Throws unless this is the asker's password; left out where nobody changes their own. */
+  checkOwnPassword?: (current: unknown, place: ErrorPlace) => Promise<void>
+}
+
+export type ErrorPlace = Pick<ErrorDetails, 'table' | 'row' | 'field'>
+
+const refusedPlace = ({ entity, index }: PlannedRow): ErrorPlace => ({
+  table: entity.name,
+  row: index,
+  field: 'current_password',
+})
+
+const refuseOwnPassword = (_current: unknown, place: ErrorPlace): Promise<void> =>
+  Promise.reject(apiError('current_password_required', place))
 
 const setsPassword = ({ entity, set }: PlannedRow): boolean =>
   entity.name === 'admin' && typeof set['password'] === 'string' && set['password'] !== ''
@@ -121,6 +148,7 @@ function planRow(
     checked: true,
     isHistory,
     revision: undefined,
+    currentPassword: undefined,
     languages: {},
     sent: row,
   }
@@ -144,6 +172,7 @@ function planRow(
     const value = row[name]
     if (value === undefined || name === entity.key) continue
     if (name === 'revision') planned.revision = revisionOf(planned, value)
+    else if (entity.name === 'admin' && name === 'current_password') planned.currentPassword = value
     else if (entity.name === 'dictionary' && isLanguage(name) && name !== 'texts')
       planned.languages[name] = languageText(planned, name, value)
     else {
@@ -201,7 +230,12 @@ function languageText(planned: PlannedRow, name: string, value: unknown): string
  * A sent value in the form in which it is stored; `former` is the one that the row has.
  * @throws `required`, `invalid_value` with the sentence that editors say, too
  */
-export function checkValue(planned: PlannedRow, name: string, value: unknown, former?: unknown): unknown {
+export function checkValue(
+  planned: Pick<PlannedRow, 'entity' | 'index'>,
+  name: string,
+  value: unknown,
+  former?: unknown,
+): unknown {
   const field = planned.entity.fields[name] as Field
   const read = readField(field, name, value, former)
   if ('refusal' in read) throw refusedValue(planned, name, read.refusal)

@@ -4,13 +4,15 @@ import {
   limitDecision,
   mayTranslate,
   optionDecision,
+  ownEntries,
+  readableFields,
   rowProblems,
   valueDecision,
   writableFields,
 } from '@tiffin/core/rules'
-import { apiError, type Entity, type EntityName, type Field, type Multilang } from '@tiffin/sdk/contract'
+import { type AccessEntry, apiError, type Entity, type EntityName, type Field, type Multilang } from '@tiffin/sdk/contract'
 import { isDerived } from '#db/columns'
-import { ahead } from '#db/database'
+import { startEarly } from '#db/database'
 import { byRegistryOrder, type Change, givenFields } from './change.ts'
 import type { Key, WireRow } from './change-info.ts'
 import { checkContent } from './check-content.ts'
@@ -50,19 +52,21 @@ export interface SaveResult {
 export async function saveRows(
   change: Change,
   rows: readonly PlannedRow[],
-  { actor, now, lang, session }: SaveContext,
+  { actor: asker, now, lang, session }: SaveContext,
 ): Promise<Record<string, SaveResult>> {
   const order = [...new Set(rows.map(({ entity }) => entity))].toSorted(byRegistryOrder)
   const [company, languages] = await Promise.all([
     readCompany(change.tx, change.info.company),
     order.some(hasTexts) ? dictionaryLanguages(change.tx) : Promise.resolve([]),
   ])
+  // The session may still know the options of a moment ago.
+  const actor: Actor = { ...asker, options: company }
   // Whom the company refuses locks nothing, and waits for nobody who does.
   for (const planned of rows) checkCompany(planned, company, change.info.company)
   // Asked for in one go, each while the rows of the one before are checked.
-  const locks = order.map((entity) => ahead(lockPlanned(change, entity, rows)))
+  const locks = order.map((entity) => startEarly(lockPlanned(change, entity, rows)))
   // Rows may exchange places and point to each other; what counts is how they stand in the end.
-  const deferred = ahead(change.tx.sql('set constraints all deferred'))
+  const deferred = startEarly(change.tx.sql('set constraints all deferred'))
   const context: HookContext = { change, actor, company, now, lang, session }
   const present = presenter(actor, languages)
   const saved = new Map<PlannedRow, SavedRow>()
@@ -291,8 +295,15 @@ function presenter(actor: Actor, languages: readonly string[]): Present {
     const shown: WireRow = { [entity.key]: row[entity.key] }
     for (const name of fields)
       shown[name] = entity.fields[name] ? row[name] : ((row['texts'] as Record<string, string> | undefined)?.[name] ?? '')
-    return shown
+    return entity.name === 'merchant' ? seenOfMerchant(actor, entity, shown) : shown
   }
+}
+
+/** Of each merchant the tabs are open to others, and of its access list the own entry alone. */
+function seenOfMerchant(actor: Actor, entity: Entity, row: WireRow): WireRow {
+  const seen = readableFields(actor, entity, row)
+  const shown = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, seen.has(name) ? value : null]))
+  return 'access' in shown ? { ...shown, access: ownEntries(actor, shown['access'] as AccessEntry[]) } : shown
 }
 
 function answers(

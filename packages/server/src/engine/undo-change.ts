@@ -1,5 +1,5 @@
 import { type Actor, can } from '@tiffin/core/rules'
-import { apiError, entities, type Entity } from '@tiffin/sdk/contract'
+import { apiError, entities, type Entity, MOST_ROWS } from '@tiffin/sdk/contract'
 import { isDerived } from '#db/columns'
 import { byRegistryOrder, type Change } from './change.ts'
 import type { Key, WireRow } from './change-info.ts'
@@ -8,9 +8,6 @@ import { planSave } from './save-plan.ts'
 import { type SaveContext, saveRows } from './save-rows.ts'
 import { formerValues, joinSteps, peoplesFields, type Step, undoObstacle } from './undo-obstacle.ts'
 import { entityOf } from './view.ts'
-
-/** A change of more rows than a call may delete is not taken back at once. */
-const MOST_ROWS = 1000
 
 /** What belongs to the sign-in of somebody whose token is lost. */
 const ofLostTokens: Partial<Record<string, readonly string[]>> = {
@@ -22,14 +19,20 @@ interface Met extends Step {
   current: WireRow | undefined
 }
 
+/** One record of a change. */
+export interface OnlyRecord {
+  table: string
+  id: Key
+}
+
 /**
- * Takes a change back, all rows of it or none, by the rules and rights of saves and deletions (MOON-01). Rows come back
- * under their keys; secrets of theirs that nobody types, such as tokens, are made anew.
+ * Takes a change back, all rows of it or none, or what it did to one record, by the rules and rights of saves and deletions (MOON-01). Rows come back
+ * under their keys; secrets of theirs that nobody types, such as tokens, are made anew. Answers how many records it was about.
  * @throws `not_found` for a change of another company, `undo_gone`, `undo_conflict` with the fields in `because`,
  * `undo_forbidden_kind`, `too_many`, and whatever a save or a deletion of the rows is refused with
  */
-export async function undoChange(change: Change, id: number, context: SaveContext): Promise<void> {
-  const steps = await readSteps(change, id)
+export async function undoChange(change: Change, id: number, context: SaveContext, only?: OnlyRecord): Promise<number> {
+  const steps = await readSteps(change, id, only)
   for (const step of steps) {
     const obstacle = undoObstacle(step, undefined)
     if (obstacle?.code === 'undo_forbidden_kind')
@@ -48,13 +51,20 @@ export async function undoChange(change: Change, id: number, context: SaveContex
   if (restored.length > 0) await saveRows(change, restored, context)
   const gone = made.toReversed().map(({ entity, key }) => ({ table: entity.name, id: key }))
   if (gone.length > 0) await deleteRows(change, gone, context)
+  return recordsOf(steps.map(({ entity }) => entity.name))
 }
 
-async function readSteps(change: Change, id: number): Promise<Step[]> {
+/** A company's tie to somebody is no record beside the person. */
+const recordsOf = (tables: readonly string[]): number =>
+  tables.includes('admin') ? tables.filter((table) => table !== 'membership').length : tables.length
+
+async function readSteps(change: Change, id: number, only?: OnlyRecord): Promise<Step[]> {
   const rows = await change.tx.sql<{ table: string; key: string; before: WireRow | null; after: WireRow | null }>(
     `select a.table_name as "table", a.row_key as key, a.before, a.after from audit_row a join change c on c.change_id = a.change_id
-     where c.change_id = $1 and c.company = $2 order by a.audit_id limit $3`,
-    [id, change.info.company, MOST_ROWS + 1],
+     where c.change_id = $1 and c.company = $2 and ($4::text is null or (a.table_name = $4 and a.row_key = $5)
+       or ($4 = 'admin' and a.table_name = 'membership' and coalesce(a.before, a.after) ->> 'admin' = $5))
+     order by a.audit_id limit $3`,
+    [id, change.info.company, MOST_ROWS + 1, only?.table ?? null, only ? String(only.id) : null],
   )
   if (rows.length === 0) throw apiError('not_found')
   if (rows.length > MOST_ROWS) throw apiError('too_many', { params: [MOST_ROWS] })

@@ -1,4 +1,14 @@
-import { type Actor, can, managesCompany, readableFields, visibleMerchants, visibleRows } from '@tiffin/core/rules'
+import {
+  type Actor,
+  can,
+  managesCompany,
+  merchantsReadBy,
+  readableFields,
+  readOption,
+  type ReadUse,
+  visibleMerchants,
+  visibleRows,
+} from '@tiffin/core/rules'
 import { apiError, entities, type Entity, type Field, type TableQuery } from '@tiffin/sdk/contract'
 import { isDerived, projection, quote } from '#db/columns'
 import type { Tx } from '#db/database'
@@ -22,6 +32,8 @@ export interface View {
   /** Texts are looked for in the rows themselves, not by the owner's functions. */
   lookThrough: boolean
   fields: ReadonlyMap<string, OpenField>
+  /** SQL of the stored rows, of which those found are read by their keys. */
+  rows: string
   /** What stands behind `from`. */
   source: (binder: Binder) => string
   /** Conditions on the row `t` that always hold for this reader. */
@@ -45,17 +57,13 @@ export async function dictionaryLanguages(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.code)
 }
 
-/** What operators see of their colleagues. */
-const names: ReadonlySet<string> = new Set(['admin_id', 'login', 'name', 'surname', 'img'])
-
-/** The fields of an entity that a reader may see, search and sort by; joins go by the same list. */
+/** The fields of an entity that a reader may see, search and sort by. */
 export function openFields(actor: Actor, entity: Entity, languages: readonly string[] = []): ReadonlyMap<string, OpenField> {
   const readable = readableFields(actor, entity)
   const found = new Map<string, OpenField>()
   for (const name of readable) {
     const field = entity.fields[name] as Field
     if (entity.name === 'dictionary' && name === 'texts') continue
-    if (entity.name === 'admin' && !managesCompany(actor) && !names.has(name)) continue
     const out = (row: string): string => projection(entity, name, row)
     const column = !isDerived(entity, name)
     found.set(name, { name, field, out, value: column ? (row) => `${row}.${quote(name)}` : out, column })
@@ -71,19 +79,48 @@ function language(code: string): OpenField {
 
 /**
  * The table as this reader meets it: fields, source and the filter of rows.
- * @throws `unknown_table`, `forbidden`
+ * @throws `unknown_table`, `forbidden`, `option_required`
  */
-export function openView(actor: Actor, table: string, languages: readonly string[], lookThrough = false): View {
+export function openView(
+  actor: Actor,
+  { table, ...use }: ReadUse & { table: string },
+  languages: readonly string[],
+  lookThrough = false,
+): View {
   const entity = entityOf(table)
-  const decision = can(actor, 'read', entity)
-  if (!decision.allowed) throw apiError(decision.code, { table, params: decision.params })
+  for (const decision of [can(actor, 'read', entity), readOption(actor, entity, use)])
+    if (!decision.allowed) throw apiError(decision.code, { table, params: decision.params })
+  const masked = entity.name === 'merchant' ? maskedMerchants(actor) : null
   return {
     entity,
-    lookThrough,
+    // The owner's functions know nothing of what is hidden.
+    lookThrough: lookThrough || masked !== null,
     fields: openFields(actor, entity, languages),
-    source: sources[entity.name]?.(actor) ?? (() => quote(entity.name)),
+    rows: masked ?? quote(entity.name),
+    source: sources[entity.name]?.(actor) ?? (() => masked ?? quote(entity.name)),
     filter: (binder, mode, named) => filterOf(actor, entity, binder, mode, named),
   }
+}
+
+const OWN_ENTRIES = `coalesce((select jsonb_agg(e) from jsonb_array_elements(m.access) e where e ->> 'user' = '$user'), '[]')`
+
+/**
+ * The merchants with nothing in the fields whose tab is closed to the reader: to whatever a read does with them, searches and
+ * sums included, the values are not there. Null where nothing is hidden.
+ */
+function maskedMerchants(actor: Actor): string | null {
+  if (managesCompany(actor)) return null
+  const { merchant }: { merchant: Entity } = entities
+  const readable = readableFields(actor, merchant)
+  let isMasked = readable.has('access')
+  const columns = [...readable].map((name) => {
+    const open = merchantsReadBy(actor, name)
+    if (name === 'access') return `${OWN_ENTRIES.replace('$user', String(actor.admin_id))} as access`
+    if (open === 'all') return `m.${quote(name)}`
+    isMasked = true
+    return `case when m.merchant_id in (${open.map(Number).join(', ')}) then m.${quote(name)} end as ${quote(name)}`
+  })
+  return isMasked ? `(select ${columns.join(', ')} from merchant m)` : null
 }
 
 function filterOf(
@@ -93,11 +130,16 @@ function filterOf(
   mode: TableQuery['mode'],
   named: ReadonlySet<string>,
 ): string[] {
-  const { company, merchants, self, membersOf } = visibleRows(actor, entity)
+  const { company, merchants, self, membersOf, namedByOrdersOf } = visibleRows(actor, entity)
   const rows: string[] = []
   if (company) rows.push(`t.${quote(company.field)} = ${bind(company.id, 'bigint')}`)
   if (merchants) rows.push(`t.${quote(merchants.field)} = any(${bind(merchants.ids, 'bigint[]')})`)
   if (self) rows.push(`t.${quote(self.field)} = ${bind(self.id, 'bigint')}`)
+  if (namedByOrdersOf)
+    rows.push(
+      `exists (select from "order" o where o.company = t.company and o.${quote(entity.name)} = t.${quote(entity.key)}
+        and o."delete" = 0 and o.merchant = any(${bind(namedByOrdersOf, 'bigint[]')}))`,
+    )
   const { rows: rule } = entity.access
   const narrowed = mode && (rule === 'merchant' || rule === 'ofMerchant') ? visibleMerchants(actor, mode) : 'all'
   if (narrowed !== 'all')

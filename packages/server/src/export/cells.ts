@@ -1,4 +1,4 @@
-import { wallTime } from '@tiffin/core/rules'
+import { plainCellText, wallTime } from '@tiffin/core/rules'
 
 /** How a column is written: numbers, amounts and moments as such, so that they can be summed and sorted. */
 export type CellKind = 'text' | 'number' | 'money' | 'date' | 'moment'
@@ -12,8 +12,6 @@ export const styles = { title: 1, heading: 2, money: 3, date: 4, moment: 5, text
 /** The longest text that a cell can hold, in UTF-16 units. */
 const LONGEST = 32_767
 
-// What a spreadsheet would take for the beginning of a formula, also after the sheet was kept as CSV (AMB-025).
-const formulaLike = /^[=+\-@\t\r\n＝＋－＠]/
 const special = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_x[0-9a-fA-F]{4}_/
 const everySpecial = new RegExp(special.source, 'g')
 
@@ -32,7 +30,7 @@ const spaced = /^\s|\s$|\s\s/
 
 /** The element of a text, as cells and the list of shared texts have it. */
 export function textElement(text: string): string {
-  const harmless = formulaLike.test(text) ? `'${text}` : text
+  const harmless = plainCellText(text)
   const fitting = harmless.length > LONGEST ? `${harmless.slice(0, LONGEST - 1)}…` : harmless
   const space = spaced.test(fitting) ? ' xml:space="preserve"' : ''
   return `<t${space}>${escapeText(fitting)}</t>`

@@ -16,6 +16,7 @@ const tokenOf = (login: string): string => tokens.get(login) as string
 
 beforeAll(async () => {
   server = await startTestServer()
+  await server.database.asOwner('update company set allow_promocode = 1, allow_banner = 1')
   for (const login of ['owner', 'operator', 'owner-b', 'platform']) tokens.set(login, await server.signIn(login))
 })
 afterAll(() => server.stop())

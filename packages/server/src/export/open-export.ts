@@ -2,8 +2,9 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import type { Actor } from '@tiffin/core/rules'
 import { apiError, type ParsedExportParams } from '@tiffin/sdk/contract'
 import type { Database, Tx } from '#db/database'
-import { whatIsLate } from '#engine/late-read'
+import { timeoutCode } from '#engine/read-timeout'
 import { readOptions, scopeOf } from '#engine/read-tables'
+import { checkSet } from '#engine/row-set'
 import { streamValues, type TextRow } from '#engine/stream-rows'
 import { type CellKind, createCells, type WriteCell } from './cells.ts'
 import { countSheet, type PlannedColumn, type PlannedSheet, planSheet, type PointedTo } from './plan-sheet.ts'
@@ -42,11 +43,12 @@ export function checkExport(actor: Actor, params: ParsedExportParams, context: E
     scopeOf(actor),
     async (tx) => {
       const sheets = await planSheets(tx, actor, params, context.lang)
+      await checkFirst(tx, params, sheets)
       let rows = 0
       for (const sheet of sheets) rows += await countSheet((sql, values) => countOf(tx, sql, values), sheet, most - rows)
       return rows
     },
-    { late: whatIsLate(params.tables) },
+    { late: timeoutCode(params.tables) },
   )
 }
 
@@ -67,6 +69,7 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
   const work = async (tx: Tx): Promise<void> => {
     await takePlace(tx, actor.company ?? 0, limits)
     const sheets = await planSheets(tx, actor, params, lang)
+    await checkFirst(tx, params, sheets)
     const cells = createCells(params.timezone ?? (await timezoneOf(tx, actor.company)))
     let most = limits.rows
     for (const [index, sheet] of sheets.entries()) {
@@ -83,7 +86,7 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
       await tx.sql(`select set_config('statement_timeout', $1, true)`, [String(limits.ms)])
       await cancelWith(signal, db, tx, () => work(tx))
     },
-    { late: whatIsLate(params.tables) },
+    { late: timeoutCode(params.tables) },
   ).catch((error: unknown) => {
     opened.reject(error)
     workbook.output.destroy(error as Error)
@@ -119,6 +122,12 @@ function whileTaken(source: Readable, ms: number): Readable {
 async function planSheets(tx: Tx, actor: Actor, params: ParsedExportParams, lang: string): Promise<PlannedSheet[]> {
   const options = await readOptions(tx, params.tables, { lang })
   return params.tables.map((query, index) => planSheet(actor, query, index === 0 ? params.columns : undefined, options))
+}
+
+/** @throws `selection_changed` where the first table holds other rows than its reader was told of */
+async function checkFirst(tx: Tx, { set, tables }: ParsedExportParams, [sheet]: readonly PlannedSheet[]): Promise<void> {
+  const [query] = tables
+  if (set !== undefined && query && sheet) await checkSet(tx, query, sheet.compiled, set)
 }
 
 async function countOf(tx: Tx, sql: string, values: readonly unknown[]): Promise<number> {

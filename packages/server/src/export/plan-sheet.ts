@@ -1,4 +1,4 @@
-import { type Actor, formatList, localized, namingFields, readableFields, rowTitle } from '@tiffin/core/rules'
+import { type Actor, formatList, joinedFields, localized, namingFields, rowTitle } from '@tiffin/core/rules'
 import {
   apiError,
   entities,
@@ -57,7 +57,7 @@ const registry: Readonly<Record<string, Entity>> = entities
 /**
  * Turns a read and its columns into a sheet. The columns decide which fields and joined rows are read, by the same lists of
  * what the reader may see as any read.
- * @throws `unknown_table`, `unknown_field`, `unknown_operator`, `invalid_value`, `forbidden`
+ * @throws `unknown_table`, `unknown_field`, `unknown_operator`, `invalid_value`, `forbidden`, `option_required`
  */
 export function planSheet(
   actor: Actor,
@@ -65,7 +65,7 @@ export function planSheet(
   given: readonly ParsedExportColumn[] | undefined,
   options: ReadOptions,
 ): PlannedSheet {
-  const view = openView(actor, query.table, options.languages)
+  const view = openView(actor, { ...query, exported: true }, options.languages)
   const group = query.group ?? []
   const grouped = new Set(group.length > 0 ? ['count', ...(query.statistic ?? [])] : [])
   const usual = group.length > 0 ? [...group, ...grouped] : (query.include ?? [...view.fields.keys()])
@@ -149,7 +149,7 @@ function groupColumn(field: Field | undefined, name: string): Omit<PlannedColumn
 /** Whether rows that a field points to can be shown by their names. */
 function isKnown(actor: Actor, { to }: Field): boolean {
   const target = to === undefined ? undefined : registry[to]
-  return target !== undefined && target.storage !== 'view' && readableFields(actor, target).size > 0
+  return target !== undefined && target.storage !== 'view' && joinedFields(actor, target).size > 0
 }
 
 function joinedField(actor: Actor, entity: Entity, { name, field }: OpenField, part: string): Field {
@@ -158,7 +158,7 @@ function joinedField(actor: Actor, entity: Entity, { name, field }: OpenField, p
   const found = target?.fields[part]
   if (field.kind !== 'reference' || !join || !target || !found || !join.fields.includes(part))
     throw unknownField(entity.name, `${name}.${part}`)
-  if (!readableFields(actor, target).has(part)) throw unknownField(entity.name, `${name}.${part}`)
+  if (!joinedFields(actor, target).has(part)) throw unknownField(entity.name, `${name}.${part}`)
   return found
 }
 

@@ -48,6 +48,7 @@ const statuses: Partial<Record<ApiError['code'], number>> = {
   malformed: 400,
   too_large: 413,
   forbidden_origin: 403,
+  too_many_connections: 429,
   server_error: 500,
   database_unavailable: 503,
   content_unavailable: 503,

@@ -13,10 +13,11 @@ import { apiError, type ApiError, type Call, calls, isApiError } from '@tiffin/s
 import { configuredAddresses } from '../config.ts'
 import type { Context, Download, ReplyControl } from '../context.ts'
 import { asApiError, badAnswer, goodAnswer, statusOf } from './answer.ts'
+import { clientCode, createClientLog } from './client-log.ts'
 import { compressed } from './compress.ts'
 import { serveContent } from './content.ts'
 import { readCredentials } from './credentials.ts'
-import { dispatch } from './dispatch.ts'
+import { dispatch, whoOf } from './dispatch.ts'
 import { mayReadMetrics, type Metrics } from './metrics.ts'
 import { createOrigins, type Origins } from './origins.ts'
 import { readForm } from './read-form.ts'
@@ -27,8 +28,9 @@ import { serveWeb } from './web.ts'
 /** Largest body in bytes without and with credentials; uploads need the latter, other calls are held to 4 MB. */
 const SMALL = 256 * 1024
 const LARGEST = 24 * 1024 * 1024
-/** Bytes of large bodies that a process holds at the same time, at most. */
+/** Bytes of large bodies that a process holds at the same time, at most, and those of one person. */
 const LARGE_AT_ONCE = 256 * 1024 * 1024
+const LARGE_OF_PERSON = 3 * LARGEST
 /** What may be asked under any name of this server. */
 const watched: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
@@ -50,6 +52,7 @@ export async function createApp(
 ): Promise<App> {
   const { config } = context
   const logger: FastifyBaseLogger = context.log
+  const clientLog = createClientLog(context.log)
   const fastify = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -77,7 +80,9 @@ export async function createApp(
     const known = asApiError(fastifyError(error))
     const body = (request.body ?? {}) as { api?: unknown; method?: unknown }
     const [api, method] = nameOf(body.api, body.method)
-    if (known.code === 'server_error') request.log.error({ err: error }, 'call failed')
+    const byClient = request.raw.destroyed ? clientCode(error) : undefined
+    if (byClient !== undefined) clientLog('a client went away while it asked', byClient)
+    else if (known.code === 'server_error') request.log.error({ err: error }, 'call failed')
     if (outside.has(known.code)) request.log.warn({ err: known.cause ?? known }, 'something that the server relies on failed')
     if (request.url.startsWith('/api')) metrics.call(api, method, known.code, 0)
     return refuse(reply, statusOf(known), known, api)
@@ -118,7 +123,16 @@ export async function createApp(
     },
     strictTransportSecurity: secure,
   })
-  await fastify.register(websocket, { options: { maxPayload: SMALL } })
+  await fastify.register(websocket, {
+    options: { maxPayload: SMALL },
+    errorHandler(error, socket) {
+      const code = clientCode(error)
+      if (code === undefined) logger.error({ err: error }, 'a socket failed')
+      else clientLog('a client broke the rules of its socket', code)
+      // The library has said why it closes; whoever does not go then is cut off.
+      setTimeout(() => socket.terminate(), 2000).unref()
+    },
+  })
 
   fastify.addHook('onRequest', async (request, reply) => {
     // Who watches over the server asks it by the address that it has inside a network.
@@ -138,11 +152,11 @@ export async function createApp(
   const received = new WeakMap<FastifyRequest, number>()
   const credentialsOf = (request: FastifyRequest) => readCredentials(request.headers, request.cookies, cookieName())
 
-  const isKnown = (secret: string): Promise<boolean> =>
+  const personOf = (secret: string): Promise<string | null> =>
     sessions.find(secret, null).then(
-      () => true,
+      ({ session }) => whoOf(session),
       (error: unknown) => {
-        if (isApiError(error) && error.code !== 'database_unavailable') return false
+        if (isApiError(error) && error.code !== 'database_unavailable') return null
         throw error
       },
     )
@@ -166,10 +180,18 @@ export async function createApp(
 
   /** Bytes of the large bodies that are being received or worked on. */
   let large = 0
-  function admit(bytes: number, reply: FastifyReply): void {
-    if (large + bytes > LARGE_AT_ONCE) throw apiError('rate_limited', { params: [5] })
+  const largeOf = new Map<string, number>()
+  function admit(bytes: number, who: string, reply: FastifyReply): void {
+    const own = largeOf.get(who) ?? 0
+    if (large + bytes > LARGE_AT_ONCE || own + bytes > LARGE_OF_PERSON) throw apiError('rate_limited', { params: [5] })
     large += bytes
-    reply.raw.once('close', () => (large -= bytes))
+    largeOf.set(who, own + bytes)
+    reply.raw.once('close', () => {
+      large -= bytes
+      const left = (largeOf.get(who) ?? 0) - bytes
+      if (left > 0) largeOf.set(who, left)
+      else largeOf.delete(who)
+    })
   }
 
   fastify.post('/api', {
@@ -180,11 +202,11 @@ export async function createApp(
       const secret = bearer ?? kept
       const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
       // Only a body that may be large is worth the look; whoever has no session is held to the small one.
-      const known = secret !== null && length > SMALL && (await isKnown(secret))
-      const limit = known ? LARGEST : SMALL
+      const who = secret !== null && length > SMALL ? await personOf(secret) : null
+      const limit = who === null ? SMALL : LARGEST
       // Node itself holds a body to the length that was stated.
       if (Number.isFinite(length) && length > limit) throw tooLarge(limit)
-      if (known) admit(Math.min(length, limit), reply)
+      if (who !== null) admit(Math.min(length, limit), who, reply)
       if (!Number.isFinite(length)) return payload.pipe(atMost(limit, (bytes) => received.set(request, bytes)))
       received.set(request, length)
       return payload
@@ -284,6 +306,6 @@ function replyControl(reply: FastifyReply, name: string, secure: boolean): Reply
     setSession(secret, { remember }) {
       reply.setCookie(name, secret, remember ? { ...base, maxAge: 30 * 86_400 } : base)
     },
-    onClose: (run) => void reply.raw.once('close', run),
+    onClose: (run) => void (reply.raw.destroyed ? run() : reply.raw.once('close', run)),
   }
 }

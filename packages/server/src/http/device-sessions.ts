@@ -1,9 +1,13 @@
-import type { Actor } from '@tiffin/core/rules'
-import { apiError } from '@tiffin/sdk/contract'
+import type { Actor, CompanyOptions } from '@tiffin/core/rules'
+import { apiError, companyOptions } from '@tiffin/sdk/contract'
+import { quote } from '#db/columns'
 import type { Database, Tx } from '#db/database'
 
 /** What the history has for a device when a paired one has done something; its number follows. */
 export const PAIRED = 'paired:'
+
+/** The options of a company `c` as one value. */
+export const OPTIONS = `jsonb_build_object(${companyOptions.map((name) => `'${name}', c.${quote(name)}`).join(', ')})`
 
 /** So long a paired device stays signed in, whatever happens: until it is revoked (KDS-25). */
 const YEARS = 50
@@ -43,10 +47,11 @@ export async function loadDeviceActor(
   const { admin, company, device: id } = session
   if (asked !== undefined && asked !== company) throw apiError('foreign_company')
   const [device] = await db.read({ company }, (tx) =>
-    tx.sql<PairedDevice & { unseen: boolean }>(
-      `select device_id, name, merchants, last_seen is null or last_seen < now() - interval '1 minute' as unseen
-       from device where company = $1 and device_id = $2 and revoked = 0
-         and exists (select from company c where c.company_id = $1 and c.deleted is null)`,
+    tx.sql<PairedDevice & { unseen: boolean; options: CompanyOptions }>(
+      `select d.device_id, d.name, d.merchants, d.last_seen is null or d.last_seen < now() - interval '1 minute' as unseen,
+         ${OPTIONS} as options
+       from device d join company c on c.company_id = d.company and c.deleted is null
+       where d.company = $1 and d.device_id = $2 and d.revoked = 0`,
       [company, id],
     ),
   )
@@ -63,6 +68,7 @@ export async function loadDeviceActor(
     company,
     company_role: 2,
     merchants: new Map(),
+    options: device.options,
     dictionary_edit: [],
     device: { merchants },
   }

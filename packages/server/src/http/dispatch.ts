@@ -14,7 +14,7 @@ import {
 import type { z } from 'zod'
 import type { CallContext, Context, Handler, ReplyControl } from '../context.ts'
 import { handlers } from '../calls/index.ts'
-import { createFairTurns } from '#engine/in-turn'
+import { perUserLimiter } from '#engine/concurrency-limit'
 import { isPlain } from './is-plain.ts'
 import { tooLarge } from './too-large.ts'
 import { type Credentials, sameText, tokenOfCookie } from './credentials.ts'
@@ -22,7 +22,7 @@ import { PAIRED } from './device-sessions.ts'
 import type { Session, Sessions } from './sessions.ts'
 
 /** Calls of one person that a process works on at the same time, and those that may wait; the pool has 20 connections. */
-const inTurn = createFairTurns(6, 200)
+const inTurn = perUserLimiter(6, 200)
 const LARGE = 4 * 1024 * 1024
 
 export interface Incoming {
@@ -72,7 +72,7 @@ export async function dispatch(
 }
 
 /** A device works with the rights of whoever confirmed it, but is not that person. */
-const whoOf = ({ admin_id, device }: Session): string => (device ? `device ${device.device_id}` : `admin ${admin_id}`)
+export const whoOf = ({ admin_id, device }: Session): string => (device ? `device ${device.device_id}` : `admin ${admin_id}`)
 
 const hashRequest = ({ api, method, data }: Request, company: number | null): Buffer =>
   createHash('sha256')

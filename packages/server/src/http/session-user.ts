@@ -4,6 +4,7 @@ import type { Context } from '#server/context'
 import type { PairedDevice } from '#http/device-sessions'
 import type { Session } from '#http/sessions'
 import { projection } from '#db/columns'
+import { trialsHad } from '#engine/tariff-trials'
 import { type Entity, entities } from '@tiffin/sdk/contract'
 
 const company: Entity = entities.company
@@ -41,19 +42,15 @@ export async function presentUser(context: Pick<Context, 'db'>, session: Session
   const scope = actor.company === null ? { global: true as const } : { company: actor.company }
   return context.db.read(scope, async (tx) => {
     const [admin] = await tx.sql<Record<string, unknown>>(
-      `select admin_id, login, name, surname, phone, email, img, hide_menu, role::int as role, settings, ${LANGUAGES} as dictionary_edit
+      `select admin_id, login, name, surname, phone, email, img, hide_menu, role::int as role, settings, ${LANGUAGES} as dictionary_edit,
+         ${trialsHad('admin_id')} as trials
        from admin where admin_id = $1`,
       [session.admin_id],
-    )
-    const [member] = await tx.sql<{ navigation: string[] }>(
-      `select navigation from membership where company = $1 and admin = $2`,
-      [actor.company, session.admin_id],
     )
     const [left] = await tx.sql<{ seconds: number }>(
       'select floor(extract(epoch from expires - now()))::int as seconds from session where session_id = $1',
       [session.session_id],
     )
-    const chosen = member?.navigation ?? []
     const settings = (admin?.['settings'] ?? {}) as Record<string, unknown>
     return {
       ...admin,
@@ -62,7 +59,8 @@ export async function presentUser(context: Pick<Context, 'db'>, session: Session
       settings,
       company: actor.company === null ? null : await presentCompany(tx, actor.company),
       company_role: actor.company_role,
-      navigation: chosen.length > 0 && session.device === null ? chosen : navigationFor(actor),
+      navigation: navigationFor(actor),
+      ...(actor.navigation ? { navigation_chosen: true } : {}),
       merchants: Object.fromEntries([...actor.merchants].map(([id, access]) => [String(id), [...access]])),
       device: null,
       ...(session.device === null ? {} : deviceUser(session.device)),
@@ -81,6 +79,7 @@ const deviceUser = ({ device_id, name, merchants }: PairedDevice) => ({
   hide_menu: 1,
   role: 2,
   dictionary_edit: '',
+  trials: [] as number[],
   settings: {},
   session_seconds: undefined,
   device: { device_id, name, merchants },
@@ -91,7 +90,7 @@ type Reader = { sql: (text: string, parameters?: readonly unknown[]) => Promise<
 async function presentCompany(tx: Reader, id: number): Promise<SessionCompany | null> {
   const list = companyFields.map((name) => `${projection(company, name, 'c')} as "${name}"`).join(', ')
   const [row] = await tx.sql(
-    `select ${list}, jsonb_build_object('currency_symbol', coalesce(k.currency_symbol, ''), 'currency_code', coalesce(k.currency_code, ''),
+    `select ${list}, jsonb_build_object('alpha2', coalesce(k.alpha2, ''), 'currency_symbol', coalesce(k.currency_symbol, ''), 'currency_code', coalesce(k.currency_code, ''),
        'phone_code', coalesce(k.phone_code, ''), 'phone_mask', coalesce(k.phone_mask, '')) as country
      from company c left join country k on k.country_id = c.country where c.company_id = $1`,
     [id],

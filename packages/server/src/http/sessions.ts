@@ -1,8 +1,8 @@
-import type { Actor } from '@tiffin/core/rules'
+import { type Actor, canUseRoute, type CompanyOptions } from '@tiffin/core/rules'
 import { apiError } from '@tiffin/sdk/contract'
 import type { Database, Tx } from '#db/database'
 import { hashSecret, newSecret } from './credentials.ts'
-import { loadDeviceActor, type PairedDevice } from './device-sessions.ts'
+import { loadDeviceActor, OPTIONS, type PairedDevice } from './device-sessions.ts'
 
 /** A signed-in person or device, as the server knows it. */
 export interface Session {
@@ -161,8 +161,9 @@ async function loadActor(context: Pick<SessionKeeping, 'db'>, row: SessionRow, c
   }
   if (company === null) return { ...base, company: null, company_role: null, merchants: new Map() }
   return context.db.read({ company }, async (tx) => {
-    const [member] = await tx.sql<{ company_role: 1 | 2 | null }>(
-      `select m.company_role::int as company_role from company c left join membership m on m.company = c.company_id and m.admin = $1
+    const [member] = await tx.sql<{ company_role: 1 | 2 | null; navigation: string[] | null; options: CompanyOptions }>(
+      `select m.company_role::int as company_role, m.navigation, ${OPTIONS} as options
+       from company c left join membership m on m.company = c.company_id and m.admin = $1
        where c.company_id = $2 and c.deleted is null`,
       [row.admin, company],
     )
@@ -177,6 +178,8 @@ async function loadActor(context: Pick<SessionKeeping, 'db'>, row: SessionRow, c
       )
       for (const grant of granted) merchants.set(grant.merchant_id, grant.access)
     }
-    return { ...base, company, company_role: role, merchants }
+    const chosen = (member.navigation ?? []).filter((route) => canUseRoute({ role: row.role, company_role: role }, route))
+    const navigation = chosen.length > 0 ? { navigation: chosen } : {}
+    return { ...base, company, company_role: role, merchants, options: member.options, ...navigation }
   })
 }

@@ -23,7 +23,7 @@ interface Carrier {
   stop(): Promise<void>
 }
 
-export function createFeed(options: { store: Pick<Store, 'db' | 'appUrl'>; log: Logger; redisUrl: string | undefined }): Feed {
+export function createFeed(options: { store: Pick<Store, 'db' | 'workerUrl'>; log: Logger; redisUrl: string | undefined }): Feed {
   const { store, log } = options
   const carrier = options.redisUrl === undefined ? postgresCarrier(store, log) : redisCarrier(options.redisUrl, log)
   const callbacks = new Set<(company: number) => void>()
@@ -61,13 +61,13 @@ export function createFeed(options: { store: Pick<Store, 'db' | 'appUrl'>; log: 
 
 const numbers = (text: string): number[] => text.split(',').map(Number).filter(Number.isSafeInteger)
 
-function postgresCarrier(store: Pick<Store, 'db' | 'appUrl'>, log: Logger): Carrier {
+function postgresCarrier(store: Pick<Store, 'db' | 'workerUrl'>, log: Logger): Carrier {
   let client: Client | undefined
   let retry: NodeJS.Timeout | undefined
   let stopped = false
 
   async function listen(heard: (companies: number[]) => void): Promise<void> {
-    const next = new Client({ connectionString: store.appUrl, application_name: 'tiffin feed', keepAlive: true })
+    const next = new Client({ connectionString: store.workerUrl, application_name: 'tiffin feed', keepAlive: true })
     const again = (error?: Error): void => {
       if (stopped || client !== next) return
       client = undefined

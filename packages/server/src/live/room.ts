@@ -1,4 +1,4 @@
-import { can, visibleMerchants } from '@tiffin/core/rules'
+import { can, managesCompany, tableRights, visibleMerchants } from '@tiffin/core/rules'
 import { entities, type Entity, isApiError, type LiveServerFrame, type ParsedTableQuery } from '@tiffin/sdk/contract'
 import type { Context } from '#server/context'
 import type { Session } from '#http/sessions'
@@ -156,8 +156,9 @@ export class Room {
     ]
     const ids = [...new Set([...keysOf('order'), ...(await joinedOrders(tx, keysOf('user'), keysOf('courier')))])]
     const frames: News[] = []
-    if (ids.length > 0) {
-      const actor = subscription.session.actor
+    const { actor } = subscription.session
+    // Whose navigation leads to no orders hears of none.
+    if (ids.length > 0 && can(actor, 'read', entities.order).allowed) {
       const query = boardQuery(ids, subscription.merchants)
       const { json } = await readTables(tx, actor, [query], { lang: subscription.lang, now: this.#context.now() })
       const rows = (JSON.parse(json) as { order: { data: { order_id: number }[] } }).order.data
@@ -179,14 +180,14 @@ export class Room {
       })
     }
     const orders = await readEscalations(tx, this.#company, keysOf('escalation'), {
-      actor: subscription.session.actor,
+      actor,
       merchants: subscription.merchants,
     })
     if (orders.length > 0) frames.push({ type: 'escalation', server_time: this.#context.now().getTime() / 1000, orders })
     for (const [table, keys] of Map.groupBy(touched, ([name]) => name)) {
       const entity = (entities as Record<string, Entity>)[table]
-      if (table === 'order' || !entity || !can(subscription.session.actor, 'read', entity).allowed) continue
-      const visible = await visibleKeys(tx, subscription.session.actor, entity, [...new Set(keys.map(([, key]) => key))])
+      if (table === 'order' || !entity || !can(actor, 'read', entity).allowed) continue
+      const visible = await visibleKeys(tx, actor, entity, [...new Set(keys.map(([, key]) => key))])
       if (visible) frames.push({ type: 'changed', table, ids: visible })
     }
     return frames
@@ -203,8 +204,9 @@ const text = (frame: LiveServerFrame): string => JSON.stringify(frame)
 /** Subscriptions with the same key see the same rows, so that one read serves them all. */
 function visibility({ session, merchants }: Subscription): string {
   const own = visibleMerchants(session.actor, 'board')
+  const tables = managesCompany(session.actor) ? '' : [...tableRights(session.actor).reads].sort().join()
   const asked = merchants === 'all' ? 'all' : merchants.toSorted((a, b) => a - b).join()
-  return `${own === 'all' ? 'all' : own.toSorted((a, b) => a - b).join()}|${asked}|${session.actor.role}|${session.actor.company_role}|${session.device === null}`
+  return `${own === 'all' ? 'all' : own.toSorted((a, b) => a - b).join()}|${asked}|${session.actor.role}|${session.actor.company_role}|${session.device === null}|${tables}`
 }
 
 async function readEntries(db: Database, company: number, from: number): Promise<{ entries: Entry[]; last: number }> {

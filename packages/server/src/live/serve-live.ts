@@ -1,4 +1,5 @@
 import type { WebSocket } from '@fastify/websocket'
+import type { FastifyRequest } from 'fastify'
 import {
   apiError,
   type ApiError,
@@ -13,14 +14,19 @@ import type { Session } from '#http/sessions'
 import type { App } from '#http/app'
 import { readCredentials, sameText, tokenOfCookie } from '#http/credentials'
 import { asApiError } from '#http/answer'
+import { whoOf } from '#http/dispatch'
+import { networkOf } from '#http/network-of'
 import { feedNumber } from '#engine/read-tables'
 import { keepAliveOf } from '#calls/auth/keep-alive'
 import type { Metrics } from '#http/metrics'
 import type { Sessions } from '#http/sessions'
 import type { Feed } from './feed.ts'
 import { Room, type Subscription } from './room.ts'
+import { createSocketLimits } from './socket-limits.ts'
 
 const HELLO_MS = 5000
+/** A client that is sent away and does not go is cut off. */
+const LEAVE_MS = 2000
 /** Every process looks for itself this often, so that lost news costs a second at most. */
 const LOOK_MS = 1000
 const EXTEND_MS = 20_000
@@ -110,7 +116,18 @@ export function serveLive(
     }
   }
 
-  app.fastify.get('/live', { websocket: true }, (socket, request) => {
+  const limits = createSocketLimits({
+    waiting: context.config.TIFFIN_SOCKETS_WAITING,
+    ofAddress: context.config.TIFFIN_SOCKETS_PER_ADDRESS,
+    ofPerson: context.config.TIFFIN_SOCKETS_PER_PERSON,
+  })
+
+  // Before the handshake: what is refused here costs no socket.
+  const preValidation = async (request: FastifyRequest): Promise<void> => limits.admit(networkOf(request.ip))
+  app.fastify.get('/live', { websocket: true, preValidation }, (socket, request) => {
+    const address = networkOf(request.ip)
+    const heardHello = limits.waits(address)
+    let left = (): void => {}
     let connection: Connection | undefined
     /** Frames that came after hello and before its answer; those limits hold for them that hold for all. */
     let waiting: ParsedLiveClientFrame[] | undefined
@@ -131,9 +148,10 @@ export function serveLive(
       waiting = []
       greet(frame).catch((error: unknown) => refuse(socket, asApiError(error)))
     })
-    socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       clearTimeout(timer)
+      heardHello()
+      left()
       if (connection) leave(connection)
     })
 
@@ -146,6 +164,8 @@ export function serveLive(
       clearTimeout(timer)
       const stand = await context.db.read({ company: hello.company }, (tx) => feedNumber(tx, hello.company))
       if (socket.readyState !== socket.OPEN) return
+      left = limits.opens(whoOf(session), address)
+      heardHello()
       const room = rooms.get(hello.company) ?? new Room(hello.company, context)
       rooms.set(hello.company, room)
       const subscription: Subscription = {
@@ -238,5 +258,6 @@ const say = (socket: WebSocket, frame: LiveServerFrame): void => sendText(socket
 function refuse(socket: WebSocket, { code, message, params }: ApiError): void {
   const isOver = ended.has(code)
   say(socket, { type: isOver ? 'signed_out' : 'error', code, error: message, params })
-  socket.close(isOver ? 4401 : 4400, code)
+  socket.close(isOver ? 4401 : code === 'too_many_connections' ? 1013 : 4400, code)
+  setTimeout(() => socket.terminate(), LEAVE_MS).unref()
 }

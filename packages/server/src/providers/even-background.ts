@@ -15,7 +15,7 @@ const EVEN = 0.5
  * that colour within the picture stay. @throws `background_not_found`
  */
 export async function removeEvenBackground(picture: Picture): Promise<Picture> {
-  const whole = await orRefuse(() =>
+  const whole = await orRefuse(picture.owner, () =>
     read(picture.bytes)
       .autoOrient()
       .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
@@ -23,7 +23,7 @@ export async function removeEvenBackground(picture: Picture): Promise<Picture> {
       .png()
       .toBuffer({ resolveWithObject: true }),
   )
-  const small = await orRefuse(() =>
+  const small = await orRefuse(picture.owner, () =>
     read(whole.data)
       .resize({ width: LOOKED_AT, height: LOOKED_AT, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
@@ -34,7 +34,7 @@ export async function removeEvenBackground(picture: Picture): Promise<Picture> {
   const { width, height } = whole.info
   const mask = evenBackground(small.data, small.info.width, small.info.height)
   if (!mask) throw apiError('background_not_found', { field: 'data' })
-  const data = await orRefuse(async () => {
+  const data = await orRefuse(picture.owner, async () => {
     // An even mask is a picture of one channel, which becomes what `dest-in` keeps.
     const alpha = await sharp(mask, { raw: { width: small.info.width, height: small.info.height, channels: 1 } })
       .blur(0.8)
@@ -51,7 +51,7 @@ export async function removeEvenBackground(picture: Picture): Promise<Picture> {
       .png()
       .toBuffer()
   })
-  return { bytes: data, width, height }
+  return { bytes: data, owner: picture.owner, width, height }
 }
 
 /** 0 for each pixel of the background and 255 for the others; null where the border has no colour of its own. `pixels` are RGB. */

@@ -1,7 +1,7 @@
 import { LARGEST_IMAGE_MB } from '@tiffin/core/rules'
 import { apiError } from '@tiffin/sdk/contract'
 import type { Config } from '#server/config'
-import { openPicture, type Picture } from '#content/picture'
+import { openPicture, type Picture, type PictureOwner } from '#content/picture'
 import { askService, parseObject } from './ask-service.ts'
 import { removeEvenBackground } from './even-background.ts'
 
@@ -9,7 +9,7 @@ import { removeEvenBackground } from './even-background.ts'
 export interface ImageServices {
   removeBackground(picture: Picture): Promise<Picture>
   /** Draws a picture from words. @throws `service_not_configured` */
-  generate(words: string): Promise<Picture>
+  generate(words: string, owner: PictureOwner): Promise<Picture>
 }
 
 const MOST_BYTES = LARGEST_IMAGE_MB * 1024 * 1024
@@ -24,26 +24,30 @@ export function createImageServices(config: ServiceConfig): ImageServices {
   const { TIFFIN_BACKGROUND_URL: background, TIFFIN_IMAGES_URL: images } = config
   return {
     removeBackground: background === undefined ? removeEvenBackground : (picture) => removeElsewhere(config, background, picture),
-    async generate(words) {
+    async generate(words, owner) {
       if (images === undefined) throw apiError('service_not_configured')
-      return generateElsewhere(config, images, words)
+      return generateElsewhere(config, images, words, owner)
     },
   }
 }
 
 /** A form with the picture, answered with the picture, as remove.bg does. */
-async function removeElsewhere({ TIFFIN_BACKGROUND_KEY: key }: ServiceConfig, url: string, { bytes }: Picture): Promise<Picture> {
+async function removeElsewhere(
+  { TIFFIN_BACKGROUND_KEY: key }: ServiceConfig,
+  url: string,
+  { bytes, owner }: Picture,
+): Promise<Picture> {
   const form = new FormData()
   form.set('image_file', new Blob([new Uint8Array(bytes)]), 'picture')
   form.set('size', 'auto')
   form.set('format', 'png')
   const headers = key === undefined ? {} : { 'x-api-key': key }
   const answer = await askService(url, { method: 'POST', body: form, headers }, MOST_BYTES)
-  return trusted(answer.bytes)
+  return trusted(answer.bytes, owner)
 }
 
 /** `POST …/images/generations` of OpenAI and its like. */
-async function generateElsewhere(config: ServiceConfig, base: string, words: string): Promise<Picture> {
+async function generateElsewhere(config: ServiceConfig, base: string, words: string, owner: PictureOwner): Promise<Picture> {
   const { TIFFIN_IMAGES_KEY: key, TIFFIN_IMAGES_MODEL: model } = config
   const request = {
     model,
@@ -65,11 +69,11 @@ async function generateElsewhere(config: ServiceConfig, base: string, words: str
   const body = parseObject(answer.bytes) as { data?: { b64_json?: unknown }[] } | undefined
   const drawn = body?.data?.[0]?.b64_json
   if (typeof drawn !== 'string') throw apiError('service_failed')
-  return trusted(Buffer.from(drawn, 'base64'))
+  return trusted(Buffer.from(drawn, 'base64'), owner)
 }
 
 /** What a service gives is looked at like any other file. */
-const trusted = (bytes: Buffer): Promise<Picture> =>
-  openPicture(bytes).catch((error: unknown) => {
+const trusted = (bytes: Buffer, owner: PictureOwner): Promise<Picture> =>
+  openPicture(bytes, owner).catch((error: unknown) => {
     throw Object.assign(apiError('service_failed'), { cause: error })
   })

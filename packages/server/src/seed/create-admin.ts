@@ -1,10 +1,11 @@
-import { gradePassword } from '@tiffin/core/rules'
-import { apiError, entities } from '@tiffin/sdk/contract'
+import { gradePassword, loginProblem, normalLogin, type Problem } from '@tiffin/core/rules'
+import { apiError, entities, errors } from '@tiffin/sdk/contract'
 import type { Database } from '#db/database'
 import { randomPassword } from '#db/roles'
 import { type FeedListener, makeChange } from '#engine/change'
 import type { ChangeInfo } from '#engine/change-info'
 import { hashPassword } from '#engine/password'
+import { takenLogin } from '#engine/taken-login'
 
 export interface NewAdmin {
   login: string
@@ -20,15 +21,16 @@ export interface NewAdmin {
 
 /**
  * Makes an administrator of the platform or a member of a company; there is no default password (AMB-039).
- * @throws `required`, `weak_password`, `duplicate` for a login that is taken, `not_found` for a company that is not there
+ * @throws `required` or `invalid_value` for a login, `weak_password`, `duplicate` for a login that is taken or looks like another, `not_found` for a company that is not there
  */
 export async function createAdmin(
   db: Database,
   input: NewAdmin,
   options: { listener?: FeedListener; by?: Pick<ChangeInfo, 'admin' | 'app'> } = {},
 ): Promise<{ admin_id: number; password: string | null }> {
-  const login = input.login.trim()
-  if (login === '') throw apiError('required', { field: 'login', params: ['login'] })
+  const problem = loginProblem(input.login)
+  if (problem) throw refusedLogin(problem)
+  const login = normalLogin(input.login)
   if (input.password !== undefined) {
     const verdict = gradePassword(input.password)
     if (!verdict.allowed) throw apiError('weak_password', { field: 'password', message: verdict.message })
@@ -38,10 +40,8 @@ export async function createAdmin(
   const { company = null } = input
   const info = { admin: null, app: 'cli', device: '', ...options.by, company: company ?? 0 }
   const { value } = await makeChange(db, options.listener ?? { published: () => {} }, info, async (change) => {
-    // Sign-in does not look at capitals, so neither may two logins differ by them alone.
-    await change.tx.sql('select pg_advisory_xact_lock(hashtext(lower($1)))', [login])
-    const taken = await change.tx.sql('select 1 from admin where lower(login) = lower($1)', [login])
-    if (taken.length > 0) throw apiError('duplicate', { table: 'admin', field: 'login' })
+    const taken = await takenLogin(change.tx, login)
+    if (taken) throw apiError(taken.code, { table: 'admin', field: 'login', message: taken.text, params: ['login'] })
     if (company !== null && !(await change.lock(entities.company, [company])).has(company)) {
       throw apiError('not_found', { table: 'company' })
     }
@@ -56,3 +56,6 @@ export async function createAdmin(
   })
   return { admin_id: value, password: input.password === undefined ? password : null }
 }
+
+const refusedLogin = ({ text, params = [] }: Problem) =>
+  apiError(text === errors.required ? 'required' : 'invalid_value', { field: 'login', message: text, params: [...params] })

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const db = database.open()
   const { urls } = database
   server = await startServer(readConfig({ PORT: '0', TIFFIN_LOG: 'silent' }), {
-    store: { db, appUrl: urls.app, ownerUrl: urls.owner, workerUrl: urls.worker, home: '', close: async () => {} },
+    store: { db, ownerUrl: urls.owner, workerUrl: urls.worker, home: '', close: async () => {} },
   })
   const { password } = await createAdmin(db, { login: 'Mina', role: 2, name: 'Mina' })
   token = (await call('Auth', 'Login', { login: 'mina', password })).auth.user.token
@@ -61,6 +61,14 @@ describe('Company/Create', () => {
       suspended: 0,
     })
     expect(user.company_role).toBe(1)
+    expect(
+      await one('select country::int, lang, base_tariff::int, tariff_period::int from company where company_id = $1'),
+    ).toEqual({
+      country: company.country,
+      lang: company.lang,
+      base_tariff: company.tariff.tariff_id,
+      tariff_period: company.tariff.subscribe_period_id,
+    })
     expect(
       await one(
         'select c.owner_id = a.admin_id and c.creator = a.admin_id as own from company c join admin a on a.company = $1 where company_id = $1',
@@ -112,6 +120,10 @@ describe('Company/Create', () => {
     expect(options).toEqual(['allow_courier_app', 'allow_report'])
     expect(row).toMatchObject({ trial: 1, days: 30, base_tariff: 1, tariff_period: 4, balance: '0.00' })
     expect(tariffOptions.every((name) => name in (row ?? {}))).toBe(true)
+  })
+
+  it('PRICE-06: a new company shows prices with decimals', async () => {
+    expect(await one('select price_show_decimal::int from company where company_id = $1')).toEqual({ price_show_decimal: 1 })
   })
 
   it('takes the tariff that is shown as the best where none is named', async () => {
@@ -193,6 +205,80 @@ describe('createAdmin', () => {
     ['a company that does not exist', { login: 'lost', company: 99_999 }, 'not_found'],
   ])('refuses %s', async (_what, input, code) => {
     await expect(createAdmin(db(), { role: 2, ...input })).rejects.toMatchObject({ code })
+  })
+})
+
+describe('the trial of a tariff', () => {
+  const person = async (login: string) => {
+    const { password } = await createAdmin(server.context.db, { login, role: 2 })
+    const { user } = (await call('Auth', 'Login', { login, password })).auth
+    return { token: user.token, admin: (user as unknown as { admin_id: number }).admin_id }
+  }
+  const trials = (admin: number) =>
+    database.asOwner<{ trial: number; days: number }>(
+      `select trial::int, due_date::date - current_date as days from company where creator = $1 order by company_id`,
+      [admin],
+    )
+
+  it('is one a person, of each tariff', async () => {
+    const { token: own, admin } = await person('twice')
+    const trialsKnown = async () =>
+      (await call('Auth', 'checkAuth', {}, { token: own })).auth.user as unknown as { trials: number[] }
+    expect(await trialsKnown()).toMatchObject({ trials: [] })
+    for (const tariff_id of [1, 1, 2]) await create({ tariff: { tariff_id, subscribe_period_id: 4 } }, { token: own })
+    expect(await trials(admin)).toEqual([
+      { trial: 1, days: 30 },
+      { trial: 0, days: 0 },
+      { trial: 1, days: 30 },
+    ])
+    expect(await trialsKnown()).toMatchObject({ trials: [1, 2] })
+  })
+
+  it('is shared by all whom the staff of a company make, whoever takes it, and by nobody whom the platform makes', async () => {
+    const boss = await person('boss')
+    const { company_id } = (await create({ tariff: { tariff_id: 1, subscribe_period_id: 4 } }, { token: boss.token })).data
+    const make = async (login: string, maker: string, company = company_id) => {
+      const row = { login, password: 'Kitchen-27', name: login, company_role: 1 }
+      await call('Reference', 'saveData', { tables: [{ table: 'admin', row }] }, { token: maker, company: String(company) })
+      const { user } = (await call('Auth', 'Login', { login, password: 'Kitchen-27' })).auth
+      return user as unknown as { token: string; admin_id: number; trials: number[] }
+    }
+    const first = await make('made-first', boss.token)
+    const second = await make('made-second', first.token)
+    expect([first.trials, second.trials]).toEqual([[1], [1]])
+    for (const tariff_id of [1, 2]) await create({ tariff: { tariff_id, subscribe_period_id: 4 } }, { token: second.token })
+    await create({ tariff: { tariff_id: 2, subscribe_period_id: 4 } }, { token: first.token })
+    expect(await trials(second.admin_id)).toEqual([
+      { trial: 0, days: 0 },
+      { trial: 1, days: 30 },
+    ])
+    expect(await trials(first.admin_id)).toEqual([{ trial: 0, days: 0 }])
+    const platform = await createAdmin(server.context.db, { login: 'runs-all', role: 1 })
+    const { user } = (await call('Auth', 'Login', { login: 'runs-all', password: platform.password })).auth
+    expect((await make('made-by-platform', user.token)).trials).toEqual([])
+  })
+
+  it('is one for ten requests at once', async () => {
+    const { token: own, admin } = await person('greedy')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create({ tariff: null }, { token: own })))
+    expect(answers.map(({ data }) => data.status)).toEqual(Array.from({ length: 10 }, () => 'OK'))
+    expect((await trials(admin)).reduce((sum, { trial }) => sum + trial, 0)).toBe(1)
+  })
+
+  it('does not come back with the company gone', async () => {
+    const { token: own, admin } = await person('again')
+    const { company_id } = (await create({}, { token: own })).data
+    const gone = await call('Company', 'Delete', { company_id, name: 'Mina’s' }, { token: own, company: String(company_id) })
+    expect(gone.data.status).toBe('OK')
+    await create({}, { token: own })
+    expect((await trials(admin))[1]).toEqual({ trial: 0, days: 0 })
+  })
+
+  it('is nobody’s who could not open the company', async () => {
+    const { token: own, admin } = await person('unlucky')
+    expect(await create({ country: 99_999 }, { token: own })).toMatchObject({ status: 'FAIL' })
+    await create({}, { token: own })
+    expect(await trials(admin)).toEqual([{ trial: 1, days: 30 }])
   })
 })
 

@@ -1,4 +1,4 @@
-import { isTimezone } from '@tiffin/core/rules'
+import { isTimezone, offersTrial } from '@tiffin/core/rules'
 import {
   apiError,
   type CompanyLimit,
@@ -14,6 +14,7 @@ import {
 import { quote } from '#db/columns'
 import type { Change } from '#engine/change'
 import type { WireRow } from '#engine/change-info'
+import { takeTrial } from '#engine/tariff-trials'
 import { countryTimezone } from './country-timezone.ts'
 
 export interface NewCompany {
@@ -55,7 +56,7 @@ export async function createCompany(change: Change, input: NewCompany): Promise<
       timezone,
       creator: input.owner,
       owner_id: input.owner,
-      ...(chosen && (await termsOf(change, chosen.tariff, chosen.period))),
+      ...(chosen && (await termsOf(change, chosen.tariff, chosen.period, input.owner))),
     },
   ])
   await change.insert(entities.membership, [{ company, admin: input.owner, company_role: 1 }])
@@ -131,9 +132,9 @@ async function chooseTariff(
  * What a tariff gives a new company: its options but those that cost extra, its limits, and its trial; without a trial
  * the first bill is due at once.
  */
-async function termsOf(change: Change, tariff: Tariff, period: SubscribePeriod): Promise<WireRow> {
+async function termsOf(change: Change, tariff: Tariff, period: SubscribePeriod, admin: number): Promise<WireRow> {
   const entries = new Map((tariff.option ?? []).filter((entry) => entry.enable === 1).map((entry) => [entry.field, entry]))
-  const trial = tariff.trial === 1 && (tariff.trial_period ?? 0) > 0
+  const trial = offersTrial(tariff) && (await takeTrial(change.tx, { admin, tariff: tariff.tariff_id }))
   const [dates] = await change.tx.sql<WireRow>(
     `select now() + make_interval(days => $1) as paid, now() + interval '1 month' as counted`,
     [trial ? tariff.trial_period : 0],

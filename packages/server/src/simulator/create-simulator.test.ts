@@ -14,7 +14,6 @@ const MINUTE = 60_000
 
 const storeOf = (of: TestDatabase) => ({
   db: of.open(),
-  appUrl: of.urls.app,
   ownerUrl: of.urls.owner,
   workerUrl: of.urls.worker,
   home: '',

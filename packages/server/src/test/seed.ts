@@ -117,6 +117,9 @@ const STATUSES = [
   { status: 0, value: { en: 'Cancelled' }, merchant: 0 },
 ]
 
+/** The options that every new company has. */
+const newCompany = { allow_courier_app: 1, allow_report: 1 } as const
+
 /** Two companies with people, merchants, statuses and customers; company A is the one that tests act in. */
 export async function seedWorld(db: TestDatabase): Promise<World> {
   for (const entity of tables()) if (isLookup(entity)) await seedLookup(db, entity)
@@ -134,7 +137,7 @@ export async function seedWorld(db: TestDatabase): Promise<World> {
   const operatorA = await insertRow(db, 'admin', { login: 'operator', name: 'Otto' })
   const ownerB = await insertRow(db, 'admin', { login: 'owner-b', name: 'Bruno' })
   const company = (name: string, owner: number, more: Values = {}) =>
-    insertRow(db, 'company', { name: { en: name }, creator: owner, owner_id: owner, country: 1, ...more })
+    insertRow(db, 'company', { ...newCompany, name: { en: name }, creator: owner, owner_id: owner, country: 1, ...more })
   const a = await company('Alpha', ownerA, { fee: '1.50', timezone: 'Europe/Berlin' })
   const b = await company('Beta', ownerB)
   const member = (of: number, admin: number, role: number) =>

@@ -39,8 +39,8 @@ export interface TestServer extends RunningServer {
   signIn(login: string): Promise<string>
   /** Opens a live socket that collects its frames. */
   live(token: string | undefined, hello?: Record<string, unknown>, headers?: Record<string, string>): LiveProbe
-  /** Another server process on the same database. */
-  another(env?: Record<string, string>): Promise<RunningServer>
+  /** Another server process on the same database; what it logs goes to `log`. */
+  another(env?: Record<string, string>, log?: string[]): Promise<RunningServer>
 }
 
 export interface LiveProbe {
@@ -62,12 +62,12 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     [await hashPassword(PASSWORD), 'owner-b', world.b, 'platform', world.a],
   )
   const home = mkdtempSync(path.join(tmpdir(), 'tiffin-home-'))
-  const start = async (own: Record<string, string>) => {
+  const start = async (own: Record<string, string>, log?: string[]) => {
     const config = readConfig({ PORT: '0', TIFFIN_LOG: 'silent', ...env, ...own })
     return startServer(config, {
+      ...(log ? { logTo: { write: (line) => void log.push(line) } } : {}),
       store: {
         db: database.open(),
-        appUrl: database.urls.app,
         ownerUrl: database.urls.owner,
         workerUrl: database.urls.worker,
         home,
@@ -91,8 +91,8 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     },
     live: (token, hello = {}, headers = {}) =>
       openLive(server.url, { token, company: world.a, merchants: 'all', since: 0, ...hello }, headers),
-    async another(own = {}) {
-      const other = await start(own)
+    async another(own = {}, log) {
+      const other = await start(own, log)
       others.push(other)
       return other
     },

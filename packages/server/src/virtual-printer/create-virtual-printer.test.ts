@@ -18,7 +18,6 @@ beforeAll(async () => {
   demo = await startDemo(readConfig({ PORT: '0', TIFFIN_LOG: 'silent' }), {
     store: {
       db: database.open(),
-      appUrl: urls.app,
       ownerUrl: urls.owner,
       workerUrl: urls.worker,
       home: '',

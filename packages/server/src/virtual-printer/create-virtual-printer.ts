@@ -39,10 +39,12 @@ const english = (key: string, params: readonly (string | number)[] = []): string
 export function createVirtualPrinter(options: {
   wire: Wire
   timezone: string
+  /** Two letters of the company's country. */
+  country?: string
   now?: () => number
   onTrouble?: (error: unknown) => void
 }): VirtualPrinter {
-  const { wire, timezone, now = Date.now, onTrouble = () => {} } = options
+  const { wire, timezone, country = '', now = Date.now, onTrouble = () => {} } = options
   const papers: Paper[] = []
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -69,6 +71,7 @@ export function createVirtualPrinter(options: {
       lang: 'en',
       t: english,
       timezone,
+      country,
       purpose: job.purpose,
       copy: job.copy === 1,
       changes: job.purpose === 'changed' ? readCartChanges(job.content) : undefined,

@@ -1,6 +1,7 @@
 import { Text } from 'ink'
-import type { Card } from '@tiffin/core'
-import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import type { AgeRule } from '@tiffin/core/rules'
+import type { Card, Column } from '@tiffin/core'
+import { useTranslate } from '@tiffin/core/react'
 import { ageing } from '@tiffin/core/rules'
 import { type Role, useLook } from '../look/look.ts'
 import { fit, widthOf } from '../look/text.ts'
@@ -10,32 +11,37 @@ import { useTime } from './now.tsx'
 /** Minutes up to which an age is said in minutes. */
 const IN_MINUTES = 100
 
-/** How long an order has stood, by sign and text besides colour, once that is long; the countdown stays the main figure (KDS-03). */
-function useAge(card: Card, status: { done: number; reservation?: number }): { text: string; role: Role } | undefined {
-  const { session } = useCore()
-  const t = useTranslate()
-  const { marks } = useLook()
-  const company = useSelected(session.store, (state) => state.user?.company)
-  const level = useTime((now) => ageing(card, company, now).level)
-  const minutes = useTime((now) => Math.floor(ageing(card, company, now).seconds / 60))
-  // An order for later is not old, and one that is done ages no longer.
-  if (level === 'fresh' || Number.isNaN(minutes) || status.done === 1 || status.reservation === 1) return undefined
-  const text = minutes < IN_MINUTES ? t('%1 min old', [minutes]) : t('%1 h old', [Math.floor(minutes / 60)])
-  return level === 'late' ? { text: `${marks.old} ${text}`, role: 'late' } : { text: `${marks.aging} ${text}`, role: 'warning' }
+interface Aged {
+  card: Card
+  status: Pick<Column['status'], 'status' | 'reservation'>
+  rule: AgeRule
 }
 
-/** The line of a card that says what is in it, with its age at the right end. */
-export function AgeLine(props: { card: Card; status: { done: number; reservation?: number }; line: CardLine; width: number }) {
-  const { card, status, line, width } = props
+/** How long an order has waited for the kitchen, by sign and text; the countdown stays the main figure (KDS-03). */
+function useAge({ card, status, rule }: Aged): { text: string; role: Role } | undefined {
+  const t = useTranslate()
+  const { marks } = useLook()
+  const level = useTime((now) => ageing(card, status, rule, now)?.level ?? '')
+  const minutes = useTime((now) => ageing(card, status, rule, now)?.minutes ?? 0)
+  if (level === '') return undefined
+  const text = minutes < IN_MINUTES ? t('%1 min old', [minutes]) : t('%1 h old', [Math.floor(minutes / 60)])
+  return level === 'late' ? { text: `${marks.old} ${text}`, role: 'warning' } : { text: `${marks.aging} ${text}`, role: 'plain' }
+}
+
+/** The line of a card that says whom it is for, with its age at the right end, and what it costs as far as there is room. */
+export function AgeLine({ line, width, ...aged }: Aged & { line: CardLine; width: number }) {
   const look = useLook()
-  const age = useAge(card, status)
-  if (!age) return <Text {...look.style('quiet')}>{line.text}</Text>
-  const room = Math.max(0, width - widthOf(age.text) - 1)
-  const text = widthOf(line.text) <= room ? line.text : (line.short ?? line.text)
+  const age = useAge(aged)
+  const [who] = line.spans
+  const name = who?.text ?? ''
+  const price = line.end ?? ''
+  const ageWidth = age ? widthOf(age.text) + 1 : 0
+  const end = widthOf(name) + widthOf(price) + 1 + ageWidth <= width || !age ? ` ${price}` : ''
+  const room = Math.max(0, width - ageWidth - widthOf(end))
   return (
     <>
-      <Text {...look.style('quiet')}>{`${fit(text, room, { mark: look.marks.cut })} `}</Text>
-      <Text {...look.style(age.role)}>{age.text}</Text>
+      <Text>{`${fit(name, room, { mark: look.marks.cut })}${end}`}</Text>
+      {age && <Text {...look.style(age.role)}>{` ${age.text}`}</Text>}
     </>
   )
 }

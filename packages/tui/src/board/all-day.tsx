@@ -4,7 +4,7 @@ import type { BoardColumns } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { allDayCounts, localized } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
-import { cut, plain } from '../look/text.ts'
+import { plain, wrap } from '../look/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { cartItems } from './cart-items.ts'
@@ -17,16 +17,35 @@ export function AllDay(props: { columns: BoardColumns['columns']; height: number
   const look = useLook()
   const { columns: width } = useWindowSize()
   const [place, setPlace] = useState(0)
+  const { marks } = look
   const [first, setFirst] = useState(0)
   const open = columns.filter(({ status }) => status.done !== 1)
   const column = place === 0 ? undefined : open[place - 1]
   const counts = allDayCounts(
-    open.flatMap(({ cards }) => cards).map((card) => ({ order_status: card.order_status, cart: countable(card) })),
+    open.flatMap(({ cards }) => cards).map((card) => ({ order_status: card.order_status, cart: countable(card, marks.times) })),
     open.map(({ status }) => status),
     column?.status.order_status_id,
   )
+  const digits = Math.max(3, ...counts.map(({ qty }) => String(qty).length))
+  // A dish, and below it how many of it are made with which add-ons; each over as many lines as it needs.
+  const entries = counts.flatMap(({ id, name, qty, variants }) => [
+    { key: `${id}`, qty, text: plain(name), indent: 0 },
+    ...variants.map(({ addons, qty: each }) => ({
+      key: `${id} ${addons.join()}`,
+      qty: each,
+      text: `+ ${addons.join(' + ')}`,
+      indent: digits + 2,
+    })),
+  ])
+  const lines = entries.flatMap(({ key, qty, text, indent }) =>
+    wrap(text, Math.max(1, width - indent - digits - 4)).map((part, at) => ({
+      key: `${key} ${at}`,
+      qty: ' '.repeat(indent) + (at === 0 ? String(qty).padStart(digits) : ' '.repeat(digits)),
+      text: `${at === 0 ? marks.times : ' '} ${part}`,
+    })),
+  )
   const room = Math.max(1, height - 3)
-  const last = Math.max(0, counts.length - room)
+  const last = Math.max(0, lines.length - room)
   useKeys('allDay', (command) => {
     if (command === 'quit') return onQuit()
     if (command === 'back') return onBack()
@@ -36,22 +55,27 @@ export function AllDay(props: { columns: BoardColumns['columns']; height: number
     setPlace((place + (command === 'right' ? 1 : open.length)) % (open.length + 1))
   })
   const whose = column ? plain(localized(column.status.value, i18n.lang())) : t('Whole board')
-  const digits = Math.max(3, ...counts.map(({ qty }) => String(qty).length))
   return (
     <Frame title={t('All day')} about={`${look.marks.left} ${whose} ${look.marks.right}`} height={height}>
       {counts.length === 0 && <Text dimColor>{t('No orders')}</Text>}
-      {counts.slice(first, first + room).map(({ id, name, qty }) => (
-        <Text key={`${id} ${name}`} wrap="truncate">
-          <Text bold>{String(qty).padStart(digits)}</Text>
-          {`${look.marks.times} ${cut(plain(name), width - digits - 4, look.marks.cut)}`}
+      {lines.slice(first, first + room).map(({ key, qty, text }) => (
+        <Text key={key} wrap="truncate">
+          <Text bold>{qty}</Text>
+          {text}
         </Text>
       ))}
-      {counts.length > first + room && (
-        <Text dimColor>{` ${look.marks.below} ${t('%1 more', [counts.length - first - room])}`}</Text>
+      {lines.length > first + room && (
+        <Text dimColor>{` ${look.marks.below} ${t('%1 more', [lines.length - first - room])}`}</Text>
       )}
     </Frame>
   )
 }
 
 /** The items of any cart, however strange, in the form that is counted. */
-const countable = (card: Parameters<typeof cartItems>[0]) => cartItems(card).map(({ name, qty }) => ({ id: name, name, qty }))
+const countable = (card: Parameters<typeof cartItems>[0], times: string) =>
+  cartItems(card, times).map(({ name, qty, addons }) => ({
+    id: name,
+    name,
+    qty,
+    addons: addons.map((addon) => ({ name: addon })),
+  }))

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Text, useWindowSize } from 'ink'
-import { orderName, trayText } from '@tiffin/core'
-import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { type CancelledOrder, trayText } from '@tiffin/core'
+import type { Translate } from '@tiffin/core/i18n'
+import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { type Role, useLook } from '../look/look.ts'
 import { fit, plain } from '../look/text.ts'
 import { useConsole } from '../view/station.ts'
@@ -13,15 +14,18 @@ export interface Banner {
 }
 
 const ANSWER_MS = 1000
+/** Cancelled orders take at most this part of the rows. */
+const LINES_SHARE = 6
 
 /** What everybody at the board must know as long as it is so (SHELL-31, BOARD-39, KDS-12, KDS-17, KDS-23). */
 export function useBanners(): readonly Banner[] {
-  const { session, board, i18n } = useCore()
+  const { session, board } = useCore()
   const { station } = useConsole()
   const t = useTranslate()
   const company = useSelected(session.store, (state) => state.user?.company)
   const live = useSelected(board.store, (state) => state.live.phase)
   const phase = useSelected(board.store, (state) => state.phase)
+  const isStale = useSelected(board.store, (state) => state.isStale)
   const moves = useSelected(board.store, (state) => state.pending.length)
   const editing = useSelected(board.store, (state) => state.editing)
   const count = useSelected(board.store, (state) => state.count)
@@ -29,24 +33,16 @@ export function useBanners(): readonly Banner[] {
   const tray = useSelected(board.store, (state) => state.tray)
   const alarms = useSelected(station.store, (state) => state.alarms)
   const [alarm] = alarms
-  const alarmed = useSelected(board.store, (state) =>
-    alarm ? plain(orderName(state, { order_id: alarm.order, merchant: alarm.merchant }, i18n.lang())) : '',
-  )
   const isSlow = useUnanswered()
 
   const cancelled = useCancelled()
-  const [gone] = cancelled
-  const goneName = useSelected(board.store, (state) => (gone ? plain(orderName(state, gone, i18n.lang())) : ''))
+  const nameOf = useOrderName()
+  const { rows: height } = useWindowSize()
 
   const banners: (Banner | false | undefined)[] = [
-    gone && {
-      text:
-        t('Order %1 is cancelled: %2. Seen: n', [goneName, plain(gone.reason) || t('no reason given')]) +
-        (cancelled.length > 1 ? ` (+${cancelled.length - 1})` : ''),
-      role: 'late',
-    },
+    ...cancelledLines(cancelled, nameOf, t, Math.floor(height / LINES_SHARE)).map((text): Banner => ({ text, role: 'late' })),
     company?.suspended === 1 && { text: t('Service is suspended'), role: 'warning' },
-    company?.enable === 0 && { text: t('The company is disabled'), role: 'late' },
+    company?.enable === 0 && { text: t('The company is disabled'), role: 'warning' },
     phase === 'ready' &&
       live === 'offline' && {
         text:
@@ -57,6 +53,7 @@ export function useBanners(): readonly Banner[] {
               : t('No connection: the board shows what it knew, %1 changes wait', [moves + editing]),
         role: 'late',
       },
+    isStale && live !== 'offline' && { text: t('Connecting: the board shows what it knew'), role: 'warning' },
     phase === 'ready' &&
       live !== 'offline' &&
       moves + editing > 0 &&
@@ -75,12 +72,32 @@ export function useBanners(): readonly Banner[] {
     alarm && {
       text:
         t(alarm.state === 'failed' ? 'Ticket %1 could not be printed: press !' : 'Ticket %1 may not have been printed: press !', [
-          alarmed,
+          plain(nameOf({ order_id: alarm.order, merchant: alarm.merchant })),
         ]) + (alarms.length > 1 ? ` (+${alarms.length - 1})` : ''),
       role: 'late',
     },
   ]
   return banners.filter((banner): banner is Banner => typeof banner === 'object')
+}
+
+/** One order with its reason; of several as many as have room, so that they do not take the board. */
+export function cancelledLines(
+  cancelled: readonly CancelledOrder[],
+  nameOf: (order: CancelledOrder) => string,
+  t: Translate,
+  room: number,
+): string[] {
+  const [first, ...others] = cancelled
+  if (!first) return []
+  const reasonOf = ({ reason }: CancelledOrder): string => plain(reason) || t('no reason given')
+  if (others.length === 0) return [t('Order %1 is cancelled: %2. Seen: n', [plain(nameOf(first)), reasonOf(first)])]
+  const named = cancelled.length <= room ? cancelled : cancelled.slice(0, Math.max(0, room - 1))
+  const more = cancelled.length - named.length
+  return [
+    t('Orders cancelled: %1. All seen: N', [cancelled.length]),
+    ...named.map((order) => `${plain(nameOf(order))}: ${reasonOf(order)}`),
+    ...(more > 0 ? [t('%1 more: press y', [more])] : []),
+  ]
 }
 
 /** Whether the oldest of what was done here waits for its answer longer than a server that is there takes. */
@@ -102,8 +119,8 @@ function useUnanswered(): boolean {
 export function Banners({ banners }: { banners: readonly Banner[] }) {
   const look = useLook()
   const { columns } = useWindowSize()
-  return banners.map((banner) => (
-    <Text key={banner.text} {...look.style(banner.role)} inverse>
+  return banners.map((banner, index) => (
+    <Text key={index} {...look.style(banner.role)} inverse>
       {fit(` ${look.marks.late} ${banner.text}`, columns, { mark: look.marks.cut })}
     </Text>
   ))

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Box, useWindowSize } from 'ink'
+import { type CardCursor, cursorOn, followCursor, noCursor, orderBroughtBack, placeOfCursor, stepCursor } from '@tiffin/core'
 import { useCore, useSelected } from '@tiffin/core/react'
 import { CommandLine } from '../command/command-line.tsx'
 import type { Dialog } from '../view/dialog.ts'
@@ -7,7 +8,6 @@ import { Guard } from '../view/guard.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { useMouse } from '../view/use-mouse.ts'
 import { useOptions } from '../view/options.ts'
-import { chosenOf, leftByHand, nothingChosen, type Selection, settle, stepFrom } from '../view/selection.ts'
 import { Banners, useBanners } from './banners.tsx'
 import { BrokenPart } from './broken-part.tsx'
 import type { Density } from './card-lines.ts'
@@ -39,7 +39,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     return () => board.showing([])
   }, [board, drawnColumns])
   const search = useSelected(board.store, (state) => state.search)
-  const [selection, setSelection] = useState<Selection>(nothingChosen)
+  const [cursor, setCursor] = useState<CardCursor>(noCursor)
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [line, setLine] = useState<'search' | 'command' | null>(null)
@@ -47,13 +47,20 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const [drawn] = useState<Drawn>(() => ({ columns: new Map() }))
   const banners = useBanners()
 
-  const byHand = leftByHand(board.store.getState(), selection)
-  const chosen = chosenOf(columns, selection, byHand)
+  // Before anything is drawn, so that a key never finds a card that has gone.
+  const pending = useSelected(board.store, (state) => state.pending)
+  const followed = followCursor(columns, cursor, pending)
+  if (followed !== cursor) setCursor(followed)
+  const chosen = placeOfCursor(columns, followed)
   const orderId = chosen.card?.order_id
-  // What is shown as chosen stays chosen when other cards come and go around it.
-  useEffect(() => {
-    if (orderId !== undefined && orderId !== selection.order) setSelection(settle(columns, selection, byHand))
-  }, [columns, selection, byHand, orderId])
+  useEffect(
+    () =>
+      board.store.subscribe((state, before) => {
+        const awaited = state.pending === before.pending ? undefined : orderBroughtBack(before.pending, state.pending)
+        if (awaited !== undefined) setCursor((now) => ({ ...now, awaited }))
+      }),
+    [board],
+  )
   // Who has left the board is marked no longer.
   const here = useMemo(() => new Set(columns.flatMap(({ cards }) => cards.map((card) => card.order_id))), [columns])
   const stillMarked = useMemo(() => new Set([...marked].filter((id) => here.has(id))), [marked, here])
@@ -67,10 +74,8 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     chosen,
     marked: stillMarked,
     setMarked,
-    step: (step) => setSelection(stepFrom(columns, selection, step, byHand)),
-    choose: setSelection,
-    // The place is kept, so that the card below takes it when this one leaves.
-    settle: () => setSelection(settle(columns, selection, byHand)),
+    step: (step) => setCursor(stepCursor(columns, followed, step)),
+    choose: (order) => setCursor(cursorOn(columns, order)),
     firstShown: () => drawn.columns.get(chosen.columnIndex)?.first ?? 0,
     density,
     setDensity(next) {
@@ -91,7 +96,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     if (!hit || !status) return
     // A second press on the chosen card opens it.
     if (card && card.order_id === orderId) return run('open', 'enter')
-    setSelection({ column: status.order_status_id, order: card?.order_id ?? null, index: hit.card ?? 0 })
+    setCursor(card ? cursorOn(columns, card.order_id) : { ...noCursor, column: status.order_status_id })
   })
 
   const searching = line === 'search' || search !== ''

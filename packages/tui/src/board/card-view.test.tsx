@@ -11,6 +11,7 @@ import { cardLines, type CardView as View } from './card-lines.ts'
 import { ColumnView } from './column-view.tsx'
 import { Footer } from './footer.tsx'
 import { Help } from './help.tsx'
+import { NowProvider } from './now.tsx'
 import { LinearBoard } from './linear-board.tsx'
 
 const column = { status: { order_status_id: 2, status: 2, value: { en: 'New' }, color: { background: '#3366CC' }, done: 0 } }
@@ -26,27 +27,97 @@ const card = (id: number, more: Record<string, unknown> = {}): Card =>
     user_obj: { name: 'Anna' },
     ...more,
   }) as unknown as Card
-const item = (name: string, allergens: string[] = [], note = '') => ({ name, qty: 1, total: '1.00', allergens, note })
+const item = (name: string, allergens: string[] = [], note = '', addons: string[] = []) => ({
+  name,
+  qty: 1,
+  total: '1.00',
+  allergens,
+  note,
+  addons: addons.map((addon) => ({ name: addon, qty: 1 })),
+})
 
 const view: View = {
   density: 'detailed',
   width: 24,
   most: 8,
+  limit: 40,
   lang: 'en',
+  timezone: 'UTC',
+  country: '',
+  now: Date.parse('2026-11-20T10:30:00.000Z'),
   severalMerchants: false,
   currency: undefined,
   marks: createLook().marks,
   t: (key, params = []) => key.replaceAll(/%(\d)/g, (_, place: string) => String(params[Number(place) - 1])),
 }
-const texts = (cart: unknown, more: Partial<View> = {}, comment = '') =>
-  cardLines(card(1, { cart, comment }), { ...view, ...more }).map(({ text, loud }) => [text, loud].filter(Boolean).join(' '))
+const linesOf = (order: Card, more: Partial<View> = {}) =>
+  cardLines(order, { ...view, ...more }).map(({ spans, end }) =>
+    [spans.map(({ text }) => text).join(''), end].filter(Boolean).join(' '),
+  )
+const texts = (cart: unknown, more: Partial<View> = {}, comment = '') => linesOf(card(1, { cart, comment }), more)
 
 describe('the lines of a card', () => {
-  it('have allergens and note of an item beside it, or below it where they do not fit', () => {
-    expect(texts([item('Soup', ['milk', 'nuts']), item('Quattro formaggi', ['gluten', 'milk'], 'hot')]).slice(2)).toEqual([
+  it('KDS-22: name the day it is due only where that is not today, and whose it is where several are shown', () => {
+    const order = { type: 2, merchant_obj: { name: { en: 'Forno Vecchio' } } }
+    const several = { severalMerchants: true }
+    expect(linesOf(card(1, order), several)).toEqual(['[Pickup] · 11:00', 'Forno Vecchio', 'Anna 12.50 %'])
+    expect(linesOf(card(1, { ...order, time_finish: '2026-11-22T18:30:00.000Z' }), several)).toEqual([
+      '[Pickup] · Nov 22, 18:30',
+      'Forno Vecchio',
+      'Anna 12.50 %',
+    ])
+    expect(linesOf(card(1, order), { ...several, density: 'compact' })).toEqual([
+      '[Pickup] · 11:00',
+      'Forno Vecchio · 0 items',
+      'Anna 12.50 %',
+    ])
+    expect(linesOf(card(1, { ...order, type: 1 }))).toEqual(['11:00', 'Anna 12.50 %'])
+  })
+
+  it.each([
+    [1, false],
+    [2, true],
+    [3, true],
+  ])('ORDER-07: say Pickup for every type but 1: %i', (type, isPickup) => {
+    expect(linesOf(card(1, { type })).join(' ').includes('[Pickup]')).toBe(isPickup)
+  })
+
+  it.each([
+    [1, '€', '12.50 €'],
+    [0, '€', '13 €'],
+    [1, undefined, '12.50 %'],
+  ])(
+    'PRICE-05: show the total with 2 decimals, or none where price_show_decimal is 0: %i',
+    (price_show_decimal, currency, total) => {
+      expect(linesOf(card(1, { company_obj: { price_show_decimal } }), { currency })).toContain(`Anna ${total}`)
+    },
+  )
+
+  it('name the add-ons with their dish, over as many lines as these take', () => {
+    expect(texts([item('Caesar salad', [], '', ['chicken', 'double parmesan'])]).slice(2)).toEqual([
+      '1× Caesar salad +',
+      'chicken + double',
+      'parmesan',
+    ])
+  })
+
+  it('tell allergens, a note on a dish and the comment on the order apart by their signs', () => {
+    const cart = [item('Soup', ['milk', 'nuts'], 'hot'), item('Quattro formaggi', ['gluten', 'milk'], 'no onions, and cut')]
+    expect(texts(cart, {}, 'ring at the back door twice').slice(2)).toEqual([
       '1× Soup ! milk, nuts',
+      '» hot',
       '1× Quattro formaggi',
-      '! gluten, milk, hot',
+      '! gluten, milk',
+      '» no onions, and cut',
+      '≡ ring at the back door',
+      'twice',
+    ])
+    expect(texts(cart, { marks: createLook({ ascii: true }).marks }).slice(2, 4)).toEqual(['1x Soup !! milk, nuts', '>> hot'])
+    expect(texts(cart, { density: 'compact' }, 'ring').slice(2)).toEqual([
+      '! milk, nuts, gluten',
+      '» hot',
+      '» no onions, and cut',
+      '≡ ring',
     ])
   })
 
@@ -54,23 +125,40 @@ describe('the lines of a card', () => {
     expect(texts([item('Soup', ['milk', 'nuts'])], { lang: 'ar' }).at(-1)).toBe('1× Soup ! milk، nuts')
   })
 
-  it('count the items that do not fit, and keep what must not be overlooked of them', () => {
-    const lines = texts(
-      ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((name) => item(name, name === 'H' ? ['nuts'] : [])),
-      { most: 6 },
-    )
+  const many = (loud: string) =>
+    ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((name) => item(name, name === loud ? ['nuts'] : [], name === loud ? 'hot' : ''))
+
+  it('count the dishes that do not fit, and keep their allergens in sight', () => {
+    const allergic = many('').map((dish, index) => ({ ...dish, allergens: index > 5 ? ['nuts', `a${index}`] : [] }))
+    const lines = texts(allergic, { most: 6 })
     expect(lines).toHaveLength(6)
-    expect(lines.at(-1)).toBe('+5 more ! nuts')
+    expect(lines.at(-1)).toBe('+5 more ! nuts, a6, a7')
+    expect(texts(allergic, { most: 6, width: 14 }).slice(-3)).toEqual(['1× B', '+6 more', '! nuts, a6, a7'])
+    expect(texts(allergic, { most: 6, width: 12 }).slice(-3)).toEqual(['+7 more', '! nuts, a6,', 'a7'])
   })
 
-  it('are never wider than the card nor more than may be', () => {
+  it('show a dish with a note however many stand before it, as long as that fits on the screen', () => {
+    expect(texts(many('H'), { most: 6 }).slice(-3)).toEqual(['1× H ! nuts', '» hot', '+6 more'])
+    expect(
+      texts(
+        many('H').map((dish) => ({ ...dish, note: 'hot' })),
+        { most: 6, limit: 9 },
+      ).slice(-3),
+    ).toEqual(['1× C', '» hot', '+5 more » ! nuts'])
+  })
+
+  it('are never wider than the card nor more than fit on the screen', () => {
     for (const width of [8, 14, 24, 60])
       for (const most of [5, 8, 20]) {
         const cart = Array.from({ length: 12 }, (_, index) =>
           item(`寿司 ${'x'.repeat(index * 3)}`, ['gluten', 'ორცხობილა'].slice(0, index % 3), 'bitte'.repeat(index % 4)),
         )
-        const lines = texts(cart, { width, most }, 'Please ring twice at the second door on the left')
-        expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(width)
+        const order = card(1, { cart, comment: 'Please ring twice at the second door on the left' })
+        const lines = cardLines(order, { ...view, width, most, limit: most })
+        const wide = lines
+          .filter(({ end }) => end === undefined)
+          .map(({ spans }) => widthOf(spans.map(({ text }) => text).join('')))
+        expect(Math.max(...wide)).toBeLessThanOrEqual(width)
         expect(lines.length).toBeLessThanOrEqual(most)
       }
   })
@@ -96,20 +184,35 @@ function draw(children: React.ReactNode, { log = vi.fn(), timezone }: { log?: ()
 }
 
 describe('a column', () => {
-  const drawColumn = (cards: readonly unknown[], options: Parameters<typeof draw>[1] = {}) =>
+  const drawColumn = (cards: readonly unknown[], options: Parameters<typeof draw>[1] = {}, done = 0) =>
     draw(
-      <ColumnView
-        column={{ ...column, cards } as never}
-        index={0}
-        chosen={0}
-        left={0}
-        top={0}
+      <NowProvider>
+        <ColumnView
+          column={{ status: { ...column.status, done }, cards } as never}
+          index={0}
+          chosen={0}
+          left={0}
+          top={0}
+          marked={new Set()}
+          width={30}
+          height={40}
+          density="detailed"
+          severalMerchants
+          ageRule={{ warning: 5, late: 8, ready: 5 }}
+          currency="€"
+        />
+      </NowProvider>,
+      options,
+    )
+
+  const drawList = (cards: readonly unknown[], options: Parameters<typeof draw>[1] = {}) =>
+    draw(
+      <LinearBoard
+        columns={[{ ...column, cards }] as never}
+        chosen={{ columnIndex: 0, card: undefined } as never}
         marked={new Set()}
-        width={30}
-        height={40}
-        density="detailed"
-        severalMerchants
-        currency="€"
+        width={90}
+        height={9}
       />,
       options,
     )
@@ -121,14 +224,23 @@ describe('a column', () => {
   })
 
   it.each([
-    ['Pacific/Kiritimati', '11-21'],
-    ['Pacific/Honolulu', '11-20'],
-  ])('BOARD-13 KDS-21: says as a clock in %s has it which day an order of another day is of', (timezone, day) => {
-    const late = card(41, { outside: true, time_create: '2026-11-20T23:30:00.000Z' })
-    expect(drawColumn([late], { timezone })).toContain(`#41 ◄${day}`)
+    ['TIME-07: an order that is not done has the time to its deadline', 0, null, '● 30 min'],
+    ['TIME-07: also where it says when it was delivered', 0, '2026-11-20T10:50:00.000Z', '● 30 min'],
+    ['TIME-08: a done order keeps what was left when it was delivered', 1, '2026-11-20T10:50:00.000Z', '● 10 min'],
+    ['TIME-08: or how late it came', 1, '2026-11-20T11:20:00.000Z', '▲ -20 min'],
+  ])('%s', (_title, done, time_delivery, text) => {
+    expect(drawColumn([card(41, { time_delivery })], {}, done)).toContain(text)
   })
 
   it.each([
+    ['Pacific/Kiritimati', 'Nov 19, 01:30'],
+    ['Pacific/Honolulu', 'Nov 18, 01:30'],
+  ])('BOARD-13 KDS-21: says as a clock in %s has it when an order of another day was made', (timezone, moment) => {
+    const late = card(41, { outside: true, time_create: '2026-11-18T11:30:00.000Z' })
+    expect(drawColumn([late], { timezone })).toContain(`Ordered ${moment}`)
+  })
+
+  const strange: [string, Record<string, unknown>][] = [
     ['a cart that is no list', { cart: 'none' }],
     ['items that are nothing', { cart: [null, 7, 'x', {}] }],
     ['a name that is an object', { user_obj: { name: { first: 'A' } } }],
@@ -137,28 +249,43 @@ describe('a column', () => {
     ['a deadline that is none', { time_finish: 'soon' }],
     ['neither ticket nor joined rows', { ticket: null, user_obj: 7, company_obj: 'x', merchant_obj: { name: 5 } }],
     ['a symbol for a comment', { comment: Symbol('x') }],
-  ])('goes on with the other cards behind one with %s', (_, hostile) => {
-    const text = drawColumn([card(41), card(42, hostile), card(43)])
-    expect(text).toContain('#41')
-    expect(text).toContain('42')
-    expect(text).toContain('#43')
+    ['a symbol for a number', { ticket: Symbol('x') }],
+    ['an item whose number is a symbol', { cart: [{ qty: Symbol('x') }] }],
+    [
+      'items that answer with errors',
+      {
+        cart: new Proxy([], {
+          get: () => {
+            throw new Error('no')
+          },
+        }),
+      },
+    ],
+  ]
+  it.each(strange)('goes on with the other cards, and lines of the list in words, behind one with %s', (_, hostile) => {
+    for (const drawn of [drawColumn, drawList]) {
+      const text = drawn([card(41), card(42, hostile), card(43)])
+      expect(text).toContain('#41')
+      expect(text).toContain('42')
+      expect(text).toContain('#43')
+    }
   })
 
   it('tells which card it could not draw', () => {
     const log = vi.fn()
-    expect(drawColumn([card(42, { outside: true, time_create: null })], { log })).toContain('#42 cannot be shown')
+    expect(drawColumn([card(42, { ticket: Symbol('x') })], { log })).toContain('#42 cannot be shown')
     expect(log).toHaveBeenCalledWith('the card of order 42 cannot be drawn', expect.any(Error))
   })
 })
 
-it('BOARD-13 KDS-21: the list in words says which day an order of another day is of, and goes on behind one that it cannot tell', () => {
-  const late = card(41, { outside: true, time_create: '2026-11-20T23:30:00.000Z' })
-  const columns = [{ ...column, cards: [late, card(42), card(43, { outside: true, time_create: null }), card(44)] }] as never
+it('BOARD-13 KDS-21: the list in words says when an order of another day was made, and goes on behind one that it cannot tell', () => {
+  const late = card(41, { outside: true, time_create: '2026-11-18T11:30:00.000Z' })
+  const columns = [{ ...column, cards: [late, card(42), card(43, { ticket: Symbol('x') }), card(44)] }] as never
   const chosen = { columnIndex: 0, card: undefined } as never
   const list = <LinearBoard columns={columns} chosen={chosen} marked={new Set()} width={90} height={9} />
   const [, first, second, third, fourth] = draw(list, { timezone: 'Pacific/Kiritimati' }).split('\n')
-  expect(first).toMatch(/#41, .* min left, From another day: 11-21, Anna/)
-  expect(second).not.toContain('another day')
+  expect(first).toMatch(/#41, .* min left, Due: .*, Ordered Nov 19, 01:30, Anna/)
+  expect(second).not.toContain('Ordered')
   expect([third, fourth]).toEqual([expect.stringContaining('#43 cannot be shown'), expect.stringContaining('#44, ')])
 })
 

@@ -1,18 +1,15 @@
 import { Fragment, memo } from 'react'
 import { Text } from 'ink'
-import type { Card, Column, News } from '@tiffin/core'
-import { useTranslate } from '@tiffin/core/react'
+import { type Card, type Column, type News, orderNumber, sharedNumberKey } from '@tiffin/core'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import type { AgeRule } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
 import { cut, fit, widthOf } from '../look/text.ts'
 import { AgeLine } from './age-line.tsx'
 import { useCountdown } from './countdown-text.tsx'
 import { useOptions } from '../view/options.ts'
-import { type CardLine, ticketOf } from './card-lines.ts'
+import type { CardLine } from './card-lines.ts'
 import { useTime } from './now.tsx'
-import { useAnotherDay } from './use-another-day.ts'
-
-/** The line of a card that says how much is in it has room for its age. */
-const AGE_AT = 1
 
 /** Dictionary keys; a late order says so by its countdown. */
 export const newsWords: Readonly<Record<News, string>> = { new: 'NEW', changed: 'CHANGED', cancelled: 'CANCELLED', late: 'LATE' }
@@ -24,7 +21,8 @@ interface CardProps {
   /** With the bar. */
   width: number
   color: string | undefined
-  status: Pick<Column['status'], 'done' | 'reservation'>
+  status: Pick<Column['status'], 'status' | 'done' | 'reservation'>
+  ageRule: AgeRule
   /** One of several that the next command is for. */
   marked: boolean
   /** Why it wants to be looked at, until somebody has. */
@@ -36,7 +34,7 @@ interface CardProps {
  * line breaks, since each box and text of its own is laid out and measured anew in every frame.
  */
 export const CardView = memo(function CardView(props: CardProps) {
-  const { card, chosen, lines, width, color, status } = props
+  const { card, chosen, lines, width, color, status, ageRule } = props
   const look = useLook()
   const bar = (
     <Text {...(chosen ? look.style('accent') : {})} {...look.chosen(color)}>
@@ -51,16 +49,14 @@ export const CardView = memo(function CardView(props: CardProps) {
         <Fragment key={index}>
           {'\n'}
           {bar}{' '}
-          {index === AGE_AT ? (
-            <AgeLine card={card} status={status} line={line} width={width - 2} />
+          {line.end === undefined ? (
+            line.spans.map((span, at) => (
+              <Text key={at} {...look.style(span.role)}>
+                {span.text}
+              </Text>
+            ))
           ) : (
-            <Text {...look.style(line.role)}>{line.text}</Text>
-          )}
-          {line.loud !== undefined && (
-            <>
-              {' '}
-              <Text {...look.style('loud')}>{line.loud}</Text>
-            </>
+            <AgeLine card={card} status={status} rule={ageRule} line={line} width={width - 2} />
           )}
         </Fragment>
       ))}
@@ -73,15 +69,16 @@ function Heading({ card, chosen, width, status, marked, news }: CardProps) {
   const look = useLook()
   const t = useTranslate()
   const { calm } = useOptions()
-  const anotherDay = useAnotherDay(card)
+  const { board } = useCore()
+  const key = useSelected(board.store, (state) => sharedNumberKey(state, card))
   const { text, role } = useCountdown(card, status.done, 'short')
   const { marks } = look
   const pick = marked ? marks.marked : chosen ? marks.chosen : ' '
   const word = news === undefined || news === 'late' ? '' : ` ${marks.flash}${t(newsWords[news])}`
-  const left = `${pick} ${ticketOf(card)}${card.moving ? ` ${marks.moving}` : ''}`
-  const day = anotherDay === undefined ? '' : ` ${marks.left}${anotherDay}`
+  const number = key === undefined ? orderNumber(card) : `${orderNumber(card)} (${key})`
+  const left = `${pick} ${number}${card.moving ? ` ${marks.moving}` : ''}`
   const room = Math.max(0, width - widthOf(text) - 1)
-  const head = fit(left + day + word, room, { mark: marks.cut })
+  const head = fit(left + word, room, { mark: marks.cut })
   // Every other second; where nothing may blink the word stands there all the same.
   const lit = useTime((now) => news !== undefined && (calm || Math.floor(now / 1000) % 2 === 0))
   const inverse = chosen !== lit

@@ -1,5 +1,5 @@
 import type { Order } from '@tiffin/sdk/contract'
-import { ticketLines } from '@tiffin/core/rules'
+import { addonTexts, ticketLines } from '@tiffin/core/rules'
 import { plain } from '../look/text.ts'
 
 /** A line of a cart as it is drawn. */
@@ -7,9 +7,10 @@ export interface DrawnItem {
   name: string
   qty: number
   total: string
+  /** With how many of each, where it is not one. */
   addons: string[]
-  /** What must not be overlooked: allergens before the note. */
-  notes: string[]
+  allergens: string[]
+  note: string
 }
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? plain(value) : '')
@@ -18,23 +19,35 @@ const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 
 /** One line of a cart. Carts come from many programs over many years: whatever is missing or strange in one must not take the board away. */
-const drawnItem = (item: unknown): DrawnItem => ({
+const drawnItem = (item: unknown, times: string): DrawnItem => ({
   name: text(field(item, 'name')),
   qty: Number(field(item, 'qty')) || 0,
   total: /^-?\d+(\.\d+)?$/.test(text(field(item, 'total'))) ? text(field(item, 'total')) : '0.00',
-  addons: list(field(item, 'addons'))
-    .map((addon) => text(field(addon, 'name')))
-    .filter(Boolean),
-  notes: [...list(field(item, 'allergens')).map(text), text(field(item, 'note'))].filter(Boolean),
+  addons: addonTexts(
+    {
+      addons: list(field(item, 'addons')).map((addon) => ({
+        name: text(field(addon, 'name')),
+        qty: Number(field(addon, 'qty')) || 1,
+      })),
+    },
+    times,
+  ).filter(Boolean),
+  allergens: list(field(item, 'allergens')).map(text).filter(Boolean),
+  note: text(field(item, 'note')),
 })
 
-/** The items of an order. */
-export const cartItems = (order: Pick<Order, 'cart'>): DrawnItem[] => list(order.cart).map(drawnItem)
+/** The items of an order; `times` stands between a number and what it counts. */
+export const cartItems = (order: Pick<Order, 'cart'>, times: string): DrawnItem[] =>
+  list(order.cart).map((item) => drawnItem(item, times))
+
+/** A dish with what comes with it, as the kitchen reads it: `1× Caesar salad + chicken`. */
+export const dishText = ({ qty, name, addons }: Pick<DrawnItem, 'qty' | 'name' | 'addons'>, times: string): string =>
+  [`${qty}${times} ${name}`, ...addons].join(' + ')
 
 /** The items with the keys by which they are ticked off; none of a cart too strange to tick (KDS-10). */
-export function drawnLines(order: Pick<Order, 'cart' | 'ticks'>): (DrawnItem & { key: string; done: boolean })[] {
+export function drawnLines(order: Pick<Order, 'cart' | 'ticks'>, times: string): (DrawnItem & { key: string; done: boolean })[] {
   try {
-    return ticketLines(order).map(({ key, item, done }) => ({ ...drawnItem(item), key, done }))
+    return ticketLines(order).map(({ key, item, done }) => ({ ...drawnItem(item, times), key, done }))
   } catch {
     return []
   }

@@ -1,8 +1,8 @@
 import { memo, useLayoutEffect, useMemo, useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
 import type { Card, Column } from '@tiffin/core'
-import { useCore, useTranslate } from '@tiffin/core/react'
-import { isLocked, localized } from '@tiffin/core/rules'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { type AgeRule, isLocked, localized } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
 import { fit, plain, spread } from '../look/text.ts'
 import { Guard } from '../view/guard.tsx'
@@ -10,6 +10,7 @@ import { cardWindow } from '../view/windows.ts'
 import { type CardLine, cardLines, type CardView as View, type Density } from './card-lines.ts'
 import { BrokenCard, CardView } from './card-view.tsx'
 import { useDrawn } from './drawn.ts'
+import { useTime } from './now.tsx'
 import { useNews } from './use-attention.ts'
 
 interface ColumnProps {
@@ -27,6 +28,7 @@ interface ColumnProps {
   height: number
   density: Density
   severalMerchants: boolean
+  ageRule: AgeRule
   currency: string | undefined
   marked: ReadonlySet<number>
 }
@@ -36,25 +38,33 @@ const DIGITS = 9
 /** A card has a heading, its lines, and an empty line behind it; together at most this part of the screen. */
 const OWN_LINES = 2
 const PART_OF_SCREEN = 1 / 3
-/** Customer, count, what must not be overlooked, and how many items are not shown. */
+/** Facts, customer, what must not be overlooked, and how many items are not shown. */
 const LEAST_LINES = 5
+/** Days begin at a quarter of an hour in every time zone. */
+const QUARTER = 15 * 60_000
 
 /** A status with its cards: as many as fit, and how many more there are above and below. */
 export const ColumnView = memo(function ColumnView(props: ColumnProps) {
-  const { column, chosen, lost = false, width, height, density, severalMerchants, currency, marked } = props
+  const { column, chosen, lost = false, width, height, density, severalMerchants, ageRule, currency, marked } = props
   const look = useLook()
   const t = useTranslate()
-  const { i18n, ports } = useCore()
+  const { i18n, ports, session } = useCore()
   const { rows } = useWindowSize()
   const { marks } = look
   const lang = i18n.lang()
   const [first, setFirst] = useState(0)
   const most = Math.max(LEAST_LINES, Math.floor(rows * PART_OF_SCREEN) - OWN_LINES)
   const { log } = ports
-  const drawn = useMemo(
-    () => drawer({ density, width: width - 2, most, lang, severalMerchants, currency, marks, t }, log),
-    [density, width, most, lang, severalMerchants, currency, marks, t, log],
-  )
+  const timezone = useSelected(session.store, (state) => state.user?.company?.timezone ?? 'UTC')
+  const country = useSelected(session.store, (state) => state.user?.company?.country?.alpha2 ?? '')
+  const now = useTime((at) => at - (at % QUARTER))
+  const room = height - HEADING
+  // A line each is kept for more cards above and below.
+  const limit = Math.max(LEAST_LINES, room - OWN_LINES - 1)
+  const drawn = useMemo(() => {
+    const size = { width: width - 2, most, limit }
+    return drawer({ ...size, density, lang, timezone, country, now, severalMerchants, currency, marks, t }, log)
+  }, [density, width, most, limit, lang, timezone, country, now, severalMerchants, currency, marks, t, log])
   const heights = {
     length: column.cards.length,
     at(index: number) {
@@ -62,7 +72,6 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
       return card && drawn(card).length + OWN_LINES
     },
   }
-  const room = height - HEADING
   const shown = cardWindow(heights, room, chosen ?? first, first)
   if (shown.start !== first) setFirst(shown.start)
   const drawnColumns = useDrawn()
@@ -110,6 +119,7 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
                   width={width}
                   color={status.color.background}
                   status={status}
+                  ageRule={ageRule}
                   marked={marked.has(card.order_id)}
                   news={news.get(card.order_id)}
                 />

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Box, Text } from 'ink'
-import { type BoardColumns, selectMerchants } from '@tiffin/core'
+import { type BoardColumns, type CursorPlace, namesMerchants, selectMerchants } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { ageRule } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
 import { fit } from '../look/text.ts'
-import type { Chosen } from '../view/selection.ts'
 import { columnWindow } from '../view/windows.ts'
 import type { Density } from './card-lines.ts'
 import { ColumnView } from './column-view.tsx'
@@ -15,7 +15,7 @@ const DOMAIN_LONGER_THAN = 4
 interface ColumnsProps {
   columns: BoardColumns['columns']
   hidden: number
-  chosen: Chosen
+  chosen: CursorPlace
   width: number
   height: number
   density: Density
@@ -35,10 +35,12 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
   const nowhere = chosenMerchants !== 'all' && selectMerchants({ merchants, chosen: chosenMerchants }).length === 0
   const failure = useSelected(board.store, (state) => state.failure)
   const company = useSelected(session.store, (state) => state.user?.company)
+  const statuses = useSelected(board.store, (state) => state.statuses)
+  const rule = useMemo(() => ageRule(company, statuses), [company, statuses])
   const [first, setFirst] = useState(0)
 
   const message = (): string | undefined => {
-    if (!company) return t('Please choose a company first')
+    if (!company) return t('Choose a company first')
     if (moves.level() === 0) return t('No have permissions to view or edit orders')
     if (phase === 'loading' || phase === 'closed') return t('Loading…')
     if (phase === 'failed')
@@ -63,7 +65,7 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
   if (shown.start !== first) setFirst(shown.start)
   const left = shown.start
   const right = columns.length - shown.end
-  const several = (chosenMerchants === 'all' ? merchants.length : chosenMerchants.length) > 1
+  const several = namesMerchants({ merchants, chosen: chosenMerchants })
   const edges = left > 0 || right > 0
   const room = height - (edges ? 1 : 0) - (text === undefined ? 0 : 1)
   const lefts = shown.widths.map((_, index) => shown.widths.slice(0, index).reduce((sum, one) => sum + one + 1, 0))
@@ -94,6 +96,7 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
               marked={marked}
               density={density}
               severalMerchants={several}
+              ageRule={rule}
               currency={company?.country.currency_symbol || company?.country.currency_code}
             />
           )

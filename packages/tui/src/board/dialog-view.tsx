@@ -1,9 +1,10 @@
-import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { ItemList } from '../order/item-list.tsx'
 import { OrderView } from '../order/order-view.tsx'
 import { MovePicker } from '../order/move-picker.tsx'
 import { RecallList } from '../order/recall-list.tsx'
 import { AlarmList } from '../pickers/alarm-list.tsx'
+import { CancelledList } from '../pickers/cancelled-list.tsx'
 import { BoardPicker } from '../pickers/board-picker.tsx'
 import { CompanyPicker } from '../pickers/company-picker.tsx'
 import { CourierPicker } from '../pickers/courier-picker.tsx'
@@ -19,7 +20,6 @@ import { plain } from '../look/text.ts'
 import { Confirm } from '../view/confirm.tsx'
 import type { Dialog } from '../view/dialog.ts'
 import { AllDay } from './all-day.tsx'
-import { ticketOf } from './card-lines.ts'
 import { Help } from './help.tsx'
 import type { OrderActions } from './use-order-actions.ts'
 import type { ShownColumns } from './use-shown-columns.ts'
@@ -60,9 +60,11 @@ export function DialogView(props: DialogProps) {
     case 'tickets':
       return <TicketQueue {...page} />
     case 'tray':
-      return <TrayList {...page} />
+      return <TrayList {...page} onOpen={(orderId) => onOpen({ name: 'order', orderId, back: 'tray' })} />
     case 'alarms':
       return <AlarmList {...page} />
+    case 'cancelled':
+      return <CancelledList {...page} />
     case 'companies':
       return <CompanyPicker {...page} onChosen={onBack} />
     case 'language':
@@ -85,8 +87,8 @@ export function DialogView(props: DialogProps) {
           orderId={dialog.orderId}
           height={height}
           onCommand={(command) => {
-            if (command === 'back') onBack()
-            else if (command === 'quit') onQuit()
+            if (command === 'back') return dialog.back ? onOpen({ name: dialog.back }) : onBack()
+            if (command === 'quit') onQuit()
             else if (command === 'undo') board.undo()
             else actions.act(command, [dialog.orderId])
           }}
@@ -131,10 +133,11 @@ export function DialogView(props: DialogProps) {
 function useAbout(): (orderIds: readonly number[]) => string {
   const { moves } = useCore()
   const t = useTranslate()
+  const nameOf = useOrderName()
   return (orderIds) => {
     const [first = 0] = orderIds
     const order = moves.order(first)
     if (orderIds.length > 1) return t('%1 orders', [orderIds.length])
-    return order ? `${ticketOf(order)} ${plain(order.user_obj?.name)}` : ''
+    return order ? `${plain(nameOf(order))}  ${plain(order.user_obj?.name)}` : ''
   }
 }

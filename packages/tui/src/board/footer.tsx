@@ -1,22 +1,21 @@
 import { memo } from 'react'
 import { Text, useWindowSize } from 'ink'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { footerKeys, type KeyBinding } from '../keys.ts'
+import type { KeyBinding } from '../keys.ts'
 import { useLook } from '../look/look.ts'
 import { widthOf } from '../look/text.ts'
-import { useTopPlace } from '../view/keyboard.ts'
+import { useActiveKeys } from '../view/keyboard.ts'
 
 const keyOf = ({ keys, shown }: KeyBinding): string => shown ?? keys[0] ?? ''
 const wordOf = ({ about, word }: KeyBinding): string => word ?? about
 
 /** The keys that work here, as many as fit; all of them are behind `?`. */
 export const Footer = memo(function Footer() {
-  const place = useTopPlace()
+  const { place, bindings: keys } = useActiveKeys()
   const t = useTranslate()
   const look = useLook()
   const { columns } = useWindowSize()
   const asksForEyes = useAsksForEyes()
-  const keys = place === undefined ? [] : footerKeys(place)
   // What blinks says first by which key it ends.
   const urgent = place === 'board' && asksForEyes ? keys.filter(({ command }) => command === 'seen') : []
   const shown = fitting([...urgent, ...keys.filter((binding) => !urgent.includes(binding))], columns, t)

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Text, useWindowSize } from 'ink'
 import { selectMerchants } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { troubleWord } from '@tiffin/core/receipt'
 import { formatList, formatSeconds, localized } from '@tiffin/core/rules'
 import { type Role, useLook } from '../look/look.ts'
 import { cut, fit, plain, widthOf } from '../look/text.ts'
@@ -105,6 +106,6 @@ function usePrinterPart(): Part | undefined {
   const on = useSelected(station.store, (state) => state.on)
   const trouble = useSelected(station.store, (state) => state.trouble)
   if (address === undefined) return undefined
-  if (trouble !== undefined) return { text: `${look.marks.late} ${t('printer')}`, role: 'late' }
+  if (trouble !== undefined) return { text: `${look.marks.late} ${t('printer')}: ${t(troubleWord(trouble))}`, role: 'late' }
   return { text: on ? `${look.marks.ok} ${t('printer')}` : t('printer'), role: on ? 'ok' : 'quiet' }
 }

@@ -1,97 +1,126 @@
+import { useMemo } from 'react'
 import { Box, Text } from 'ink'
-import type { BoardColumns, Card } from '@tiffin/core'
-import { useCore, useTranslate } from '@tiffin/core/react'
-import { countdown, formatList, localized } from '@tiffin/core/rules'
+import { type BoardColumns, type Card, type CursorPlace, orderName } from '@tiffin/core'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { clockTime, countdown, formatList, isPickup, localized } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
-import { cut, plain } from '../look/text.ts'
-import type { Chosen } from '../view/selection.ts'
-import { Guard } from '../view/guard.tsx'
+import { plain, wrap } from '../look/text.ts'
 import { cardWindow } from '../view/windows.ts'
 import { newsWords } from './card-view.tsx'
-import { ticketOf } from './card-lines.ts'
-import { cartItems } from './cart-items.ts'
+import { cartItems, type DrawnItem } from './cart-items.ts'
 import { useMinute } from './now.tsx'
-import { useAnotherDay } from './use-another-day.ts'
 import { useNews } from './use-attention.ts'
 
 interface LinearProps {
   columns: BoardColumns['columns']
-  chosen: Chosen
+  chosen: CursorPlace
   marked: ReadonlySet<number>
   width: number
   height: number
 }
 
-/** The board as a list in words, one order a line, for people who listen to it: no lines, no colours, and nothing that ticks. */
+/** The mark of the chosen line; what continues a sentence stands further in. */
+const MARK = 2
+const CONTINUED = 4
+
+/** The board as a list in words, one order a sentence, for people who listen to it: no lines, no colours, and nothing that ticks. */
 export function LinearBoard({ columns, chosen, marked, width, height }: LinearProps) {
   const { i18n, ports } = useCore()
   const t = useTranslate()
   const { marks } = useLook()
-  const lines = columns.flatMap(({ status, cards }, columnIndex) => [
-    {
-      key: `column ${status.order_status_id}`,
-      text: `${plain(localized(status.value, i18n.lang()))}: ${t('%1 orders', [cards.length])}`,
-      card: undefined,
-      done: 0,
-      isChosen: columnIndex === chosen.columnIndex && chosen.card === undefined,
-    },
-    ...cards.map((card) => ({
-      key: `order ${card.order_id}`,
-      text: '',
-      card,
-      done: status.done,
-      isChosen: columnIndex === chosen.columnIndex && card === chosen.card,
-    })),
-  ])
+  const sentence = useSentence(marked)
+  const { log } = ports
+  const texts = useMemo(() => {
+    const told = (card: Card, done: number): string => {
+      try {
+        return sentence(card, done)
+      } catch (error) {
+        log(`order ${card.order_id} cannot be told`, error)
+        return `#${card.order_id} ${t('cannot be shown')}`
+      }
+    }
+    return columns.flatMap(({ status, cards }, column) => [
+      {
+        key: `column ${status.order_status_id}`,
+        column,
+        card: undefined,
+        text: `${plain(localized(status.value, i18n.lang()))}: ${t('%1 orders', [cards.length])}`,
+      },
+      ...cards.map((card) => ({ key: `order ${card.order_id}`, column, card, text: told(card, status.done) })),
+    ])
+  }, [columns, sentence, i18n, t, log])
+  // Wrapped and never cut: what does not stand here is not heard.
+  const lines = useMemo(
+    () => texts.map((one) => ({ ...one, lines: wrap(one.text, Math.max(1, width - CONTINUED)) })),
+    [texts, width],
+  )
   const at = Math.max(
     0,
-    lines.findIndex(({ isChosen }) => isChosen),
+    lines.findIndex(({ column, card }) => column === chosen.columnIndex && card === chosen.card),
   )
-  const shown = cardWindow({ length: lines.length, at: () => 1 }, height, at, Math.max(0, at - Math.floor(height / 2)))
+  const heights = lines.map((one) => one.lines.length)
+  const shown = cardWindow(heights, height, at, startAround(heights, at, height / 2))
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
-      {lines.slice(shown.start, shown.end).map(({ key, text, card, done, isChosen }) => (
-        <Text key={key} wrap="truncate">
-          {isChosen ? `${marks.chosen} ` : '  '}
-          {card ? (
-            <Guard
-              about={card}
-              fallback={cut(`#${card.order_id} ${t('cannot be shown')}`, width - 2, marks.cut)}
-              onError={(error) => ports.log(`order ${card.order_id} cannot be told`, error)}
-            >
-              <Sentence card={card} done={done} isMarked={marked.has(card.order_id)} width={width - 2} />
-            </Guard>
-          ) : (
-            cut(text, width - 2, marks.cut)
-          )}
-        </Text>
-      ))}
+      {lines.slice(shown.start, shown.end).flatMap((one, offset) =>
+        one.lines.map((line, index) => {
+          const mark = index > 0 ? ' '.repeat(CONTINUED) : shown.start + offset === at ? `${marks.chosen} ` : ' '.repeat(MARK)
+          return <Text key={`${one.key} ${index}`} wrap="truncate">{`${mark}${line}`}</Text>
+        }),
+      )}
     </Box>
   )
 }
 
-/** An order in words, what is most wanted first. */
-function Sentence({ card, done, isMarked, width }: { card: Card; done: number; isMarked: boolean; width: number }) {
+/** The first of the entries that stand above one within so many lines. */
+function startAround(heights: readonly number[], at: number, room: number): number {
+  let start = at
+  let used = 0
+  while (start > 0 && used + (heights[start - 1] ?? 0) <= room) {
+    start -= 1
+    used += heights[start] ?? 0
+  }
+  return start
+}
+
+/** Tells an order in words, what is most wanted first. */
+function useSentence(marked: ReadonlySet<number>): (card: Card, done: number) => string {
+  const { board, i18n, session } = useCore()
   const t = useTranslate()
-  const lang = useCore().i18n.lang()
-  const { marks } = useLook()
-  const listed = (texts: readonly string[]) => formatList(texts, lang)
-  const anotherDay = useAnotherDay(card)
-  const news = useNews().get(card.order_id)
-  const { seconds } = countdown(card, { done }, useMinute())
-  const minutes = Math.floor(Math.abs(seconds) / 60)
-  const cart = cartItems(card)
-  const notes = [...new Set([...cart.flatMap((item) => item.notes), plain(card.comment)])].filter(Boolean)
-  const parts = [
-    isMarked ? t('marked') : '',
-    news === undefined ? '' : t(newsWords[news]),
-    ticketOf(card),
-    Number.isNaN(seconds) ? '' : t(seconds <= 0 ? '%1 min late' : '%1 min left', [minutes]),
-    anotherDay === undefined ? '' : `${t('From another day')}: ${anotherDay}`,
-    notes.length > 0 ? `${t('Attention')}: ${listed(notes)}` : '',
-    listed(cart.map(({ qty, name }) => `${qty} ${name}`)),
-    plain(card.user_obj?.name),
-    plain(card.destination_address),
-  ]
-  return cut(formatList(parts, lang), width, marks.cut)
+  const rows = useSelected(board.store, (state) => state.rows)
+  const merchants = useSelected(board.store, (state) => state.merchants)
+  const chosen = useSelected(board.store, (state) => state.chosen)
+  const timezone = useSelected(session.store, (state) => state.user?.company?.timezone ?? 'UTC')
+  const country = useSelected(session.store, (state) => state.user?.company?.country?.alpha2 ?? '')
+  const news = useNews()
+  const now = useMinute()
+  return useMemo(() => {
+    const lang = i18n.lang()
+    const listed = (texts: readonly string[]): string => formatList(texts, lang)
+    const labelled = (label: string, text: string): string => (text === '' ? '' : `${label}: ${text}`)
+    const dish = ({ qty, name, addons, allergens, note }: DrawnItem): string =>
+      [
+        [`${qty} ${name}`, ...addons].join(' + '),
+        ...[labelled(t('Allergens'), listed(allergens)), labelled(t('Note'), note)].filter(Boolean).map((text) => `(${text})`),
+      ].join(' ')
+    return (card, done) => {
+      const { seconds } = countdown(card, { done }, now)
+      const minutes = Math.floor(Math.abs(seconds) / 60)
+      const said = news.get(card.order_id)
+      const cart = cartItems(card, '')
+      return listed([
+        marked.has(card.order_id) ? t('marked') : '',
+        said === undefined ? '' : t(newsWords[said]),
+        plain(orderName({ rows, merchants, chosen }, card, lang)),
+        isPickup(card) ? t('Pickup') : '',
+        Number.isNaN(seconds) ? '' : t(seconds <= 0 ? '%1 min late' : '%1 min left', [minutes]),
+        labelled(t('Due'), clockTime(card.time_finish, { lang, timezone, country, now })),
+        card.outside ? t('Ordered %1', [clockTime(card.time_create, { lang, timezone, country, now })]) : '',
+        ...cart.map(dish),
+        labelled(t('Comment'), plain(card.comment)),
+        plain(card.user_obj?.name),
+        plain(card.destination_address),
+      ])
+    }
+  }, [rows, merchants, chosen, timezone, country, news, now, marked, i18n, t])
 }

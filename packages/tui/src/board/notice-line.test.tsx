@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { render } from 'ink-testing-library'
 import { expect, it, vi } from 'vitest'
-import { createCore, memoryStorage } from '@tiffin/core'
+import { createCore, memoryStorage, type NoticeType } from '@tiffin/core'
 import { CoreProvider } from '@tiffin/core/react'
+import { createLook, LookProvider } from '../look/look.ts'
 import { ConsoleProvider } from '../view/station.ts'
 import { NoticeLine } from './notice-line.tsx'
 import { useOrderActions } from './use-order-actions.ts'
@@ -35,5 +36,36 @@ it('KDS-02: offers the undo of a move and carries it out also behind a newer mes
   expect(lastFrame()).toMatch(/The test page is printed.*\[u] Undo/)
   rerender(board(true))
   await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
+  unmount()
+})
+
+it.each<[NoticeType, mark: string, role: string]>([
+  ['info', '·', 'accent'],
+  ['positive', '●', 'ok'],
+  ['warning', '▲', 'warning'],
+  ['negative', '▲', 'late'],
+])('SHELL-33: a message of type %s has the mark %s and the colour of its type', (type, mark, role) => {
+  const core = createCore({
+    url: 'http://127.0.0.1:9',
+    app: { name: 'tui', version: '0' },
+    ports: { clock: { now: () => 0, after: () => () => {} }, storage: memoryStorage(), log: vi.fn() },
+    keep: 'bearer',
+  })
+  const asked: NoticeType[] = []
+  const look = createLook()
+  const spied = { ...look, notice: (one: NoticeType) => (asked.push(one), look.notice(one)) }
+  core.notices.show(type, 'Company selected')
+  const { lastFrame, unmount } = render(
+    <CoreProvider core={core}>
+      <LookProvider value={spied}>
+        <ConsoleProvider value={{} as never}>
+          <NoticeLine />
+        </ConsoleProvider>
+      </LookProvider>
+    </CoreProvider>,
+  )
+  expect(lastFrame()).toContain(` ${mark} Company selected`)
+  expect(new Set(asked)).toEqual(new Set([type]))
+  expect(look.notice(type)).toEqual(look.style(role as never))
   unmount()
 })

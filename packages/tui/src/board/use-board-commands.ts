@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
+import type { CursorPlace, CursorStep } from '@tiffin/core'
 import { useCore } from '@tiffin/core/react'
 import { parseCommand } from '../command/commands.ts'
 import { useCommandValues } from '../command/use-command-values.ts'
 import type { Command } from '../keys.ts'
 import type { Dialog } from '../view/dialog.ts'
-import type { Chosen, Selection, Step } from '../view/selection.ts'
 import type { Density } from './card-lines.ts'
 import type { OrderActions, OrderCommand } from './use-order-actions.ts'
 import type { ShownColumns } from './use-shown-columns.ts'
@@ -13,12 +13,11 @@ import type { ShownColumns } from './use-shown-columns.ts'
 interface BoardControls {
   shown: ShownColumns
   actions: OrderActions
-  chosen: Chosen
+  chosen: CursorPlace
   marked: ReadonlySet<number>
   setMarked: (marked: ReadonlySet<number>) => void
-  step: (step: Step) => void
-  choose: (selection: Selection) => void
-  settle: () => void
+  step: (step: CursorStep) => void
+  choose: (orderId: number) => void
   /** Index of the first card that is drawn in the chosen column: digits count from it. */
   firstShown: () => number
   density: Density
@@ -28,18 +27,26 @@ interface BoardControls {
   quit: () => void
 }
 
+const isAboutOrders = (command: Command<'board'>): boolean => command === 'move' || command === 'cancel'
+
 /** Carries out the commands of the board, by key or by the command line. */
 export function useBoardCommands(controls: BoardControls) {
   const { attention, board, boardSettings, notices, ports } = useCore()
   const { actions, chosen, marked, setMarked, shown, setDialog, setLine, density } = controls
   const [earlier, setEarlier] = useState<readonly string[]>([])
   const orderId = chosen.card?.order_id
-  const meant = marked.size > 0 ? [...marked] : orderId === undefined ? [] : [orderId]
-  const values = useCommandValues({ ...controls, meant })
+  const meantAlone = orderId === undefined ? [] : [orderId]
+  const meant = marked.size > 0 ? [...marked] : meantAlone
+  const values = useCommandValues({ ...controls, meant, setDensity, setSound })
+
+  function sayNoOrder(): void {
+    notices.show('info', 'No order selected')
+  }
 
   function forOrders(command: OrderCommand): void {
-    controls.settle()
-    actions.act(command, command === 'open' || command === 'items' ? meant.filter((id) => id === orderId) : meant)
+    const ids = command === 'open' || command === 'items' ? meantAlone : meant
+    if (ids.length === 0) return sayNoOrder()
+    actions.act(command, ids)
     if (command === 'bump' || command === 'print') setMarked(new Set())
   }
 
@@ -52,13 +59,14 @@ export function useBoardCommands(controls: BoardControls) {
   }
 
   function markOne(): void {
-    if (orderId === undefined) return
+    if (orderId === undefined) return sayNoOrder()
     mark([orderId], !marked.has(orderId))
     controls.step('down')
   }
 
   function markColumn(): void {
     const ids = (shown.columns[chosen.columnIndex]?.cards ?? []).map(({ order_id }) => order_id)
+    if (ids.length === 0) return sayNoOrder()
     mark(ids, !ids.every((id) => marked.has(id)))
   }
 
@@ -66,7 +74,8 @@ export function useBoardCommands(controls: BoardControls) {
     // Cancelled orders have no card that could be chosen: they go first.
     const [cancelled] = attention.store.getState().cancelled
     if (cancelled) actions.seen([cancelled.order_id])
-    else actions.seen(meant)
+    else if (meant.length > 0) actions.seen(meant)
+    else sayNoOrder()
   }
 
   function reload(): void {
@@ -76,10 +85,14 @@ export function useBoardCommands(controls: BoardControls) {
     })
   }
 
-  function toggleSound(): void {
-    const on = !boardSettings.store.getState().sound
+  function setSound(on: boolean): void {
     boardSettings.set({ sound: on })
     notices.show('info', on ? 'The sound is on' : 'The sound is off')
+  }
+
+  function setDensity(next: Density): void {
+    controls.setDensity(next)
+    notices.show('info', next === 'compact' ? 'Compact cards' : 'Detailed cards')
   }
 
   function run(command: Command<'board'>, key: string): void {
@@ -120,9 +133,9 @@ export function useBoardCommands(controls: BoardControls) {
       case 'back':
         return marked.size > 0 ? setMarked(new Set()) : board.setSearch('')
       case 'sound':
-        return toggleSound()
+        return setSound(!boardSettings.store.getState().sound)
       case 'density':
-        return controls.setDensity(density === 'compact' ? 'detailed' : 'compact')
+        return setDensity(density === 'compact' ? 'detailed' : 'compact')
       case 'reload':
         return reload()
       case 'quit':
@@ -138,8 +151,9 @@ export function useBoardCommands(controls: BoardControls) {
     if (!word) return void notices.show('negative', 'There is no command %1', { params: [line.trim()] })
     setLine(null)
     if (argument === '') return run(word.command, '')
-    if (!word.takes) return void notices.show('negative', '%1 takes nothing behind it', { params: [word.name] })
-    if (!values.apply(word.command, argument)) notices.show('negative', '%1 knows no %2', { params: [word.name, argument] })
+    if (!word.takes) return void notices.show('negative', '%1 takes no argument', { params: [word.name] })
+    if (isAboutOrders(word.command) && meant.length === 0) return sayNoOrder()
+    if (!values.apply(word.command, argument)) notices.show('negative', '%1: unknown value %2', { params: [word.name, argument] })
   }
 
   return { run, runLine, valuesOf: values.valuesOf, earlier }

@@ -1,15 +1,13 @@
-import { readList } from '@tiffin/core'
+import { type Card, orderName, orderNumber, readList } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { localized, quickPeriods } from '@tiffin/core/rules'
 import type { Density } from '../board/card-lines.ts'
-import { ticketOf } from '../board/card-lines.ts'
 import { boardChoices, columnsNamed } from '../board/named-boards.ts'
 import type { OrderActions } from '../board/use-order-actions.ts'
 import type { ShownColumns } from '../board/use-shown-columns.ts'
 import type { Command, Takes } from '../keys.ts'
 import { plain } from '../look/text.ts'
 import { readPeriod } from '../pickers/period-picker.tsx'
-import type { Selection } from '../view/selection.ts'
 import { valueMeant } from './commands.ts'
 
 interface Values {
@@ -17,8 +15,9 @@ interface Values {
   actions: OrderActions
   /** The orders that a command is for. */
   meant: readonly number[]
-  choose: (selection: Selection) => void
+  choose: (orderId: number) => void
   setDensity: (density: Density) => void
+  setSound: (on: boolean) => void
 }
 
 const ALL = 'all'
@@ -26,8 +25,8 @@ const densities: readonly Density[] = ['compact', 'detailed']
 const switches = ['on', 'off'] as const
 
 /** What commands take behind their names: the values to complete with, and what each does. */
-export function useCommandValues({ shown, actions, meant, choose, setDensity }: Values) {
-  const { board, boardSettings, moves, session, ports, i18n } = useCore()
+export function useCommandValues({ shown, actions, meant, choose, setDensity, setSound }: Values) {
+  const { board, moves, notices, session, ports, i18n } = useCore()
   const t = useTranslate()
   const lang = i18n.lang()
   const company = session.store.getState().user?.company?.company_id ?? 0
@@ -36,13 +35,14 @@ export function useCommandValues({ shown, actions, meant, choose, setDensity }: 
   const statusName = ({ status }: ReturnType<typeof targets>[number]) => named(status.value)
   const merchants = () => board.store.getState().merchants
   const boards = () => boardChoices(ports.storage, company).all()
-  const cards = () => shown.columns.flatMap(({ status, cards: all }) => all.map((card, index) => ({ status, card, index })))
-  const ticket = ({ card }: ReturnType<typeof cards>[number]) => ticketOf(card).slice(1)
+  const cards = () => shown.columns.flatMap((column) => column.cards)
+  const number = (card: Card) => orderNumber(card).slice(1)
+  const nameOf = (card: Card) => plain(orderName(board.store.getState(), card, lang)).slice(1)
 
   function valuesOf(takes: Takes): readonly string[] {
     switch (takes) {
       case 'order':
-        return cards().map(ticket)
+        return cards().map(nameOf)
       case 'status':
         return targets()
           .filter(({ decision }) => decision.allowed)
@@ -69,12 +69,18 @@ export function useCommandValues({ shown, actions, meant, choose, setDensity }: 
   function apply(command: Command<'board'>, argument: string): boolean {
     switch (command) {
       case 'open': {
-        const found =
-          cards().find((one) => ticket(one) === argument.replace(/^#/, '')) ??
-          cards().find(({ card }) => String(card.order_id) === argument)
-        if (!found) return false
-        choose({ column: found.status.order_status_id, order: found.card.order_id, index: found.index })
-        actions.act('open', [found.card.order_id])
+        const wanted = argument.replace(/^#/, '')
+        const named = cards().find((one) => nameOf(one) === wanted)
+        const alike = named ? [named] : cards().filter((one) => number(one) === wanted)
+        const found = alike.length > 0 ? alike : cards().filter(({ order_id }) => String(order_id) === wanted)
+        const [only, ...others] = found
+        if (!only) return false
+        if (others.length > 0) {
+          notices.show('warning', 'Several orders are called %1: %2', { params: [`#${wanted}`, found.map(nameOf).join(', ')] })
+          return true
+        }
+        choose(only.order_id)
+        actions.act('open', [only.order_id])
         return true
       }
       case 'move': {
@@ -112,7 +118,7 @@ export function useCommandValues({ shown, actions, meant, choose, setDensity }: 
       }
       case 'sound': {
         const wanted = valueMeant(switches, (one) => one, argument)
-        if (wanted) boardSettings.set({ sound: wanted === 'on' })
+        if (wanted) setSound(wanted === 'on')
         return wanted !== undefined
       }
       case 'language': {

@@ -2,13 +2,27 @@ import { createContext, useContext } from 'react'
 import type { NoticeType } from '@tiffin/core'
 
 /** What a colour is for; the colours themselves are ANSI's sixteen, so that they follow the terminal's own theme. */
-export type Role = 'plain' | 'quiet' | 'strong' | 'accent' | 'ok' | 'warning' | 'late' | 'loud' | 'flash'
+export type Role =
+  | 'plain'
+  | 'quiet'
+  | 'strong'
+  | 'accent'
+  | 'ok'
+  | 'warning'
+  | 'late'
+  | 'allergens'
+  | 'note'
+  | 'comment'
+  | 'pickup'
+  | 'due'
+  | 'flash'
 
 export interface Style {
   color?: string
   bold?: boolean
   dimColor?: boolean
   inverse?: boolean
+  underline?: boolean
 }
 
 const styles: Record<Role, Style> = {
@@ -19,7 +33,12 @@ const styles: Record<Role, Style> = {
   ok: { color: 'green' },
   warning: { color: 'yellow', bold: true },
   late: { color: 'red', bold: true },
-  loud: { inverse: true, bold: true },
+  allergens: { color: 'red', inverse: true, bold: true },
+  note: { color: 'yellow', bold: true },
+  comment: { inverse: true },
+  pickup: { color: 'cyan', bold: true },
+  /** Of another day than today. */
+  due: { underline: true, bold: true },
   flash: { color: 'magenta', bold: true },
 }
 
@@ -30,8 +49,11 @@ const unicode = {
   chosen: '►',
   late: '▲',
   ok: '●',
-  old: '▲',
-  aging: '!',
+  old: '↑↑',
+  aging: '↑',
+  allergens: '!',
+  note: '»',
+  comment: '≡',
   marked: '√',
   done: '√',
   todo: '·',
@@ -58,8 +80,11 @@ const ascii: Marks = {
   chosen: '>',
   late: '!',
   ok: '+',
-  old: '!!',
-  aging: '!',
+  old: '^^',
+  aging: '^',
+  allergens: '!!',
+  note: '>>',
+  comment: '=',
   marked: '@',
   done: 'x',
   todo: '.',

@@ -1,38 +1,39 @@
-import { Text } from 'ink'
-import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { ticketOf } from '../board/card-lines.ts'
-import { drawnLines } from '../board/cart-items.ts'
+import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
+import { dishText, drawnLines } from '../board/cart-items.ts'
+import { formatList } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
+import { plain } from '../look/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
-import { Frame } from '../view/frame.tsx'
+import { Gone } from '../view/gone.tsx'
 
 /** The items of an order, ticked off one by one as they get ready (KDS-10). */
 export function ItemList(props: { orderId: number; height: number; onBack: () => void; onQuit: () => void }) {
   const { orderId, height, onBack, onQuit } = props
-  const { board, moves } = useCore()
+  const { board, i18n, moves } = useCore()
   const t = useTranslate()
   const { marks } = useLook()
+  const nameOf = useOrderName()
   // Read for its changes: ticks under way are part of what `moves` shows.
   useSelected(board.store, (state) => state.rows)
   const order = moves.order(orderId)
-  if (!order) {
-    return (
-      <Frame title={`#${orderId}`} height={height}>
-        <Text>{t('The record does not exist any more')}</Text>
-      </Frame>
-    )
-  }
-  const lines = drawnLines(order)
+  if (!order) return <Gone title={plain(nameOf({ order_id: orderId }))} height={height} onBack={onBack} onQuit={onQuit} />
+  const lines = drawnLines(order, marks.times)
   const choices = lines.map((line) => ({
     key: line.key,
-    label: `[${line.done ? marks.done : ' '}] ${line.qty}${marks.times} ${line.name}`,
-    remark: [...line.addons.map((addon) => `+ ${addon}`), ...line.notes.map((note) => `! ${note}`)].join('  '),
+    label: `[${line.done ? marks.done : ' '}] ${dishText(line, marks.times)}`,
+    below: [
+      {
+        text: line.allergens.length > 0 ? `${marks.allergens} ${formatList(line.allergens, i18n.lang())}` : '',
+        role: 'allergens' as const,
+      },
+      { text: line.note === '' ? '' : `${marks.note} ${line.note}`, role: 'note' as const },
+    ].filter(({ text }) => text !== ''),
     value: line,
   }))
   return (
     <ListPicker
       place="ticks"
-      title={`${ticketOf(order)}  ${t('Items')}`}
+      title={`${plain(nameOf(order))}  ${t('Items')}`}
       about={`${lines.filter(({ done }) => done).length}/${lines.length}`}
       empty={t('The cart is empty')}
       height={height}

@@ -17,18 +17,18 @@ describe('the cart of an order', () => {
   it.each([
     ['nothing', null, []],
     ['no list', { a: 1 }, []],
-    ['an item without anything', [{}], [{ name: '', qty: 0, total: '0.00', addons: [], notes: [] }]],
+    ['an item without anything', [{}], [{ name: '', qty: 0, total: '0.00', addons: [], allergens: [], note: '' }]],
     [
       'strange values',
       [{ name: { en: 'x' }, qty: 'two', total: 'free', addons: 'none', allergens: 7, note: null }],
-      [{ name: '', qty: 0, total: '0.00', addons: [], notes: [] }],
+      [{ name: '', qty: 0, total: '0.00', addons: [], allergens: [], note: '' }],
     ],
     [
       'a whole item',
       [{ name: 'Pad Thai', qty: 2, total: '18.00', addons: [{ name: 'Egg' }], allergens: ['nuts'], note: 'mild\u0007' }],
-      [{ name: 'Pad Thai', qty: 2, total: '18.00', addons: ['Egg'], notes: ['nuts', 'mild'] }],
+      [{ name: 'Pad Thai', qty: 2, total: '18.00', addons: ['Egg'], allergens: ['nuts'], note: 'mild' }],
     ],
   ])('is drawn from %s', (_, cart, wanted) => {
-    expect(cartItems({ cart } as unknown as Parameters<typeof cartItems>[0])).toEqual(wanted)
+    expect(cartItems({ cart } as unknown as Parameters<typeof cartItems>[0], '×')).toEqual(wanted)
   })
 })

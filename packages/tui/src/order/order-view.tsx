@@ -1,68 +1,67 @@
-import { type PropsWithChildren, useState } from 'react'
+import { type PropsWithChildren, type ReactNode, useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
 import { Table } from 'ink-table'
 import type { BoardOrder } from '@tiffin/core'
-import { type TimelineEvent, timelineLines, useCore, useSelected, useTimeline, useTranslate } from '@tiffin/core/react'
-import { formatList, formatPrice, localized, shownDecimals } from '@tiffin/core/rules'
+import type { Translate } from '@tiffin/core/i18n'
+import { timelineLines, useCore, useOrderName, useSelected, useTimeline, useTranslate } from '@tiffin/core/react'
+import {
+  clockTime,
+  formatList,
+  formatPhone,
+  formatPrice,
+  isPickup,
+  localized,
+  orderSums,
+  shownDecimals,
+} from '@tiffin/core/rules'
 import type { Command } from '../keys.ts'
-import { ticketOf } from '../board/card-lines.ts'
 import { cartItems, type DrawnItem } from '../board/cart-items.ts'
 import { CountdownText } from '../board/countdown-text.tsx'
-import { useLook } from '../look/look.ts'
+import { useMinute } from '../board/now.tsx'
+import { type Marks, useLook } from '../look/look.ts'
 import { cut, plain, widthOf, wrap } from '../look/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { timelineLine } from './timeline-line.ts'
 
+const aboutOrder = ['up', 'down', 'bump', 'move', 'cancel', 'items', 'courier', 'print', 'screens'] as const
+
+/** Lines of a window in which not all parts of the sum have one of their own. */
+const LOW = 30
+
+type OnCommand = (command: Exclude<Command<'order'>, 'up' | 'down' | 'screens'>) => void
+
 /** An order with its cart, its way and what happened to it (BOARD-32, KDS-14). */
-export function OrderView({
-  orderId,
-  height,
-  onCommand,
-}: {
-  orderId: number
-  height: number
-  onCommand: (command: Exclude<Command<'order'>, 'up' | 'down' | 'screens'>) => void
-}) {
+export function OrderView(props: { orderId: number; height: number; onCommand: OnCommand }) {
+  const { orderId, height, onCommand } = props
   const { board, moves } = useCore()
-  const t = useTranslate()
-  const [scrolled, setScrolled] = useState(0)
-  const [allScreens, setAllScreens] = useState(false)
   // Read for its changes: moves under way are part of what `moves` shows.
   useSelected(board.store, (state) => state.rows)
   useSelected(board.store, (state) => state.pending)
   const order = moves.order(orderId)
-  const { events } = useTimeline(order)
-  useKeys('order', (command) => {
-    if (command === 'up') setScrolled((at) => Math.max(0, at - 1))
-    else if (command === 'down') setScrolled((at) => Math.min(Math.max(0, (order?.cart?.length ?? 0) - 1), at + 1))
-    else if (command === 'screens') setAllScreens((all) => !all)
-    else onCommand(command)
-  })
-  if (!order) {
-    return (
-      <Frame title={`#${orderId}`} height={height}>
-        <Text>{t('The record does not exist any more')}</Text>
-      </Frame>
-    )
-  }
-  return <Order order={order} events={events} allScreens={allScreens} scrolled={scrolled} height={height} />
+  if (!order) return <Missing {...props} />
+  return <Order order={order} height={height} onCommand={onCommand} />
 }
 
-function Order({
-  order,
-  events,
-  allScreens,
-  scrolled,
-  height,
-}: {
-  order: BoardOrder
-  events: readonly TimelineEvent[] | null
-  /** Whether the timeline has each screen that has shown the order in a line of its own. */
-  allScreens: boolean
-  scrolled: number
-  height: number
-}) {
+function Missing({ orderId, height, onCommand }: { orderId: number; height: number; onCommand: OnCommand }) {
+  const t = useTranslate()
+  const nameOf = useOrderName()
+  useKeys(
+    'order',
+    (command) => {
+      if (command !== 'up' && command !== 'down' && command !== 'screens') onCommand(command)
+    },
+    { inactive: aboutOrder },
+  )
+  return (
+    <Frame title={plain(nameOf({ order_id: orderId }))} height={height}>
+      <Text>{t('The record does not exist any more')}</Text>
+    </Frame>
+  )
+}
+
+/** What is to be made comes first. Nothing is cut: what has no room is scrolled to. */
+function Order({ order, height, onCommand }: { order: BoardOrder; height: number; onCommand: OnCommand }) {
   const { board, session, i18n, serverClock } = useCore()
   const t = useTranslate()
   const look = useLook()
@@ -70,8 +69,15 @@ function Order({
   const statuses = useSelected(board.store, (state) => state.statuses)
   const currency = useSelected(session.store, (state) => state.user?.company?.country.currency_symbol)
   const timezone = useSelected(session.store, (state) => state.user?.company?.timezone ?? 'UTC')
+  const country = useSelected(session.store, (state) => state.user?.company?.country.alpha2 ?? '')
+  const nameOf = useOrderName()
+  const { events } = useTimeline(order)
+  const [scrolled, setScrolled] = useState(0)
+  /** Whether the timeline has each screen that has shown the order in a line of its own. */
+  const [allScreens, setAllScreens] = useState(false)
   const lang = i18n.lang()
-  const cart = cartItems(order)
+  const cart = cartItems(order, look.marks.times)
+  const now = useMinute()
   const name = (text: Parameters<typeof localized>[0]) => plain(localized(text, lang))
   const status = statuses.find(({ order_status_id }) => order_status_id === order.order_status)
   const price = (amount: string | null) => formatPrice(amount, { decimals: shownDecimals(order.company_obj), symbol: currency })
@@ -79,8 +85,10 @@ function Order({
   const door = (label: string, value: string | undefined) => (value ? `${label} ${plain(value)}` : '')
   const width = columns - 2
   const facts: [string, string][] = [
+    [t('Type'), isPickup(order) ? t('Pickup') : name(order.type_obj?.value)],
+    [t('Due'), clockTime(order.time_finish, { lang, timezone, country, now })],
     [t('Merchant'), name(order.merchant_obj?.name)],
-    [t('Customer'), formatList([plain(order.user_obj?.name), plain(order.user_obj?.phone)], lang)],
+    [t('Customer'), formatList([plain(order.user_obj?.name), formatPhone(plain(order.user_obj?.phone))], lang)],
     [t('Destination'), plain(order.destination_address)],
     [
       t('Address details'),
@@ -97,93 +105,123 @@ function Order({
     ],
     [t('Courier'), plain(order.courier_obj?.name)],
     [t('Payment'), formatList([name(order.pay_type_obj?.name), order.paid === 1 ? t('paid') : ''], lang)],
-    [t('Total'), price(order.total)],
+    [t('Why cancelled'), plain(order.cancel_reason)],
   ]
+  const sums = orderSums(order).map(({ label: part, amount, code }): [string, string] => [
+    code ? `${t(part)} ${plain(code)}` : t(part),
+    price(amount),
+  ])
+  // In a low window the parts share a line.
+  const together = sums.map(([part, amount]) => `${part} ${amount}`).join(', ')
+  facts.push(...(height < LOW ? [[t('Sum'), together] satisfies [string, string]] : sums), [t('Total'), price(order.total)])
   const shownFacts = facts.filter(([, value]) => value !== '')
   const label = Math.max(...shownFacts.map(([text]) => widthOf(text)))
-  const notes = wrap(plain(order.comment), width).slice(0, 3)
+  const factLines = shownFacts.flatMap(([text, value]) =>
+    wrap(value, Math.max(1, width - label - 2)).map((line, at) => ({ key: `${text} ${at}`, text: at === 0 ? text : '', line })),
+  )
+  const comment = plain(order.comment)
+  const commentLines = comment === '' ? [] : wrap(`${look.marks.comment} ${comment}`, width)
+  const rows = cartRows(cart, { width, price, marks: look.marks, t, lang })
   const history = (allScreens ? (events ?? []).map((event) => ({ event, more: [] })) : timelineLines(events ?? []))
     .map(({ event, more }) =>
-      timelineLine(event, more.length, { statuses, lang, timezone, now: serverClock.now(), t, arrow: look.marks.arrow }),
+      timelineLine(event, more.length, { statuses, lang, timezone, country, now: serverClock.now(), t, arrow: look.marks.arrow }),
     )
     .filter(Boolean)
-  // The table takes two lines an item and three besides; the history gives way first.
-  const fixed = 2 + 1 + shownFacts.length + notes.length + 1
-  const items = Math.max(1, Math.min(cart.length, Math.floor((height - fixed - 3) / 2)))
-  const from = Math.max(0, Math.min(scrolled, cart.length - items))
-  const left = height - fixed - (cart.length === 0 ? 1 : items * 2 + 3) - 1
+  const total = 1 + factLines.length + commentLines.length + rows.length + 1 + (history.length > 0 ? 1 + history.length : 0)
+  const room = height - FRAME
+  const fits = total <= room
+  const shown = fits ? room : Math.max(1, room - 1)
+  const last = Math.max(0, total - shown)
+  const from = Math.min(scrolled, last)
+  useKeys('order', (command) => {
+    if (command === 'up') setScrolled(Math.max(0, from - 1))
+    else if (command === 'down') setScrolled(Math.min(last, from + 1))
+    else if (command === 'screens') setAllScreens((all) => !all)
+    else onCommand(command)
+  })
   return (
-    <Frame title={`${ticketOf(order)}  ${name(status?.value)}`} about={`${t('Order')} ${order.order_id}`} height={height}>
-      <CountdownText card={order} done={status?.done ?? 0} />
-      {shownFacts.map(([text, value]) => (
-        <Text key={text} wrap="truncate">
-          <Text dimColor>{text + ' '.repeat(label - widthOf(text) + 2)}</Text>
-          {cut(value, width - label - 2, look.marks.cut)}
-        </Text>
-      ))}
-      {notes.map((line, index) => (
-        <Text key={index} {...look.style('loud')}>
-          {line}
-        </Text>
-      ))}
-      <Cart cart={cart} from={from} count={items} width={width} price={price} />
-      {cart.length > items && <Text dimColor>{t('Lines %1 to %2 of %3', [from + 1, from + items, cart.length])}</Text>}
-      {left >= 2 && history.length > 0 && (
-        <Box flexDirection="column">
-          <Text bold>{t('Timeline')}</Text>
-          {history.slice(-(left - 1)).map((line, index) => (
+    <Frame title={`${plain(nameOf(order))}  ${name(status?.value)}`} about={t('No. %1', [order.order_id])} height={height}>
+      <Box height={shown} flexDirection="column" overflow="hidden">
+        <Box flexDirection="column" flexShrink={0} marginTop={-from}>
+          <CountdownText card={order} done={status?.done ?? 0} />
+          {commentLines.map((line, index) => (
+            <Text key={index} {...look.style('comment')}>
+              {line}
+            </Text>
+          ))}
+          <Cart rows={rows} />
+          {factLines.map(({ key, text, line }) => (
+            <Text key={key} wrap="truncate">
+              <Text dimColor>{text + ' '.repeat(Math.max(0, label - widthOf(text)) + 2)}</Text>
+              {line}
+            </Text>
+          ))}
+          {history.length > 0 && <Text bold>{t('Timeline')}</Text>}
+          {history.map((line, index) => (
             <Text key={index} wrap="truncate">
               {cut(line, width, look.marks.cut)}
             </Text>
           ))}
         </Box>
-      )}
+      </Box>
+      {!fits && <Text dimColor>{t('Lines %1 to %2 of %3', [from + 1, from + shown, total])}</Text>}
     </Frame>
   )
 }
 
-const Heading = ({ children }: PropsWithChildren) => <Text bold>{children}</Text>
-const Skeleton = ({ children }: PropsWithChildren) => <Text dimColor>{children}</Text>
-const AsciiSkeleton = ({ children }: PropsWithChildren) => (
-  <Text dimColor>
-    {typeof children === 'string'
-      ? children.replaceAll(/[─┌┬┐├┼┤└┴┘│]/g, (mark) => (mark === '─' ? '-' : mark === '│' ? '|' : '+'))
-      : children}
-  </Text>
-)
+/** Lines of the frame around a page. */
+const FRAME = 2
 
-function Cart({
-  cart,
-  from,
-  count,
-  width,
-  price,
-}: {
-  cart: readonly DrawnItem[]
-  from: number
-  count: number
-  width: number
-  price: (amount: string) => string
-}) {
-  const t = useTranslate()
+const Heading = ({ children }: PropsWithChildren) => <Text bold>{children}</Text>
+/** Lines between rows would leave room for half of them: only what stands between cells is drawn. */
+const Skeleton = ({ children }: PropsWithChildren) => (children === '│' ? <Text dimColor> </Text> : blank(children))
+const blank = (children: ReactNode) => (typeof children === 'string' && children.trim() !== '' ? null : <Text>{children}</Text>)
+
+/** What must not be overlooked is known by the sign before it. */
+function Cell({ children }: PropsWithChildren) {
   const look = useLook()
-  if (cart.length === 0) return <Text dimColor>{t('The cart is empty')}</Text>
-  const [qty, item, sum] = [t('Qty'), t('Item'), t('Sum')]
-  const room = width - widthOf(qty) - 16 - 10
-  const rows = cart.slice(from, from + count).map((line) => {
-    const more = [...line.addons.map((addon) => `+ ${addon}`), ...line.notes.map((note) => `! ${note}`)]
-    return {
-      [qty]: line.qty,
-      [item]: cut([line.name, ...more].join('  '), Math.max(10, room), look.marks.cut),
-      [sum]: price(line.total),
-    }
+  const text = typeof children === 'string' ? children : ''
+  const role = (['allergens', 'note'] as const).find((kind) => text.trimStart().startsWith(`${look.marks[kind]} `))
+  return <Text {...look.style(role ?? 'plain')}>{children}</Text>
+}
+
+interface CartRow {
+  qty: string
+  text: string
+  sum: string
+}
+
+/** A dish with its add-ons, below it its allergens and its note; each over as many rows as it takes. */
+function cartRows(
+  cart: readonly DrawnItem[],
+  options: { width: number; price: (amount: string) => string; marks: Marks; t: Translate; lang: string },
+): CartRow[] {
+  const { width, price, marks, t, lang } = options
+  const sums = cart.map(({ total }) => price(total))
+  const taken = (texts: readonly string[], heading: string): number => Math.max(widthOf(heading), ...texts.map(widthOf)) + 2
+  const qtys = cart.map(({ qty }) => String(qty))
+  const room = Math.max(10, width - taken(qtys, t('Qty')) - taken(sums, t('Sum')) - 6)
+  // What continues in the next row keeps the sign of its kind.
+  const signed = (kind: 'allergens' | 'note', text: string): string[] =>
+    text === '' ? [] : wrap(text, room - widthOf(marks[kind]) - 1).map((line) => `${marks[kind]} ${line}`)
+  return cart.flatMap((item, index) => {
+    const [first = '', ...rest] = wrap([item.name, ...item.addons].join(' + '), room)
+    const more = [...rest, ...signed('allergens', formatList(item.allergens, lang)), ...signed('note', item.note)]
+    return [{ qty: qtys[index] ?? '', text: first, sum: sums[index] ?? '' }, ...more.map((text) => ({ qty: '', text, sum: '' }))]
   })
+}
+
+function Cart({ rows }: { rows: readonly CartRow[] }) {
+  const t = useTranslate()
+  if (rows.length === 0) return <Text dimColor>{t('The cart is empty')}</Text>
+  const [qty, item, sum] = [t('Qty'), t('Item'), t('Sum')]
   return (
     <Table
-      data={rows}
+      data={rows.map((row) => ({ [qty]: row.qty, [item]: row.text, [sum]: row.sum }))}
       columns={[{ key: qty, align: 'right' }, { key: item }, { key: sum, align: 'right' }]}
       header={Heading}
-      skeleton={look.ascii ? AsciiSkeleton : Skeleton}
+      cell={Cell}
+      skeleton={Skeleton}
     />
   )
 }

@@ -1,10 +1,10 @@
-import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { formatSeconds, localized } from '@tiffin/core/rules'
+import { recallable } from '@tiffin/core'
+import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
+import { formatSeconds, statusName } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
 import { plain } from '../look/text.ts'
 import { useNow } from '../board/now.tsx'
 import { ListPicker } from '../pickers/list-picker.tsx'
-import { ticketOf } from '../board/card-lines.ts'
 
 /** The moves made here, newest first; choosing one takes it back (KDS-02). */
 export function RecallList({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
@@ -13,14 +13,13 @@ export function RecallList({ height, onBack, onQuit }: { height: number; onBack:
   const { marks } = useLook()
   const now = useNow()
   const made = useSelected(board.store, (state) => state.made)
-  const rows = useSelected(board.store, (state) => state.rows)
+  const nameOf = useOrderName()
   const statuses = useSelected(board.store, (state) => state.statuses)
-  const name = (id: number) => plain(localized(statuses.find((status) => status.order_status_id === id)?.value, i18n.lang()))
-  const choices = made.toReversed().map((move) => {
-    const order = rows.get(move.order_id)
+  const name = (id: number) => plain(statusName(statuses, id, i18n.lang()))
+  const choices = recallable(made, now).map((move) => {
     return {
       key: move.intent_id,
-      label: `${order ? ticketOf(order) : `#${move.order_id}`}  ${name(move.from)} ${marks.arrow} ${name(move.to)}`,
+      label: `${plain(nameOf(move))}  ${name(move.from)} ${marks.arrow} ${name(move.to)}`,
       remark: t('%1 ago', [formatSeconds(Math.max(0, Math.round((now - move.at) / 1000)))]),
       value: move.intent_id,
     }

@@ -3,7 +3,7 @@ import type { TimelineEvent } from '@tiffin/core/react'
 import { timelineLine } from './timeline-line.ts'
 
 const now = Date.UTC(2026, 10, 20, 18)
-const words = { statuses: [], lang: 'en', timezone: 'UTC', now, t: (key: string) => key, arrow: '->' }
+const words = { statuses: [], lang: 'en', timezone: 'UTC', country: '', now, t: (key: string) => key, arrow: '->' }
 const line = (after: Record<string, unknown>) =>
   timelineLine(
     {

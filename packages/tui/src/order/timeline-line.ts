@@ -8,6 +8,7 @@ interface Words {
   lang: string
   /** The company's: moments are shown in it. */
   timezone: string
+  country: string
   /** In ms; events of other days say which. */
   now: number
   t: (key: string, params?: readonly (string | number)[]) => string
@@ -16,14 +17,19 @@ interface Words {
 
 /**
  * One event as a line: when, who, from where, and what; empty when nothing that people know by name has changed.
- * @param more screens besides that have shown the order
+ * @param more screens besides that have shown the order, or automatic steps that follow
  */
-export function timelineLine(event: TimelineEvent, more: number, { statuses, lang, timezone, now, t, arrow }: Words): string {
-  const time = clockTime(event.date, { lang, timezone, now })
+export function timelineLine(
+  event: TimelineEvent,
+  more: number,
+  { statuses, lang, timezone, country, now, t, arrow }: Words,
+): string {
+  const time = clockTime(event.date, { lang, timezone, country, now })
   const who = [plain(event.admin?.name || event.admin?.login || event.device), event.app === '' ? '' : `(${plain(event.app)})`]
     .filter(Boolean)
     .join(' ')
   const status = (id: unknown) => plain(localized(statuses.find((one) => one.order_status_id === id)?.value, lang)) || String(id)
+  if (more > 0 && event.action !== 'Shown') return `${time}  ${t('%1 automatic steps', [more + 1])} (e)`
   const text = what()
   return text === '' ? '' : `${time}  ${who}  ${text}`
 

@@ -3,7 +3,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { columnsOf, formatList, localized } from '@tiffin/core/rules'
 import { boardChoices, type ColumnChoice, type NamedBoard } from '../board/named-boards.ts'
 import { plain } from '../look/text.ts'
-import { ListPicker } from './list-picker.tsx'
+import { type Choice, ListPicker } from './list-picker.tsx'
 import { TextForm } from './text-form.tsx'
 
 interface BoardPickerProps {
@@ -20,7 +20,7 @@ type Wish = { name: 'all' | 'columns' | 'save' } | { name: 'board'; board: Named
 /** The columns of this board, and boards that were given a name, such as the grill's or the packing table's. */
 export function BoardPicker(props: BoardPickerProps) {
   const { columns, height, onColumns, onBoard, onBack, onQuit } = props
-  const { board, session, ports, i18n } = useCore()
+  const { board, notices, session, ports, i18n } = useCore()
   const t = useTranslate()
   const company = useSelected(session.store, (state) => state.user?.company?.company_id ?? 0)
   const merchants = useSelected(board.store, (state) => state.chosen)
@@ -56,16 +56,28 @@ export function BoardPicker(props: BoardPickerProps) {
   const name = (id: number) => plain(localized(statuses.find((one) => one.order_status_id === id)?.value, i18n.lang()))
   const named = (choice: ColumnChoice): string =>
     choice === 'all' ? t('all columns') : formatList(choice.map(name), i18n.lang())
-  const lines: { key: string; label: string; remark: string; value: Wish }[] = [
+  const lines: Choice<Wish, 'boards'>[] = [
     ...boards.map((one) => ({
       key: `board ${one.name}`,
       label: plain(one.name),
       remark: named(one.columns),
       value: { name: 'board', board: one } as Wish,
     })),
-    { key: 'all', label: t('All columns'), remark: columns === 'all' ? t('chosen') : '', value: { name: 'all' } },
-    { key: 'columns', label: t('Choose columns…'), remark: columns === 'all' ? '' : named(columns), value: { name: 'columns' } },
-    { key: 'save', label: t('Save this board under a name…'), remark: '', value: { name: 'save' } },
+    {
+      key: 'all',
+      label: t('All columns'),
+      remark: columns === 'all' ? t('chosen') : '',
+      commands: ['choose'],
+      value: { name: 'all' },
+    },
+    {
+      key: 'columns',
+      label: t('Choose columns…'),
+      remark: columns === 'all' ? '' : named(columns),
+      commands: ['choose'],
+      value: { name: 'columns' },
+    },
+    { key: 'save', label: t('Save this board under a name…'), commands: ['choose'], value: { name: 'save' } },
   ]
   return (
     <ListPicker
@@ -79,7 +91,9 @@ export function BoardPicker(props: BoardPickerProps) {
         if (command === 'back' || !choice) return onBack()
         const { value } = choice
         if (command === 'forget') {
-          if (value.name === 'board') choices.forget(value.board.name)
+          if (value.name !== 'board') return
+          choices.forget(value.board.name)
+          notices.show('info', 'Board forgotten: %1', { params: [plain(value.board.name)] })
           return setBoards(choices.all())
         }
         if (value.name === 'columns' || value.name === 'save') return setPage(value.name)
@@ -111,6 +125,7 @@ function ColumnPicker(props: {
   return (
     <ListPicker
       place="choices"
+      general={['all', 'choose']}
       title={t('Choose columns')}
       empty=""
       height={props.height}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { type BoardCourier, courierMarkTexts } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { formatList } from '@tiffin/core/rules'
+import { formatList, formatPhone } from '@tiffin/core/rules'
 import { plain } from '../look/text.ts'
 import { ListPicker } from './list-picker.tsx'
 
@@ -38,7 +38,7 @@ export function CourierPicker({ orderIds, about, height, onDone, onBack, onQuit 
   const choices = [
     ...(couriers ?? []).map((courier) => ({
       key: courier.courier_id,
-      label: [plain(courier.name), plain(courier.phone)].filter(Boolean).join('  '),
+      label: [plain(courier.name), formatPhone(plain(courier.phone))].filter(Boolean).join('  '),
       remark: formatList(
         [
           courier.courier_id === now ? t('chosen') : '',

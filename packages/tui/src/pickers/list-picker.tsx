@@ -1,21 +1,29 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
-import { type Command, type Place } from '../keys.ts'
-import { useLook } from '../look/look.ts'
-import { cut, spread } from '../look/text.ts'
+import { type Command, keyTables, type Place } from '../keys.ts'
+import { type Role, useLook } from '../look/look.ts'
+import { cut, spread, wrap } from '../look/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { cardWindow } from '../view/windows.ts'
 
-export interface Choice<V> {
+export interface Choice<V, P extends ListPlace = ListPlace> {
   key: string | number
   label: string
   /** To the right: a state, or why it is closed. */
   remark?: string
+  /** What must not be cut: below the label, over as many lines as it takes. */
+  below?: readonly { text: string; role: Role }[]
   /** Can be looked at, not chosen. */
   closed?: boolean
+  /** What can be done with this line, where that is less than its place offers. */
+  commands?: readonly Command<P>[]
   value: V
 }
+
+/** Cells before a label, and before what is below it. */
+const MARK = 2
+const INDENT = 6
 
 type ListPlace = Extract<Place, 'list' | 'choices' | 'boards' | 'ticks' | 'alarms' | 'printers' | 'profile' | 'tickets' | 'tray'>
 
@@ -25,58 +33,109 @@ interface ListPickerProps<V, P extends ListPlace> {
   about?: string
   empty: string
   height: number
-  choices: readonly Choice<V>[]
+  choices: readonly Choice<V, P>[]
   /** Index of the line that is chosen at first. */
   initial?: number
   active?: boolean
-  /** Every command but those that move the choice. */
-  onCommand: (command: Command<P>, choice: Choice<V> | undefined) => void
+  /** Draws something about the chosen line below the list, in `detailsHeight` lines. */
+  renderDetails?: (value: V) => ReactNode
+  detailsHeight?: number
+  /** Commands that are about no line; the others do nothing in an empty list. */
+  general?: readonly Command<P>[]
+  /** Every command but those that move the choice; without a line only ways out and general ones. */
+  onCommand: (command: Command<P>, choice: Choice<V, P> | undefined) => void
 }
+
+const alwaysActive: readonly string[] = ['up', 'down', 'back', 'quit']
 
 /** Lines to choose from, windowed to the height; what can be done with one is the table of its place. */
 export function ListPicker<V, P extends ListPlace>(props: ListPickerProps<V, P>) {
-  const { place, title, about, empty, height, choices, initial = 0, active = true, onCommand } = props
+  const {
+    place,
+    title,
+    about,
+    empty,
+    height,
+    choices,
+    initial = 0,
+    active = true,
+    general = [],
+    renderDetails,
+    detailsHeight = 0,
+    onCommand,
+  } = props
   const look = useLook()
   const { columns } = useWindowSize()
   // Lists change while they are open: the line stays chosen wherever it goes, and its place counts only once it has gone.
   const [wanted, setWanted] = useState({ key: choices[initial]?.key, index: initial })
-  const at = choices.findIndex(({ key }) => key === wanted.key)
-  const chosen = at >= 0 ? at : Math.max(0, Math.min(wanted.index, choices.length - 1))
-  const choose = (index: number): void => setWanted({ key: choices[index]?.key, index })
-  if (choices.length > 0 && (at < 0 || at !== wanted.index)) choose(chosen)
+  const clamp = (index: number): number => Math.max(0, Math.min(index, choices.length - 1))
+  const lineOf = ({ key: named, index }: typeof wanted): number => {
+    const at = choices.findIndex(({ key }) => key === named)
+    return at >= 0 ? at : clamp(index)
+  }
+  // A second key may come before the line of the first one is drawn.
+  const step = (by: number): void =>
+    setWanted((now) => {
+      const index = clamp(lineOf(now) + by)
+      return { key: choices[index]?.key, index }
+    })
+  const chosen = lineOf(wanted)
+  if (choices.length > 0 && (chosen !== wanted.index || choices[chosen]?.key !== wanted.key)) step(0)
+  const choice = choices[chosen]
+  const commands = keyTables[place].map(({ command }) => command as Command<P>)
+  const ofLine = choice ? (choice.commands ?? commands) : []
+  const inactive = commands.filter(
+    (command) => !alwaysActive.includes(command) && !general.includes(command) && !ofLine.includes(command),
+  )
   useKeys(
     place,
     (command) => {
-      if (command === 'up') choose(Math.max(0, chosen - 1))
-      else if (command === 'down') choose(Math.max(0, Math.min(choices.length - 1, chosen + 1)))
-      else onCommand(command, choices[chosen])
+      if (command === 'up') step(-1)
+      else if (command === 'down') step(1)
+      else onCommand(command, choice)
     },
-    { active },
+    { active, inactive },
   )
-  const room = Math.max(1, height - 2)
+  const room = Math.max(1, height - 2 - detailsHeight)
+  const width = Math.min(columns - 2, 100)
+  const linesOf = (one: Choice<V, P>): { text: string; role: Role }[] => [
+    ...(one.below === undefined ? [] : wrap(one.label, width - MARK).slice(1)).map((text) => ({
+      text,
+      role: 'plain' as const,
+    })),
+    ...(one.below ?? []).flatMap(({ text, role }) => wrap(text, width - INDENT).map((line) => ({ text: line, role }))),
+  ]
+  const more = choices.map(linesOf)
   const shown = cardWindow(
-    choices.map(() => 1),
+    more.map((lines) => 1 + lines.length),
     room,
     chosen,
     Math.max(0, chosen - room + 2),
   )
-  const width = Math.min(columns - 2, 100)
   return (
     <Frame title={title} height={height} {...(about === undefined ? {} : { about })}>
       {choices.length === 0 && <Text dimColor>{cut(empty, width)}</Text>}
       {shown.start > 0 && <Text dimColor>{` ${look.marks.above} ${shown.start}`}</Text>}
-      {choices.slice(shown.start, shown.end).map((choice, offset) => {
+      {choices.slice(shown.start, shown.end).map((one, offset) => {
         const isChosen = shown.start + offset === chosen
-        const line = `${isChosen ? look.marks.chosen : ' '} ${choice.label}`
+        const [label = ''] = one.below === undefined ? [one.label] : wrap(one.label, width - MARK)
+        const line = `${isChosen ? look.marks.chosen : ' '} ${label}`
         return (
-          <Box key={choice.key}>
-            <Text inverse={isChosen} dimColor={choice.closed === true}>
-              {spread(line, choice.remark ?? '', width, look.marks.cut)}
+          <Box key={one.key} flexDirection="column">
+            <Text inverse={isChosen} dimColor={one.closed === true}>
+              {spread(line, one.remark ?? '', width, look.marks.cut)}
             </Text>
+            {more[shown.start + offset]?.map(({ text, role }, index) => (
+              <Text key={index}>
+                {' '.repeat(INDENT)}
+                <Text {...look.style(role)}>{text}</Text>
+              </Text>
+            ))}
           </Box>
         )
       })}
       {shown.end < choices.length && <Text dimColor>{` ${look.marks.below} ${choices.length - shown.end}`}</Text>}
+      {choice && renderDetails?.(choice.value)}
     </Frame>
   )
 }

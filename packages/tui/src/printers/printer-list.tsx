@@ -7,6 +7,7 @@ import { useLook } from '../look/look.ts'
 import { plain } from '../look/text.ts'
 import { type Choice, ListPicker } from '../pickers/list-picker.tsx'
 import { TextForm } from '../pickers/text-form.tsx'
+import { Confirm } from '../view/confirm.tsx'
 import { useConsole } from '../view/station.ts'
 import { PrinterProfileView } from './printer-profile.tsx'
 import { useHealthText } from './use-health-text.ts'
@@ -15,7 +16,11 @@ interface Line {
   kind: 'toggle' | 'printer' | 'type' | 'none'
   address?: string
 }
-type Open = { view: 'typing' } | { view: 'profile'; address: string }
+type Open =
+  | { view: 'typing' }
+  | { view: 'profile'; address: string }
+  /** Asks before a printer is no longer used. */
+  | { view: 'question'; question: string; onYes: () => void }
 
 const VIRTUAL = 'virtual:'
 
@@ -28,28 +33,81 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
   const healthText = useHealthText()
   const { on, printers, health, searching, address } = useSelected(station.store, (state) => state)
   const [open, setOpen] = useState<Open | null>(null)
+  /** The line to come back to from what was opened. */
+  const [line, setLine] = useState<string>()
 
-  function choose(wanted: string | undefined): void {
+  const nameOf = (one: string) => {
+    const name = printers.find((printer) => printer.address === one)?.name ?? one
+    return one === VIRTUAL ? t('Virtual printer') : plain(name)
+  }
+  const say = (text: string, ...printed: string[]) =>
+    notices.show('info', text, { params: [formatList(printed.map(nameOf), i18n.lang())] })
+
+  function choose(wanted: string): void {
     try {
       station.choose(wanted)
       setOpen(null)
+      say('Printing to %1', wanted)
     } catch (error) {
       notices.show('negative', isPrinterError(error) ? error.message : 'The printer failed')
     }
   }
 
+  function ask(question: string, onYes: () => void): void {
+    setOpen({
+      view: 'question',
+      question,
+      onYes() {
+        onYes()
+        setOpen(null)
+      },
+    })
+  }
+
+  function stopUsing(wanted: readonly string[]): void {
+    ask(t('Stop using %1?', [formatList(wanted.map(nameOf), i18n.lang())]), () => {
+      for (const one of wanted) station.setActive(one, false)
+      say('No longer printing to %1', ...wanted)
+    })
+  }
+
+  function forget(wanted: string, active: boolean): void {
+    const drop = (): void => {
+      say('Printer forgotten: %1', wanted)
+      station.forget(wanted)
+    }
+    if (active) ask(t('Forget %1, which is in use?', [nameOf(wanted)]), drop)
+    else drop()
+  }
+
   function act(command: Command<'printers'>, wanted: string): void {
-    const known = printers.find((printer) => printer.address === wanted)
+    const active = printers.some((printer) => printer.address === wanted && printer.active)
     if (command === 'choose') choose(wanted)
-    else if (command === 'beside') station.setActive(wanted, known?.active !== true)
-    else if (!known) notices.show('warning', 'Please choose a printer first')
-    else if (command === 'test') void station.test(wanted)
+    else if (command === 'beside' && active) stopUsing([wanted])
+    else if (command === 'beside') {
+      station.setActive(wanted, true)
+      say('Also printing to %1', wanted)
+    } else if (command === 'test') void station.test(wanted)
     else if (command === 'edit') setOpen({ view: 'profile', address: wanted })
-    else if (command === 'forget') station.forget(wanted)
+    else if (command === 'forget') forget(wanted, active)
+  }
+
+  function stopUsingAll(): void {
+    const used = printers.filter(({ active }) => active).map((printer) => printer.address)
+    if (used.length === 0) notices.show('info', 'No printer is in use')
+    else stopUsing(used)
+  }
+
+  function toggle(): void {
+    station.setOn(!on)
+    notices.show('info', on ? 'Automatic printing off' : 'Automatic printing on')
   }
 
   if (open?.view === 'profile') {
     return <PrinterProfileView height={height} address={open.address} onBack={() => setOpen(null)} onQuit={onQuit} />
+  }
+  if (open?.view === 'question') {
+    return <Confirm question={open.question} about="" height={height} onYes={open.onYes} onNo={() => setOpen(null)} />
   }
   if (open?.view === 'typing') {
     return (
@@ -57,7 +115,6 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
         title={t('Printer')}
         hint={t('An address such as %1, %2 or %3', ['tcp://192.168.1.50', 'usb://04b8:0202', 'file:///tmp/tickets/'])}
         height={height}
-        initial="tcp://"
         onChoose={choose}
         onBack={() => setOpen(null)}
         onQuit={onQuit}
@@ -65,22 +122,32 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
     )
   }
 
-  const nameOf = (one: string, name: string) =>
-    one === VIRTUAL ? t('Virtual printer') : name === one ? one : `${plain(name)}  ${one}`
-  const shown = [
-    ...printers,
-    ...(printers.some((printer) => printer.address === VIRTUAL) ? [] : [{ address: VIRTUAL, name: VIRTUAL, active: false }]),
-  ]
-  const choices: Choice<Line>[] = [
-    { key: 'toggle', label: t('Print new tickets by itself'), remark: on ? t('on') : t('off'), value: { kind: 'toggle' } },
+  const labelOf = (one: string) => (nameOf(one) === one || one === VIRTUAL ? nameOf(one) : `${nameOf(one)}  ${one}`)
+  const isNew = !printers.some((printer) => printer.address === VIRTUAL)
+  const shown = [...printers, ...(isNew ? [{ address: VIRTUAL, active: false }] : [])]
+  const choices: Choice<Line, 'printers'>[] = [
+    {
+      key: 'toggle',
+      label: t('Print new tickets by itself'),
+      remark: on ? t('on') : t('off'),
+      commands: ['choose'],
+      value: { kind: 'toggle' },
+    },
     ...shown.map((printer) => ({
       key: printer.address,
-      label: `${printer.active ? look.marks.ok : ' '} ${nameOf(printer.address, printer.name)}`,
+      label: `${printer.active ? look.marks.ok : ' '} ${labelOf(printer.address)}`,
       remark: formatList([printer.active ? t('chosen') : '', healthText(health[printer.address])], i18n.lang()),
+      ...(isNew && printer.address === VIRTUAL ? { commands: ['choose', 'beside'] as const } : {}),
       value: { kind: 'printer' as const, address: printer.address },
     })),
-    { key: 'type', label: t('Type an address…'), value: { kind: 'type' } },
-    { key: 'none', label: t('No printer'), remark: address === undefined ? t('chosen') : '', value: { kind: 'none' } },
+    { key: 'type', label: t('Type an address…'), commands: ['choose'], value: { kind: 'type' } },
+    {
+      key: 'none',
+      label: t('No printer'),
+      remark: address === undefined ? t('chosen') : '',
+      commands: ['choose'],
+      value: { kind: 'none' },
+    },
   ]
   return (
     <ListPicker
@@ -90,15 +157,22 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
       empty=""
       height={height}
       choices={choices}
+      initial={Math.max(
+        0,
+        choices.findIndex(({ key }) => key === line),
+      )}
+      general={['find']}
       onCommand={(command, choice) => {
         if (command === 'quit') return onQuit()
-        if (command === 'back' || !choice) return onBack()
+        if (command === 'back') return onBack()
         if (command === 'find') return void station.find()
+        if (!choice) return
+        setLine(String(choice.key))
         const { kind, address: wanted } = choice.value
-        if (kind === 'printer' && wanted !== undefined) return act(command, wanted)
-        if (kind === 'type') return setOpen({ view: 'typing' })
-        if (kind === 'toggle') return station.setOn(!on)
-        choose(undefined)
+        if (kind === 'printer' && wanted !== undefined) act(command, wanted)
+        else if (kind === 'type') setOpen({ view: 'typing' })
+        else if (kind === 'toggle') toggle()
+        else stopUsingAll()
       }}
     />
   )

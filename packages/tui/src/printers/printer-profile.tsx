@@ -7,6 +7,7 @@ import { formatList } from '@tiffin/core/rules'
 import { plain } from '../look/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 import { TextForm } from '../pickers/text-form.tsx'
+import { Gone } from '../view/gone.tsx'
 import { useConsole } from '../view/station.ts'
 
 type Typed = 'name' | 'stations'
@@ -22,7 +23,7 @@ export function PrinterProfileView(props: { height: number; address: string; onB
   const t = useTranslate()
   const printer = useSelected(station.store, (state) => state.printers.find((one) => one.address === address))
   const [typing, setTyping] = useState<Typed | null>(null)
-  if (!printer) return null
+  if (!printer) return <Gone title={address} height={height} onBack={onBack} onQuit={onQuit} />
   const { name, columns, copies, family, cyrillic, cut, drawer, raster, use, stations } = printer
 
   if (typing !== null) {

@@ -1,18 +1,18 @@
 import type { PrintState } from '@tiffin/sdk/contract'
-import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { plain } from '../look/text.ts'
-import { ticketOf } from '../board/card-lines.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 import { useConsole } from '../view/station.ts'
 
 /** A console without the mark that keeps two of one name apart. */
-const nameOf = (console: string): string => console.replace(/#\d+$/, '')
+const consoleName = (console: string): string => console.replace(/#\d+$/, '')
 
 /** Tickets that are not on paper yet, those in need of a person first: print them now or say that nobody needs them (KDS-12). */
 export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
   const { board } = useCore()
   const { station } = useConsole()
   const t = useTranslate()
+  const nameOf = useOrderName()
   const tickets = useSelected(station.store, (state) => state.tickets)
   const trouble = useSelected(station.store, (state) => state.trouble)
   const rows = useSelected(board.store, (state) => state.rows)
@@ -28,11 +28,12 @@ export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack
     const held = ticket.state === 'claimed' || ticket.state === 'sending'
     return {
       key: ticket.print_job_id,
-      label: `${order ? ticketOf(order) : `#${ticket.order}`}  ${plain(order?.user_obj?.name)}`,
-      remark: [states[ticket.state] ?? '', held ? plain(nameOf(ticket.console)) : plain(t(ticket.error))]
+      label: `${plain(nameOf({ order_id: ticket.order, merchant: ticket.merchant }))}  ${plain(order?.user_obj?.name)}`,
+      remark: [states[ticket.state] ?? '', held ? plain(consoleName(ticket.console)) : plain(t(ticket.error))]
         .filter(Boolean)
         .join(': '),
       closed: held,
+      ...(held ? { commands: [] } : {}),
       value: ticket,
     }
   })
@@ -47,7 +48,6 @@ export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack
       onCommand={(command, choice) => {
         if (command === 'quit') return onQuit()
         if (command === 'back' || !choice) return onBack()
-        if (choice.closed) return
         void (command === 'again' ? station.again(choice.value) : station.dismiss(choice.value))
       }}
     />

@@ -1,14 +1,25 @@
+import { Text } from 'ink'
 import { useMemo } from 'react'
-import { describeConflict, selectTray } from '@tiffin/core'
-import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { describeConflict, describeMoveSince, selectTray, type TrayEntry } from '@tiffin/core'
+import { useCore, useMovesSince, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { plain } from '../look/text.ts'
-import { ticketOf } from '../board/card-lines.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 
+/** Lines below the list: why it was refused, and the latest moves of others. */
+const DETAILS = 5
+
+interface TrayProps {
+  height: number
+  onOpen: (orderId: number) => void
+  onBack: () => void
+  onQuit: () => void
+}
+
 /** What was done without a network and overtaken by others: what was meant, what is so now, and a person decides (MOON-04). */
-export function TrayList({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
-  const { board, i18n, notices } = useCore()
+export function TrayList({ height, onOpen, onBack, onQuit }: TrayProps) {
+  const { board, i18n } = useCore()
   const t = useTranslate()
+  const nameOf = useOrderName()
   const tray = useSelected(board.store, (state) => state.tray)
   const rows = useSelected(board.store, (state) => state.rows)
   const statuses = useSelected(board.store, (state) => state.statuses)
@@ -17,9 +28,10 @@ export function TrayList({ height, onBack, onQuit }: { height: number; onBack: (
     const { mine, theirs } = describeConflict(entry, { statuses, t, lang: i18n.lang() })
     return {
       key: entry.key,
-      label: `${entry.order ? ticketOf(entry.order) : `#${entry.order_id}`}  ${plain(mine)}`,
+      label: `${plain(nameOf(entry))}  ${plain(mine)}`,
       remark: plain(theirs),
       closed: !entry.open,
+      ...(entry.open ? {} : { commands: ['drop'] as const }),
       value: entry,
     }
   })
@@ -27,17 +39,40 @@ export function TrayList({ height, onBack, onQuit }: { height: number; onBack: (
     <ListPicker
       place="tray"
       title={t('Changes that were overtaken')}
-      about={plain(t(entries[0]?.error ?? '', entries[0]?.params))}
       empty={t('No such changes')}
       height={height}
       choices={choices}
+      renderDetails={(entry) => <Overtaken entry={entry} />}
+      detailsHeight={DETAILS}
       onCommand={(command, choice) => {
         if (command === 'quit') return onQuit()
         if (command === 'back' || !choice) return onBack()
-        if (command === 'drop') return board.dropConflict(choice.value.key)
-        if (choice.value.open) board.keepConflict(choice.value.key)
-        else notices.show('warning', 'The order cannot be seen any more')
+        if (command === 'drop') board.dropConflict(choice.value.key)
+        else if (command === 'open') onOpen(choice.value.order_id)
+        else board.keepConflict(choice.value.key)
       }}
     />
+  )
+}
+
+/** Why one was refused, and who moved the order before (who, from, to, when). */
+function Overtaken({ entry }: { entry: TrayEntry }) {
+  const { board, i18n, session, serverClock } = useCore()
+  const t = useTranslate()
+  const statuses = useSelected(board.store, (state) => state.statuses)
+  const timezone = useSelected(session.store, (state) => state.user?.company?.timezone ?? 'UTC')
+  const country = useSelected(session.store, (state) => state.user?.company?.country.alpha2 ?? '')
+  const words = { statuses, t, lang: i18n.lang(), timezone, country, now: serverClock.now() }
+  const moves = useMovesSince(entry)
+  return (
+    <>
+      <Text> </Text>
+      <Text wrap="truncate">{plain(t(entry.error, entry.params))}</Text>
+      {moves.slice(-(DETAILS - 2)).map((move) => (
+        <Text key={move.at} wrap="truncate">
+          {plain(describeMoveSince(move, words))}
+        </Text>
+      ))}
+    </>
   )
 }

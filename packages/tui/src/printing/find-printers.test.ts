@@ -28,7 +28,7 @@ describe('finding printers', () => {
     expect(found).toEqual([{ address: silent, name: silent.slice('tcp://'.length) }])
   })
 
-  it('PRINT-11: names what is plugged in', async () => {
+  it('PRINT-10 PRINT-11: names what is plugged in', async () => {
     const library = { findPrinter: () => [{ deviceDescriptor: { idVendor: 0x0416, idProduct: 0x5011 } }] }
     const load = () => Promise.resolve(library as never)
     expect(await findPrinters({ load })).toEqual([{ address: 'usb://0416:5011', name: 'USB 0416:5011' }])

@@ -7,6 +7,7 @@ type Page =
   | 'allDay'
   | 'printer'
   | 'alarms'
+  | 'cancelled'
   | 'tickets'
   | 'tray'
   | 'language'
@@ -18,6 +19,8 @@ type Page =
 /** What stands in place of the columns. */
 export type Dialog =
   | { name: Page }
-  | { name: 'order' | 'items'; orderId: number }
+  | { name: 'items'; orderId: number }
+  /** `back` is the page that it was opened from, where that is not the board. */
+  | { name: 'order'; orderId: number; back?: Page }
   | { name: 'move' | 'courier'; orderIds: readonly number[] }
   | { name: 'cancel'; orderIds: readonly number[]; to: number }

@@ -1,6 +1,6 @@
 import { createContext, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { type Key, useInput, usePaste } from 'ink'
-import { type Command, commandOf, type Place } from '../keys.ts'
+import { type Command, commandOf, footerKeys, type KeyBinding, type Place } from '../keys.ts'
 import { type KeyEvent, keyEvents } from './key-events.ts'
 import { latinKey } from './layouts.ts'
 
@@ -10,12 +10,18 @@ interface Handler {
   place: Place
   run: (command: string, key: string) => void
   onText?: Typed | undefined
+  /** Commands of the place that do nothing at this moment, such as on this line: the footer leaves them out. */
+  inactive?: readonly string[] | undefined
 }
 
 /** Gives each key to the place that was entered last, one after the other, so that each finds what the one before it did. */
 export interface Keyboard {
   enter(handler: { readonly current: Handler }): () => void
   top(): Place | undefined
+  /** The inactive commands of the top place, with blanks between. */
+  inactive(): string
+  /** The place on top has other inactive commands now. */
+  changed(): void
   subscribe(listener: () => void): () => void
   input(input: string, key: Partial<Key>): void
   /** A paste is text for a field, and never a command. */
@@ -25,28 +31,33 @@ export interface Keyboard {
 /** More different characters at once than fingers type are a paste, which no command may come from. */
 const TYPED_AT_ONCE = 3
 
-export function createKeyboard(): Keyboard {
+export function createKeyboard({ onInactive }: { onInactive?: (key: string) => void } = {}): Keyboard {
   let open: readonly { readonly current: Handler }[] = []
   let queue: KeyEvent[] = []
   let pumping = false
   const listeners = new Set<() => void>()
-  const change = (next: typeof open): void => {
-    open = next
+  const changed = (): void => {
     for (const listener of listeners) listener()
   }
+  const change = (next: typeof open): void => {
+    open = next
+    changed()
+  }
+  const perform = ({ run, inactive = [] }: Handler, command: string, key: string): void =>
+    inactive.includes(command) ? onInactive?.(key) : run(command, key)
 
   /** Answers what is left of the event for whoever is on top then. */
   function dispatch(event: KeyEvent): KeyEvent | undefined {
     const handler = open.at(-1)?.current
     if (!handler) return undefined
-    const { place, run, onText } = handler
+    const { place, onText } = handler
     if ('pasted' in event) {
       onText?.(event.pasted, 'text')
       return undefined
     }
     if ('key' in event) {
       const command = commandOf(place, event.key)
-      if (command !== undefined) run(command, event.key)
+      if (command !== undefined) perform(handler, command, event.key)
       else if (event.key === 'backspace') onText?.('', 'backspace')
       else if (event.key === 'ctrl+u') onText?.('', 'clear')
       return undefined
@@ -60,7 +71,7 @@ export function createKeyboard(): Keyboard {
     const key = first === ' ' ? 'space' : latinKey(first)
     const command = commandOf(place, key)
     if (command !== 'search' && rest.length >= TYPED_AT_ONCE && new Set(event.text).size > 1) return undefined
-    if (command !== undefined) run(command, key)
+    if (command !== undefined) perform(handler, command, key)
     return rest.length > 0 ? { text: rest.join('') } : undefined
   }
 
@@ -89,6 +100,8 @@ export function createKeyboard(): Keyboard {
       return () => change(open.filter((one) => one !== handler))
     },
     top: () => open.at(-1)?.current.place,
+    inactive: () => open.at(-1)?.current.inactive?.join(' ') ?? '',
+    changed,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -114,24 +127,36 @@ export function useTerminalKeys(): void {
   usePaste((text) => keyboard.paste(text))
 }
 
-/** Runs the commands of a place's keys while it is active and on top; `onText` gets what is typed besides, for places with a field. */
+interface KeyOptions<P extends Place> {
+  active?: boolean
+  /** Gets what is typed besides, for places with a field. */
+  onText?: Typed
+  /** Commands that do nothing now; their keys say so, and the footer leaves them out. */
+  inactive?: readonly Command<P>[]
+}
+
+/** Runs the commands of a place's keys while it is active and on top. */
 export function useKeys<P extends Place>(
   place: P,
   run: (command: Command<P>, key: string) => void,
-  { active = true, onText }: { active?: boolean; onText?: Typed } = {},
+  { active = true, onText, inactive }: KeyOptions<P> = {},
 ): void {
   const keyboard = useKeyboard()
-  const handler: Handler = { place, run: run as Handler['run'], onText }
+  const handler: Handler = { place, run: run as Handler['run'], onText, inactive }
   const latest = useRef(handler)
   useLayoutEffect(() => {
     latest.current = handler
   })
+  const inactiveNames = inactive?.join(' ')
+  useLayoutEffect(() => keyboard.changed(), [keyboard, inactiveNames])
   useLayoutEffect(() => (active ? keyboard.enter(latest) : undefined), [keyboard, active])
 }
 
-/** The place whose keys work now; the footer shows them. */
-export function useTopPlace(): Place | undefined {
+/** The keys that work now, the most needed first; the footer shows them. */
+export function useActiveKeys(): { place: Place | undefined; bindings: readonly KeyBinding[] } {
   const keyboard = useKeyboard()
   const place = useSyncExternalStore(keyboard.subscribe, keyboard.top)
-  return place
+  const inactive = new Set(useSyncExternalStore(keyboard.subscribe, keyboard.inactive).split(' '))
+  const bindings = place === undefined ? [] : footerKeys(place).filter(({ command }) => !inactive.has(command))
+  return { place, bindings }
 }

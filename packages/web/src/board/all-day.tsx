@@ -47,6 +47,8 @@ export function AllDay({ columns, onClose }: { columns: readonly Column[]; onClo
         <NativeSelect
           aria-label={t('Column')}
           value={status ?? ''}
+          // Keys of the board are off while a field has the focus.
+          onKeyDown={(event) => event.key === 'Escape' && onClose()}
           onChange={(event) => setStatus(Number(event.target.value) || undefined)}
         >
           <option value="">{t('Whole board')}</option>
@@ -63,7 +65,22 @@ export function AllDay({ columns, onClose }: { columns: readonly Column[]; onClo
             <Box as="bdi" dir="ltr" fontWeight="bold" minW="8" textAlign="end">
               {count.qty}×
             </Box>
-            <Box as="bdi">{count.name}</Box>
+            <Box minW="0">
+              <bdi>{count.name}</bdi>
+              {count.variants.map(({ addons, qty }) => (
+                <Box key={addons.join()} fontSize="sm">
+                  <Box as="bdi" dir="ltr" fontWeight="semibold">
+                    {qty}×
+                  </Box>
+                  {addons.map((addon) => (
+                    <span key={addon}>
+                      {' + '}
+                      <bdi>{addon}</bdi>
+                    </span>
+                  ))}
+                </Box>
+              ))}
+            </Box>
           </chakra.li>
         ))}
         {counts.length === 0 && <chakra.li color="fg.muted">{t('No orders')}</chakra.li>}

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { BoardOrder } from '@tiffin/core'
+import type { AgeRule } from '@tiffin/core/rules'
 import type { CardFocus } from './card-focus.ts'
 
 /** Where a menu opens: beside the element, or at a point on it. The element gets the focus back. */
@@ -18,14 +19,16 @@ export type BoardDialog =
 export interface BoardView {
   lang: string
   timezone: string
+  /** Two letters of the company's country. */
+  country: string
   /** The company whose board it is. */
   company: number
   /** Cards name their merchant only where several are shown. */
   manyMerchants: boolean
-  /** Number, countdown, customer and total only (AMB-102). */
+  /** Without dishes, address and courier (AMB-102). */
   compact: boolean
   price: { decimals: 0 | 2; symbol: string | undefined }
-  age: { order_age_warning: number; order_age_late: number }
+  age: AgeRule
   /** Whether the person may move orders of this merchant at all (PERM-12, BOARD-24). */
   mayMove: (merchant: number) => boolean
   /** Opens the preview of an order (BOARD-32). */

@@ -1,11 +1,12 @@
 import { Box, VisuallyHidden } from '@chakra-ui/react'
 import { useEffect, useMemo, useState } from 'react'
-import { actorOf, type BoardChoice } from '@tiffin/core'
+import { actorOf, type BoardChoice, namesMerchants } from '@tiffin/core'
 import type { SessionCompany, SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { boardLevel, currencySymbol, shownDecimals, visibleMerchants } from '@tiffin/core/rules'
+import { ageRule, boardLevel, currencySymbol, shownDecimals, visibleMerchants } from '@tiffin/core/rules'
 import { lazyPart } from '../load-part.ts'
 import { Button } from '../ui/controls.ts'
+import { ChooseCompany } from '../ui/choose-company.tsx'
 import { Part } from '../ui/part.tsx'
 import { type BoardDialog, type BoardView, BoardViewProvider } from './board-context.ts'
 import { BoardMessage } from './board-message.tsx'
@@ -25,7 +26,7 @@ export function BoardPage() {
   const t = useTranslate()
   const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)
-  if (!user?.company) return <BoardMessage text={t('Please choose a company first')} />
+  if (!user?.company) return <ChooseCompany />
   const visible = visibleMerchants(actorOf(user), 'board')
   if (visible !== 'all' && visible.length === 0) {
     return <BoardMessage text={t('No have permissions to view or edit orders')} />
@@ -99,17 +100,20 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
     }
   }, [alarm, attention, board, boardSettings, ports, company_id, named, quietly])
 
-  const manyMerchants = chosen === 'all' ? merchants.length > 1 : chosen.length > 1
+  const manyMerchants = namesMerchants({ merchants, chosen })
+  const statuses = useSelected(board.store, (state) => state.statuses)
+  const age = useMemo(() => ageRule(company, statuses), [company, statuses])
   const view = useMemo<BoardView>(() => {
     const actor = actorOf(user)
     return {
       lang,
       timezone: company.timezone,
+      country: company.country.alpha2,
       company: company.company_id,
       manyMerchants,
       compact,
       price: { decimals: shownDecimals(company), symbol: currencySymbol(company.country) },
-      age: company,
+      age,
       mayMove: (merchant) => company.enable === 1 && boardLevel(actor, merchant) === 2,
       openOrder(orderId) {
         if (moves.mayOpen().allowed) open(orderId)
@@ -119,7 +123,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
       ask: setDialog,
       focus,
     }
-  }, [user, company, lang, manyMerchants, compact, moves, notices, open, focus])
+  }, [user, company, lang, manyMerchants, age, compact, moves, notices, open, focus])
 
   const shown = opened !== null && moves.mayOpen().allowed ? opened : null
   useEffect(() => {

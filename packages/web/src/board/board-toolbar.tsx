@@ -70,9 +70,10 @@ export function BoardToolbar({ company, hidden, elsewhere, allDay, onAllDay, onR
       </Box>
       <HiddenColumns count={elsewhere} />
       <ViewOnly />
-      <Box flex="1" />
-      <ConnectionState />
-      <ReloadButton />
+      <Box display="flex" alignItems="center" gap="2" ms="auto">
+        <ConnectionState />
+        <ReloadButton />
+      </Box>
     </Box>
   )
 }

@@ -1,28 +1,72 @@
+import { useId, useState } from 'react'
 import { Box } from '@chakra-ui/react'
-import { type CancelledOrder, orderName } from '@tiffin/core'
-import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { Button } from '../ui/controls.ts'
 import { Banner } from '../ui/banner.tsx'
 
-/** Orders that were cancelled elsewhere stay in sight, with the reason, until somebody here has seen them (KDS-23). */
+/**
+ * Orders that were cancelled elsewhere, until somebody here has seen them: one with its reason. Several fold to one line, which
+ * opens to all reasons, so that they do not take the board (KDS-23).
+ */
 export function CancelledStrip() {
-  const { attention } = useCore()
-  const cancelled = useSelected(attention.store, (state) => state.cancelled)
-  return cancelled.map((order) => <OneCancelled key={order.order_id} order={order} />)
-}
-
-function OneCancelled({ order }: { order: CancelledOrder }) {
   const t = useTranslate()
-  const { attention, board, i18n } = useCore()
-  const name = useSelected(board.store, (state) => orderName(state, order, i18n.lang()))
-  const { order_id, reason } = order
+  const { attention } = useCore()
+  const nameOf = useOrderName()
+  const cancelled = useSelected(attention.store, (state) => state.cancelled)
+  const [isOpen, setOpen] = useState(false)
+  const listId = useId()
+  const [first, ...others] = cancelled
+  if (!first) return null
+  const seen = (): void => {
+    setOpen(false)
+    for (const { order_id } of cancelled) attention.seen(order_id)
+  }
+  if (others.length === 0)
+    return (
+      <Banner tone="negative" testId="cancelled">
+        <Box display="flex" alignItems="center" flexWrap={{ base: 'nowrap', sm: 'wrap' }} gap="3" minW="0">
+          <Box as="span" minW="0">
+            {first.reason === ''
+              ? t('Order %1 was cancelled', [nameOf(first)])
+              : t('Order %1 was cancelled: %2', [nameOf(first), first.reason])}
+          </Box>
+          <Button size="sm" flexShrink="0" onClick={seen}>
+            {t('Seen')}
+          </Button>
+        </Box>
+      </Banner>
+    )
   return (
-    <Banner tone="negative" testId={`cancelled-${order_id}`}>
-      <Box display="flex" alignItems="center" flexWrap="wrap" gap="3">
-        <span>{reason === '' ? t('Order %1 was cancelled', [name]) : t('Order %1 was cancelled: %2', [name, reason])}</span>
-        <Button size="sm" onClick={() => attention.seen(order_id)}>
-          {t('Seen')}
+    <Banner tone="negative" testId="cancelled">
+      <Box display="flex" alignItems="center" gap="3">
+        <span>{t('Orders cancelled: %1', [cancelled.length])}</span>
+        <Button size="sm" flexShrink="0" aria-expanded={isOpen} aria-controls={listId} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t('Hide reasons') : t('Show reasons')}
         </Button>
+      </Box>
+      <Box id={listId} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            <Box
+              as="ul"
+              listStyleType="none"
+              maxH="40dvh"
+              overflowY="auto"
+              my="2"
+              tabIndex={0}
+              aria-label={t('Cancelled orders')}
+            >
+              {cancelled.map((order) => (
+                <Box as="li" key={order.order_id} py="0.5" overflowWrap="anywhere">
+                  {nameOf(order)}: {order.reason || t('no reason given')}
+                </Box>
+              ))}
+            </Box>
+            <Button size="sm" mb="1" onClick={seen}>
+              {t('Seen all')}
+            </Button>
+          </>
+        )}
       </Box>
     </Banner>
   )

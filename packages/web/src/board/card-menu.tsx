@@ -1,6 +1,6 @@
 import { Box, Menu } from '@chakra-ui/react'
 import { actorOf, type BoardOrder } from '@tiffin/core'
-import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { can, type NextMove, ownsCard } from '@tiffin/core/rules'
 import { entities, errors, type OrderStatus } from '@tiffin/sdk/contract'
 import { usePrint } from '../printing/use-print.ts'
@@ -9,7 +9,6 @@ import { useCopy } from '../ui/use-copy.ts'
 import { type MenuAnchor, useBoardView } from './board-context.ts'
 import { useIsChosen, useSelection } from './card-selection.ts'
 import { MoveList } from './move-list.tsx'
-import { ticketOf } from './order-card.tsx'
 import { useOrderLink } from './use-order-link.ts'
 
 export interface MenuFor {
@@ -29,8 +28,9 @@ export function CardMenu({ open, onClose }: Props) {
     open?.anchor.element.focus()
     onClose()
   }
+  const nameOf = useOrderName()
   const card = open?.card
-  const title = card ? t('Move %1 to…', [t('Order %1', [ticketOf(card)])]) : ''
+  const title = card ? t('Move %1 to…', [nameOf(card)]) : ''
   return (
     <Menu.Root
       open={open !== null}
@@ -109,14 +109,15 @@ function OrderItems({ card }: { card: BoardOrder }) {
   )
 }
 
-/** Whoever created the order may delete it too, if their rights allow that at all (BOARD-31, AMB-094). */
+/** Owners, the platform and whoever created the order may delete it (BOARD-31, AMB-094). */
 function OwnItems({ card }: { card: BoardOrder }) {
   const t = useTranslate()
   const { ask } = useBoardView()
   const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)
-  if (!user || !ownsCard(user, card)) return null
+  if (!user) return null
   const decision = can(actorOf(user), 'delete', entities.order, card)
+  if (!decision.allowed && !ownsCard(user, card)) return null
   return (
     <Menu.Item
       value="delete"

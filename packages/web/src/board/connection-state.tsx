@@ -43,7 +43,7 @@ export function ConnectionState() {
       <Box as="span" fontWeight="medium">
         {names[state]}
       </Box>
-      <Box as="span" color="fg.muted" minW="16">
+      <Box as="span" color="fg.muted" minW={{ base: '0', sm: '16' }}>
         {ageText(age, t)}
       </Box>
     </Box>
@@ -54,14 +54,14 @@ export function ConnectionState() {
 export function StaleBanner() {
   const t = useTranslate()
   const { board } = useCore()
-  const { lang, timezone } = useBoardView()
+  const { lang, timezone, country } = useBoardView()
   const heardAt = useSelected(board.store, (state) => state.heardAt)
   const waiting = useSelected(board.store, (state) => state.pending.length)
   const { stale } = useFreshness()
   if (!stale) return null
   return (
     <Banner tone="warning" testId="stale">
-      {t('No connection since %1: what you see may be out of date.', [clockTime(heardAt, { lang, timezone })])}{' '}
+      {t('No connection since %1: what you see may be out of date.', [clockTime(heardAt, { lang, timezone, country })])}{' '}
       {waiting > 0 ? t('Moves waiting to be sent: %1.', [waiting]) : t('Moves are kept and will be sent as soon as it is back.')}
     </Banner>
   )

@@ -2,11 +2,10 @@ import { Box, chakra } from '@chakra-ui/react'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { type BoardCourier, type BoardOrder, courierMarkTexts } from '@tiffin/core'
 import { type ApiError, isApiError } from '@tiffin/sdk/contract'
-import { useCore, useTranslate } from '@tiffin/core/react'
+import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button, Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
-import { ticketOf } from './order-card.tsx'
 
 interface Props {
   orders: readonly BoardOrder[]
@@ -17,6 +16,7 @@ interface Props {
 export function CourierDialog({ orders, onClose }: Props) {
   const t = useTranslate()
   const { board, ports } = useCore()
+  const nameOf = useOrderName()
   const [couriers, setCouriers] = useState<readonly BoardCourier[] | null>(null)
   const [error, setError] = useState<ApiError | null>(null)
   const [search, setSearch] = useState('')
@@ -53,9 +53,7 @@ export function CourierDialog({ orders, onClose }: Props) {
   }
   return (
     <AskDialog
-      title={
-        orders.length === 1 && only ? t('Courier for order %1', [ticketOf(only)]) : t('Courier for %1 orders', [orders.length])
-      }
+      title={orders.length === 1 && only ? t('Courier for %1', [nameOf(only)]) : t('Courier for %1 orders', [orders.length])}
       testId="courier-dialog"
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('Close')}</Button>}
@@ -102,7 +100,7 @@ function CourierState({ courier: { mark, open } }: { courier: BoardCourier }) {
   return (
     <Box as="span" fontSize="sm" color={tone} whiteSpace="nowrap" data-mark={mark ?? 'free'}>
       {mark === 'busy' ? '▲ ' : mark === 'off_duty' ? '○ ' : '● '}
-      {mark ? t(courierMarkTexts[mark]) : t('Free')}
+      {mark ? t(courierMarkTexts[mark]) : t('Courier Free')}
       {open > 0 && ` · ${t('orders: %1', [open])}`}
     </Box>
   )

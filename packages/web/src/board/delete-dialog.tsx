@@ -1,21 +1,23 @@
 import { useState } from 'react'
 import type { BoardOrder } from '@tiffin/core'
 import { isApiError } from '@tiffin/sdk/contract'
-import { useCore, useTranslate } from '@tiffin/core/react'
+import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button } from '../ui/controls.ts'
-import { ticketOf } from './order-card.tsx'
 
 /** Asks before an order is deleted. */
 export function DeleteDialog({ order, onClose }: { order: BoardOrder; onClose: () => void }) {
   const t = useTranslate()
   const { client, board, notices, ports } = useCore()
+  // It keeps its name while the board no longer has it.
+  const nameOf = useOrderName()
+  const [name] = useState(() => nameOf(order))
   const [busy, setBusy] = useState(false)
   async function remove(): Promise<void> {
     setBusy(true)
     try {
       await client.Reference.deleteData({ tables: [{ table: 'order', id: order.order_id }] })
-      notices.show('positive', 'Deleted')
+      notices.show('positive', '%1 deleted', { params: [name] })
       await board.reload()
       onClose()
     } catch (error) {
@@ -26,7 +28,7 @@ export function DeleteDialog({ order, onClose }: { order: BoardOrder; onClose: (
   }
   return (
     <AskDialog
-      title={t('Delete order %1?', [ticketOf(order)])}
+      title={t('Delete %1?', [name])}
       testId="delete-dialog"
       onClose={onClose}
       actions={

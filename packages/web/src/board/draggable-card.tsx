@@ -1,13 +1,13 @@
 import { useDraggable } from '@dnd-kit/core'
 import { type KeyboardEventHandler, memo, type MouseEventHandler, type TouchEventHandler, useRef } from 'react'
-import type { Card } from '@tiffin/core'
+import { type Card, orderName } from '@tiffin/core'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
 import { orderAddress } from './board-url.ts'
 import { useIsChosen, useSelection } from './card-selection.ts'
-import { OrderCard, ticketOf } from './order-card.tsx'
+import { OrderCard } from './order-card.tsx'
 import { isPlainClick } from '../ui/plain-click.ts'
 
 /**
@@ -42,11 +42,11 @@ const CardFace = memo(function CardFace({ card, status, movable, isDragging, ...
   const t = useTranslate()
   const { company, openOrder, openMenu } = useBoardView()
   const button = useRef<HTMLButtonElement>(null)
-  const { attention } = useCore()
+  const { attention, board, i18n } = useCore()
   const news = useSelected(attention.store, (state) => state.news.get(card.order_id))
   const selection = useSelection()
   const chosen = useIsChosen(card.order_id)
-  const name = t('Order %1', [ticketOf(card)])
+  const name = useSelected(board.store, (state) => orderName(state, card, i18n.lang()))
   return (
     <article
       ref={drag.setNode}

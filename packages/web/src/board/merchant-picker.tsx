@@ -9,8 +9,8 @@ import { Access, useMerchantChoice } from './merchant-choice.tsx'
 
 const MerchantDialog = lazyPart(async () => (await import('./merchant-dialog.tsx')).MerchantDialog)
 
-/** More than that are not looked through, but typed. */
-const MANY = 20
+/** So many are searched by typing. */
+const MANY = 10
 
 /** One, several or all merchants (BOARD-01, BOARD-04); pencil and eye tell what may be done there (PERM-11). */
 export function MerchantPicker() {
@@ -26,12 +26,12 @@ export function MerchantPicker() {
       : chosen.length === 1
         ? first.name
         : t('%1 merchants', [chosen.length])
-  if (merchants.length > MANY)
+  if (merchants.length >= MANY)
     return (
       <>
         <PickerButton summary={summary} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)} />
         {open && (
-          <Part onFail={() => setOpen(false)}>
+          <Part typed onFail={() => setOpen(false)}>
             <MerchantDialog onClose={() => setOpen(false)} />
           </Part>
         )}

@@ -1,6 +1,6 @@
 import { Box, Menu } from '@chakra-ui/react'
 import { useId } from 'react'
-import { type ErrorCode, errors, type OrderStatus } from '@tiffin/sdk/contract'
+import { errors, type OrderStatus } from '@tiffin/sdk/contract'
 import type { Translate } from '@tiffin/core/i18n'
 import { useTranslate } from '@tiffin/core/react'
 import { type Decision, localized } from '@tiffin/core/rules'
@@ -18,15 +18,6 @@ export interface MoveTarget {
 
 const fullReason = (decision: Decision, t: Translate): string =>
   decision.allowed ? '' : t(errors[decision.code], decision.params)
-
-const words: Partial<Record<ErrorCode, string>> = { column_locked: 'Locked', view_only: 'View only' }
-
-/** What the heading above does not say. */
-const inAWord = (decision: Decision, why: string, t: Translate): string => {
-  if (decision.allowed || decision.code === 'transfer_refused') return ''
-  const word = words[decision.code]
-  return word === undefined ? why : t(word)
-}
 
 interface Props<T> {
   targets: readonly T[]
@@ -85,7 +76,6 @@ function MoveItem({ target: { status, decision, needsReason, share }, describedB
       value={String(status.order_status_id)}
       aria-disabled={!decision.allowed}
       aria-describedby={describedBy}
-      title={why}
       closeOnSelect={decision.allowed}
       data-testid={`move-to-${status.order_status_id}`}
       onSelect={onSelect}
@@ -102,15 +92,15 @@ function MoveItem({ target: { status, decision, needsReason, share }, describedB
       <Menu.ItemText>
         {localized(status.value, lang)}
         {needsReason && '…'}
+        {why !== undefined && (
+          <Box fontSize="xs" color="fg.muted" maxW="64" whiteSpace="normal" data-testid="move-reason">
+            {why}
+          </Box>
+        )}
       </Menu.ItemText>
       {share !== undefined && (
         <Box as="span" color="fg.muted" fontSize="sm">
           {share}
-        </Box>
-      )}
-      {why !== undefined && (
-        <Box as="span" fontSize="xs">
-          {inAWord(decision, why, t)}
         </Box>
       )}
       {!decision.allowed && <Icon name="lock" size={14} />}

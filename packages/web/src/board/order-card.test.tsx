@@ -1,11 +1,12 @@
 import type { Card } from '@tiffin/core'
 import type { CartItem, OrderStatus } from '@tiffin/sdk/contract'
 import { CoreProvider } from '@tiffin/core/react'
+import { ticketLines } from '@tiffin/core/rules'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { stubCore } from '../stub-core.ts'
 import { type BoardView, BoardViewProvider } from './board-context.ts'
-import { OrderCard } from './order-card.tsx'
+import { OrderCard, statusColours } from './order-card.tsx'
 import { SecondProvider } from './second.tsx'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
@@ -14,17 +15,21 @@ const dish = (name: string, more: Partial<CartItem> = {}) => ({ name, qty: 1, ad
 const view = {
   lang: 'en',
   timezone: 'UTC',
+  country: '',
   price: { decimals: 2, symbol: '€' },
-  age: { order_age_warning: 5, order_age_late: 8 },
+  age: { warning: 5, late: 8, ready: 5 },
 } as unknown as BoardView
 
-function draw(order: Record<string, unknown>, { compact = false, lang = 'en' } = {}): string {
+function draw(
+  order: Record<string, unknown>,
+  { compact = false, lang = 'en', manyMerchants = false, price = view.price } = {},
+): string {
   const card = { order_id: 7, time_create: '2026-11-21T11:58:00.000Z', time_finish: '', total: '5.00', cart: [], ...order }
   return renderToStaticMarkup(
     <CoreProvider core={core}>
       <SecondProvider>
-        <BoardViewProvider value={{ ...view, compact, lang }}>
-          <OrderCard card={card as unknown as Card} status={{ done: 0 } as OrderStatus} />
+        <BoardViewProvider value={{ ...view, compact, lang, manyMerchants, price }}>
+          <OrderCard card={card as unknown as Card} status={{ status: 2, done: 0 } as OrderStatus} />
         </BoardViewProvider>
       </SecondProvider>
     </CoreProvider>,
@@ -50,13 +55,80 @@ describe('what must not be overlooked', () => {
   })
 
   it.each([
-    ['a note on the order', { comment: 'ring twice' }],
-    ['a note on a dish', { cart: [dish('A', { note: 'no salt' })] }],
-  ])('BOARD-08: a compact card has a sign for %s', (_what, order) => {
+    ['a note on the order', { comment: 'ring twice' }, '» ring twice'],
+    ['a note on a dish', { cart: [dish('A', { note: 'no salt' })] }, '» no salt'],
+    [
+      'long ones',
+      { cart: [dish('A', { note: 'no salt' })], comment: 'the bell in front is broken, call from the yard' },
+      '» no salt · the bell in front is broken, call …',
+    ],
+  ])('BOARD-08: a compact card has the first words of %s', (_what, order, words) => {
     const sign = 'aria-label="With a note"'
+    expect(textOf(draw(order, { compact: true }))).toContain(words)
     expect(draw(order, { compact: true })).toContain(sign)
     const plain = { cart: [dish('A', { allergens: ['milk'] })], comment: '' }
     expect(draw(plain, { compact: true })).not.toContain(sign)
+  })
+
+  it('BOARD-08: a compact card names the allergens of all dishes', () => {
+    const cart = [dish('A', { allergens: ['milk', 'nuts'] }), dish('B', { allergens: ['nuts'] })]
+    expect(textOf(draw({ cart }, { compact: true }))).toContain('▲ milk, nuts')
+  })
+
+  it('tells a note on a dish, the comment on the order and allergens apart', () => {
+    const html = draw({ cart: [dish('A', { note: 'no salt', allergens: ['milk'] })], comment: 'ring twice' })
+    expect(html).toMatch(/class="item-note">» <bdi>no salt/)
+    expect(html).toMatch(/class="comment" role="note" aria-label="Comment">.*ring twice/)
+    expect(html).toMatch(/class="allergens">▲.*milk/)
+  })
+
+  it('names how many of an add-on there are', () => {
+    const addons = [{ name: 'chicken' }, { name: 'olives', qty: 2 }] as CartItem['addons']
+    expect(textOf(draw({ cart: [dish('Salad', { addons })] }))).toContain('1× Salad + chicken + 2× olives')
+  })
+})
+
+describe('how an order leaves the house, and when', () => {
+  it.each([false, true])('ORDER-07: a card says Pickup in a word of its own (compact: %s)', (compact) => {
+    expect(draw({ type: 2 }, { compact })).toMatch(/class="pickup">.*Pickup/)
+    expect(draw({ type: 1 }, { compact })).not.toContain('Pickup')
+  })
+
+  it.each([false, true])('a card names the day it is due where that is not today, and its merchant (compact: %s)', (compact) => {
+    const order = { time_finish: '2026-11-22T18:30:00.000Z', merchant_obj: { name: { en: 'Forno Vecchio' } } }
+    const html = draw(order, { compact, manyMerchants: true })
+    expect(html).toMatch(/class="due later" title="Due">Nov 22, 18:30/)
+    expect(textOf(html)).toContain('Forno Vecchio')
+    expect(textOf(draw(order, { compact }))).not.toContain('Forno Vecchio')
+    expect(draw({ time_finish: '2026-11-21T18:30:00.000Z' }, { compact })).toMatch(/class="due" title="Due">18:30/)
+  })
+})
+
+describe('every card, compact or detailed', () => {
+  it.each([false, true])('BOARD-35: shows a countdown (compact: %s)', (compact) => {
+    const html = draw({ time_finish: '2026-11-21T12:12:30.000Z' }, { compact })
+    expect(html).toMatch(/data-testid="countdown".*12:30/)
+  })
+
+  it.each([
+    [2, '12.50 €'],
+    [0, '13 €'],
+  ] as const)('PRICE-05: shows its total with %i decimals: %s', (decimals, total) => {
+    for (const compact of [false, true])
+      expect(textOf(draw({ total: '12.50' }, { compact, price: { decimals, symbol: '€' } }))).toContain(total)
+  })
+
+  it('BOARD-34: takes the colour of its status', () => {
+    expect(statusColours({ background: '#3366CC', text: '#FFFFFF' })).toEqual({ '--status': '#3366CC', '--on-status': '#FFFFFF' })
+  })
+
+  it.each([false, true])('KDS-10: says how many of its items are ready (compact: %s)', (compact) => {
+    const cart = ['A', 'B', 'C'].map((name, id) => ({ ...dish(name), id }))
+    const [first] = ticketLines({ cart })
+    const html = draw({ cart, ticks: [first?.key] }, { compact })
+    expect(textOf(html)).toContain('1/3')
+    expect(html).toContain('title="1 of 3 ready"')
+    expect(draw({ cart, ticks: [] }, { compact })).not.toContain('ready"')
   })
 })
 
@@ -64,12 +136,12 @@ describe('an order of another day', () => {
   const yesterday = { outside: true, time_create: '2026-11-20T11:00:00.000Z' }
 
   it('KDS-03 BOARD-13: says on a detailed card which day it is of, and how old it is', () => {
-    expect(textOf(draw(yesterday))).toMatch(/Nov 20.*▲ 25 h old/)
+    expect(textOf(draw(yesterday))).toMatch(/Ordered Nov 20.*↑↑ 25 h old/)
     expect(textOf(draw({ ...yesterday, outside: false }))).not.toContain('Nov 20')
   })
 
   it('BOARD-13: is not called earlier, since it may be of today while yesterday is shown', () => {
-    expect(draw({ outside: true })).toContain('aria-label="From another day"')
+    expect(draw({ outside: true })).toContain('title="From another day"')
   })
 
   it('BOARD-13: is marked on a compact card too', () => {
@@ -78,8 +150,8 @@ describe('an order of another day', () => {
   })
 })
 
-it('SHELL-03: lists allergens and additions with the comma of the language', () => {
+it('SHELL-03: lists allergens with the comma of the language', () => {
   const addons = ['cheese', 'basil'].map((name) => ({ name, qty: 1, price: '0.00' }))
   const html = draw({ cart: [dish('A', { allergens: ['milk', 'nuts'], addons })] }, { lang: 'ar' })
-  expect(textOf(html)).toContain('cheese، basil ▲ milk، nuts')
+  expect(textOf(html)).toContain('A + cheese + basil ▲ milk، nuts')
 })

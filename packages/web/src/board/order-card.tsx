@@ -1,8 +1,8 @@
 import { type CSSProperties, memo } from 'react'
-import type { Card } from '@tiffin/core'
+import { type Card, orderNumber, sharedNumberKey } from '@tiffin/core'
 import type { CartItem, OrderStatus } from '@tiffin/sdk/contract'
-import { useTranslate } from '@tiffin/core/react'
-import { clockTime, formatList, formatPrice, localized, tickProgress } from '@tiffin/core/rules'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { addonTexts, clockTime, formatList, formatPrice, isPickup, localized, tickProgress } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
 import { Allergens } from './allergens.tsx'
 import { useBoardView } from './board-context.ts'
@@ -23,20 +23,24 @@ export const OrderCard = memo(function OrderCard({ card, status }: { card: Card;
 const CompactCard = ({ card, status }: CardProps) => (
   <>
     <CardTop card={card} status={status} />
+    <Merchant card={card} />
     <div className="who compact">
       <Customer card={card} />
-      <NoteMark card={card} />
-      <TickProgress card={card} />
-      <AnotherDay card={card} />
       <OrderAge order={card} status={status} short />
+      <DueTime card={card} />
       <Total card={card} />
     </div>
+    <div className="marks">
+      <AnotherDay card={card} />
+      <TickProgress card={card} />
+    </div>
+    <NoteLine card={card} />
+    <AllergensLine items={card.cart ?? []} />
   </>
 )
 
 function DetailedCard({ card, status }: CardProps) {
   const t = useTranslate()
-  const { lang, manyMerchants } = useBoardView()
   const cart = card.cart ?? []
   const isShown = (item: CartItem, index: number) => index < LINES || Boolean(item.note)
   const left = cart.filter((item, index) => !isShown(item, index))
@@ -47,13 +51,9 @@ function DetailedCard({ card, status }: CardProps) {
         <Customer card={card} />
         <DueTime card={card} />
       </div>
-      {manyMerchants && card.merchant_obj && <Line text={localized(card.merchant_obj.name, lang)} />}
+      <Merchant card={card} />
       {card.destination_address && <Line text={card.destination_address} />}
-      {card.comment && (
-        <p className="note" role="note" aria-label={t('Note')}>
-          <bdi>{card.comment}</bdi>
-        </p>
-      )}
+      <OrderComment order={card} />
       <ul className="items">
         {cart.filter(isShown).map((item, index) => (
           <CardItem key={index} item={item} />
@@ -61,7 +61,7 @@ function DetailedCard({ card, status }: CardProps) {
         {left.length > 0 && (
           <li>
             <span className="more">{t('%1 more', [left.length])}</span>
-            <Allergens names={[...new Set(left.flatMap((item) => item.allergens ?? []))]} />
+            <Allergens names={allergensOf(left)} />
           </li>
         )}
       </ul>
@@ -90,6 +90,7 @@ interface CardProps {
 const CardTop = ({ card, status }: CardProps) => (
   <div className="top">
     <CardNumber card={card} />
+    <PickupMark card={card} />
     <NewsMark orderId={card.order_id} />
     <span className="space" />
     <OrderCountdown order={card} done={status.done} />
@@ -146,26 +147,71 @@ function TickProgress({ card }: { card: Card }) {
   )
 }
 
-/** A compact card has no room for notes, but says that there are some; for allergens, which most dishes have, a sign would stand on all. */
-function NoteMark({ card }: { card: Card }) {
+/** Letters of notes that a compact card has room for. */
+const NOTE = 48
+
+/** What is to be done otherwise: of a compact card the first words. */
+function NoteLine({ card }: { card: Card }) {
   const t = useTranslate()
-  if (!card.comment && !card.cart?.some((item) => item.note)) return null
-  const text = t('With a note')
+  const notes = [...(card.cart ?? []).map((item) => item.note), card.comment].filter(Boolean).join(' · ')
+  if (notes === '') return null
   return (
-    <span className="note-mark" role="img" aria-label={text} title={text}>
-      !
+    <div className="item-note compact" role="note" aria-label={t('With a note')} title={notes}>
+      » <bdi>{firstWords(notes, NOTE)}</bdi>
+    </div>
+  )
+}
+
+/** The beginning of a text, which ends with a whole word where there is one. */
+function firstWords(text: string, length: number): string {
+  if (text.length <= length) return text
+  const cut = text.slice(0, length)
+  const end = cut.lastIndexOf(' ')
+  return `${cut.slice(0, end > 0 ? end : length)} …`
+}
+
+/** Whose kitchen it is for, where the board shows several. */
+function Merchant({ card }: { card: Card }) {
+  const { lang, manyMerchants } = useBoardView()
+  if (!manyMerchants || !card.merchant_obj) return null
+  return (
+    <div className="merchant">
+      <bdi>{localized(card.merchant_obj.name, lang)}</bdi>
+    </div>
+  )
+}
+
+/** The customer comes for it: nobody may wait for a courier. */
+function PickupMark({ card }: { card: Card }) {
+  const t = useTranslate()
+  if (!isPickup(card)) return null
+  return (
+    <span className="pickup">
+      <Icon name="store" size={14} /> {t('Pickup')}
     </span>
   )
 }
 
-/** An order that stands here because it is unfinished says from which day it is (BOARD-13). */
+const allergensOf = (items: readonly CartItem[]): string[] => [...new Set(items.flatMap((item) => item.allergens ?? []))]
+
+/** Of all dishes together, where these are not listed. */
+function AllergensLine({ items }: { items: readonly CartItem[] }) {
+  const names = allergensOf(items)
+  return names.length === 0 ? null : (
+    <div>
+      <Allergens names={names} />
+    </div>
+  )
+}
+
+/** An order that stands here because it is unfinished says when it was made (BOARD-13). */
 function AnotherDay({ card }: { card: Card }) {
   const t = useTranslate()
   const { lang, timezone } = useBoardView()
   if (!card.outside) return null
   return (
-    <span className="mark" role="note" aria-label={t('From another day')} title={t('From another day')}>
-      {shortDay(card.time_create, { lang, timezone })}
+    <span className="mark" title={t('From another day')}>
+      {t('Ordered %1', [shortDay(card.time_create, { lang, timezone })])}
     </span>
   )
 }
@@ -179,20 +225,43 @@ function Customer({ card }: { card: Card }) {
   )
 }
 
-/** The ticket number, which is the order's number where it has none. */
-export const ticketOf = (order: Pick<Card, 'ticket' | 'order_id'>): number => order.ticket || order.order_id
+/** The ticket number; with the key where another order of the merchant has the same one. */
+function CardNumber({ card }: { card: Card }) {
+  const { board } = useCore()
+  const key = useSelected(board.store, (state) => sharedNumberKey(state, card))
+  return (
+    <bdi className="number" dir="ltr">
+      <span className="hash">#</span>
+      {orderNumber(card).slice(1)}
+      {key !== undefined && <span className="key">({key})</span>}
+    </bdi>
+  )
+}
 
-const CardNumber = ({ card }: { card: Card }) => (
-  <bdi className="number" dir="ltr">
-    <span className="hash">#</span>
-    {ticketOf(card)}
-  </bdi>
-)
-
+/** When it is due; with the day, and louder, where that is not today. */
 function DueTime({ card }: { card: Card }) {
-  const { lang, timezone } = useBoardView()
+  const t = useTranslate()
+  const { lang, timezone, country } = useBoardView()
   const now = useBoardMinute()
-  return <time className="due">{clockTime(card.time_finish, { lang, timezone, now })}</time>
+  const due = clockTime(card.time_finish, { lang, timezone, country, now })
+  const isToday = due === clockTime(card.time_finish, { lang, timezone, country })
+  return (
+    <time className={isToday ? 'due' : 'due later'} title={t('Due')}>
+      {due}
+    </time>
+  )
+}
+
+/** What the customer asks of the whole order, as opposed to a dish. */
+export function OrderComment({ order }: { order: Pick<Card, 'comment'> }) {
+  const t = useTranslate()
+  if (!order.comment) return null
+  return (
+    <p className="comment" role="note" aria-label={t('Comment')}>
+      <Icon name="chat" size={14} />
+      <bdi>{order.comment}</bdi>
+    </p>
+  )
 }
 
 const CardItem = ({ item }: { item: CartItem }) => (
@@ -205,17 +274,20 @@ const CardItem = ({ item }: { item: CartItem }) => (
     <Allergens names={item.allergens} />
     {item.note && (
       <span className="item-note">
-        <bdi>{item.note}</bdi>
+        » <bdi>{item.note}</bdi>
       </span>
     )}
   </li>
 )
 
 function Addons({ item }: { item: CartItem }) {
-  const { lang } = useBoardView()
-  if (!item.addons?.length) return null
-  const names = item.addons.map((addon) => addon.name)
-  return <span className="addons"> {formatList(names, lang)}</span>
+  const names = addonTexts(item)
+  return names.map((name, index) => (
+    <span key={index} className="addon">
+      {' + '}
+      <bdi>{name}</bdi>
+    </span>
+  ))
 }
 
 /** The status colours that a card or a column takes from the company's own settings (BOARD-34). */

@@ -20,7 +20,12 @@ describe('the countdown of a card', () => {
     ['TIME-08 BOARD-36: missed long ago', 1, '11:30:00', '11:31:00', 'late', 'late by', '-1:00'],
   ])('%s', (_what, done, finish, delivery, tone, words, text) => {
     const at = (time: string) => `2026-11-21T${time}.000Z`
-    const order = { time_create: at('11:00:00'), time_finish: at(finish), time_delivery: delivery && at(delivery) }
+    const order = {
+      time_create: at('11:00:00'),
+      time_finish: at(finish),
+      time_delivery: delivery && at(delivery),
+      asap: 1 as const,
+    }
     const html = renderToStaticMarkup(
       <CoreProvider core={core}>
         <SecondProvider>
@@ -44,13 +49,13 @@ it.each<[string, number, boolean, number]>([
 })
 
 it.each([
-  ['an order that has stood for long', {}, true],
+  ['an order that has waited for long', {}, true],
   ['one for later', { reservation: 1 }, false],
-  ['one that is done', { done: 1 }, false],
-])('KDS-03: of %s the age is told: %s', (_what, more, told) => {
-  const status = { done: 0, reservation: 0, ...more } as OrderStatus
+  ['one that is ready', { status: 5 }, false],
+])('KDS-03: of %s the age is told: %j', (_what, more, told) => {
+  const status = { status: 2, reservation: 0, ...more } as OrderStatus
   const order = { time_create: '2026-11-21T11:00:00.000Z', time_finish: null, time_delivery: null } as unknown as Card
-  const view = { age: { order_age_warning: 5, order_age_late: 8 } } as BoardView
+  const view = { age: { warning: 5, late: 8, ready: 5 } } as BoardView
   const html = renderToStaticMarkup(
     <CoreProvider core={core}>
       <SecondProvider>

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
 import { useBoardSecond } from './second.tsx'
 
-type Timed = Pick<Card, 'time_create' | 'time_finish' | 'time_delivery'>
+type Timed = Pick<Card, 'time_create' | 'time_finish' | 'time_delivery' | 'asap'>
 
 interface Props {
   order: Timed
@@ -26,16 +26,15 @@ export function OrderCountdown({ order, done }: Props) {
   )
 }
 
-/** How long the order has stood, once that is long; short, by its mark alone (KDS-03). */
+/** How long the order has waited for the kitchen, once that is long; short, by its mark alone (KDS-03). */
 export function OrderAge({ order, status, short = false }: { order: Timed; status: OrderStatus; short?: boolean }) {
   const t = useTranslate()
   const { age } = useBoardView()
-  const { level, seconds } = ageing(order, age, useBoardSecond())
-  // An order for later is not old, and one that is done ages no longer.
-  if (level === 'fresh' || status.done === 1 || status.reservation === 1) return null
-  const minutes = Math.floor(seconds / 60)
+  const old = ageing(order, status, age, useBoardSecond())
+  if (!old) return null
+  const { level, minutes } = old
   const text = minutes < 100 ? t('%1 min old', [minutes]) : t('%1 h old', [Math.floor(minutes / 60)])
-  const sign = level === 'late' ? '▲' : '△'
+  const sign = level === 'late' ? '↑↑' : '↑'
   return short ? (
     <span className="age" data-level={level} role="img" aria-label={text} title={text}>
       {sign}

@@ -1,15 +1,15 @@
 import { Box, chakra, Drawer, Menu } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { BoardOrder } from '@tiffin/core'
-import { useTranslate } from '@tiffin/core/react'
-import { clockTime, formatList, formatPrice, localized } from '@tiffin/core/rules'
+import { useOrderName, useTranslate } from '@tiffin/core/react'
+import { clockTime, formatList, formatPhone, formatPrice, isPickup, localized, orderSums } from '@tiffin/core/rules'
 import { usePrint } from '../printing/use-print.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useCopy } from '../ui/use-copy.ts'
 import { useBoardView } from './board-context.ts'
 import { MoveItems } from './card-menu.tsx'
-import { statusColours, ticketOf } from './order-card.tsx'
+import { OrderComment, statusColours } from './order-card.tsx'
 import { OrderCountdown } from './order-clock.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -19,9 +19,10 @@ import { useOrderLink } from './use-order-link.ts'
 /** Head, facts, items and timeline of an order. */
 export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: boolean }) {
   const t = useTranslate()
-  const { lang, timezone, price, mayMove } = useBoardView()
+  const { lang, timezone, country, mayMove } = useBoardView()
+  const nameOf = useOrderName()
   const now = useBoardMinute()
-  const time = (moment: string | null) => clockTime(moment, { lang, timezone, now })
+  const time = (moment: string | null) => clockTime(moment, { lang, timezone, country, now })
   const info = order.destination_info_json
   const address = [
     order.destination_address,
@@ -33,7 +34,7 @@ export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: b
     <>
       <Drawer.Header pe="14" style={statusColours(order.status?.color)}>
         <Drawer.Title fontSize="xl">
-          {t('Order %1', [ticketOf(order)])}
+          {nameOf(order)}
           <chakra.span color="fg.muted" fontWeight="normal" fontSize="md" ms="2">
             {t('No. %1', [order.order_id])}
           </chakra.span>
@@ -48,14 +49,14 @@ export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: b
             <PrintButtons orderId={order.order_id} />
           </Box>
         )}
-        {order.comment && <p className="note">{order.comment}</p>}
+        <OrderComment order={order} />
         <Facts
           rows={[
             [t('Status'), <StatusChip key="status" order={order} />],
             [t('Customer'), order.user_obj?.name],
-            [t('Phone'), order.user_obj?.phone && <bdi dir="ltr">+{order.user_obj.phone}</bdi>],
+            [t('Phone'), order.user_obj?.phone && <bdi dir="ltr">{formatPhone(order.user_obj.phone)}</bdi>],
             [t('Merchant'), localized(order.merchant_obj?.name, lang)],
-            [t('Type'), localized(order.type_obj?.value, lang)],
+            [t('Type'), isPickup(order) ? t('Pickup') : localized(order.type_obj?.value, lang)],
             [t('Address'), formatList(address, lang)],
             [t('For the courier'), info?.comment],
             [t('Courier'), order.courier_obj?.name],
@@ -72,16 +73,38 @@ export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: b
         />
         <Heading>{t('Items')}</Heading>
         <OrderItems order={order} onBoard={onBoard} />
-        <Box display="flex" justifyContent="space-between" borderTopWidth="1px" pt="2" mb="5" fontWeight="semibold" fontSize="lg">
-          {t('Total')}
-          <bdi dir="ltr">{formatPrice(order.total, price)}</bdi>
-        </Box>
+        <Sums order={order} />
         <Heading>{t('Timeline')}</Heading>
         <OrderTimeline order={order} />
       </Drawer.Body>
     </>
   )
 }
+
+/** How the total comes about (PRICE-01). */
+function Sums({ order }: { order: BoardOrder }) {
+  const t = useTranslate()
+  const { price } = useBoardView()
+  return (
+    <Box as="dl" borderTopWidth="1px" pt="2" mb="5" data-testid="order-sums">
+      {orderSums(order).map(({ label, amount, code }) => (
+        <Sum key={label} label={code ? `${t(label)} ${code}` : t(label)} amount={formatPrice(amount, price)} />
+      ))}
+      <Sum isTotal label={t('Total')} amount={formatPrice(order.total, price)} />
+    </Box>
+  )
+}
+
+const Sum = ({ label, amount, isTotal = false }: { label: string; amount: string; isTotal?: boolean }) => (
+  <Box display="flex" justifyContent="space-between" gap="3" {...(isTotal ? { fontWeight: 'semibold', fontSize: 'lg' } : {})}>
+    <Box as="dt" overflowWrap="anywhere">
+      {label}
+    </Box>
+    <Box as="dd" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+      <bdi dir="ltr">{amount}</bdi>
+    </Box>
+  </Box>
+)
 
 /** Where it goes next, and with whom. */
 function WorkButtons({ order }: { order: BoardOrder }) {

@@ -9,7 +9,7 @@ const ReasonDialog = lazyPart(async () => (await import('./reason-dialog.tsx')).
 /** What has to be asked before something happens to orders; loaded when it is first needed. */
 export function OrderDialogs({ dialog, onClose }: { dialog: BoardDialog | null; onClose: () => void }) {
   return (
-    <Part key={dialog?.kind} onFail={onClose}>
+    <Part key={dialog?.kind} typed={dialog !== null && dialog.kind !== 'delete'} onFail={onClose}>
       {dialog?.kind === 'reason' && <ReasonDialog orders={dialog.orders} to={dialog.to} onClose={onClose} />}
       {dialog?.kind === 'courier' && <CourierDialog orders={dialog.orders} onClose={onClose} />}
       {dialog?.kind === 'delete' && <DeleteDialog order={dialog.order} onClose={onClose} />}

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { BoardOrder } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { formatPrice, ticketLines } from '@tiffin/core/rules'
+import { addonTexts, formatPrice, ticketLines } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
 import { Allergens } from './allergens.tsx'
 import { useBoardView } from './board-context.ts'
@@ -43,12 +43,10 @@ export function OrderItems({ order, onBoard }: { order: BoardOrder; onBoard: boo
           <Box flex="1" minW="0" color={done ? 'fg.muted' : undefined} textDecoration={done ? 'line-through' : undefined}>
             <bdi>{item.name}</bdi>
             <Allergens names={item.allergens} />
-            {item.addons.map((addon, each) => (
-              <Box key={each} color="fg.muted" fontSize="sm">
-                + {addon.name}
-              </Box>
+            {addonTexts(item).map((addon, each) => (
+              <Box key={each}>+ {addon}</Box>
             ))}
-            {item.note && <span className="item-note">{item.note}</span>}
+            {item.note && <span className="item-note">» {item.note}</span>}
           </Box>
           <bdi dir="ltr">{formatPrice(item.total, price)}</bdi>
         </Box>

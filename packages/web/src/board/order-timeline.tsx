@@ -18,15 +18,21 @@ export function OrderTimeline({ order }: { order: { order_id: number; revision: 
   if (!events) return <Box h="12" aria-label={t('Loading')} role="status" />
   return (
     <Box as="ol" {...columns} data-testid="timeline">
-      {timelineLines(events).map(({ event, more }, index) => (
-        <Line key={index} event={event} first={events[0]}>
-          <EventText event={event} />
-          {more.length > 0 && <MoreScreens events={more} first={events[0]} />}
-          <Box as="span" color="fg.muted">
-            {[event.admin?.name || event.admin?.login || event.device, event.app].filter(Boolean).join(' · ')}
-          </Box>
-        </Line>
-      ))}
+      {timelineLines(events).map(({ event, more }, index) =>
+        more.length > 0 && event.table !== 'receipt' ? (
+          <Line key={index} event={event} first={events[0]}>
+            <Steps events={[event, ...more]} first={events[0]} />
+          </Line>
+        ) : (
+          <Line key={index} event={event} first={events[0]}>
+            <EventText event={event} />
+            {more.length > 0 && <MoreScreens events={more} first={events[0]} />}
+            <Box as="span" color="fg.muted">
+              {[event.admin?.name || event.admin?.login || event.device, event.app].filter(Boolean).join(' · ')}
+            </Box>
+          </Line>
+        ),
+      )}
     </Box>
   )
 }
@@ -39,36 +45,64 @@ interface LineProps {
 }
 
 function Line({ event, first = event, children }: LineProps) {
-  const { lang, timezone } = useBoardView()
+  const { lang, timezone, country } = useBoardView()
   return (
     <Box as="li" display="grid" gridColumn="1 / -1" gridTemplateColumns="subgrid" py="1" fontSize="sm">
       <Box as="time" color="fg.muted" whiteSpace="nowrap">
-        {clockTime(event.date, { lang, timezone, now: Date.parse(first.date) })}
+        {clockTime(event.date, { lang, timezone, country, now: Date.parse(first.date) })}
       </Box>
       <Box minW="0">{children}</Box>
     </Box>
   )
 }
 
-/** The other screens that have shown the order, which every console of a kitchen is. */
-function MoreScreens({ events, first }: { events: readonly TimelineEvent[]; first: TimelineEvent | undefined }) {
+interface FoldedProps {
+  events: readonly TimelineEvent[]
+  first: TimelineEvent | undefined
+}
+
+/** What machines did by themselves, one after the other. */
+function Steps({ events, first }: FoldedProps) {
   const t = useTranslate()
+  return (
+    <Folded label={t('%1 automatic steps', [events.length])} testId="automatic-steps">
+      {events.map((event, index) => (
+        <Line key={index} event={event} first={first}>
+          <EventText event={event} />
+        </Line>
+      ))}
+    </Folded>
+  )
+}
+
+/** The other screens that have shown the order, which every console of a kitchen is. */
+function MoreScreens({ events, first }: FoldedProps) {
+  const t = useTranslate()
+  return (
+    <Folded label={t('and on %1 more', [events.length])} testId="more-screens">
+      {events.map((event, index) => (
+        <Line key={index} event={event} first={first}>
+          {consoleOf(event)}
+        </Line>
+      ))}
+    </Folded>
+  )
+}
+
+/** Lines that show once they are asked for. */
+function Folded({ label, testId, children }: { label: string; testId: string; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button variant="ghost" size="sm" ms="-2" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {t('and on %1 more', [events.length])}
+        {label}
         <Box as="span" display="flex" rotate={open ? '180deg' : undefined}>
           <Icon name="down" size={14} />
         </Box>
       </Button>
       {open && (
-        <Box as="ul" {...columns} data-testid="more-screens">
-          {events.map((event, index) => (
-            <Line key={index} event={event} first={first}>
-              {consoleOf(event)}
-            </Line>
-          ))}
+        <Box as="ul" {...columns} data-testid={testId}>
+          {children}
         </Box>
       )}
     </>

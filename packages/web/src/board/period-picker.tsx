@@ -93,7 +93,7 @@ function DaysDialog({ period, onChoose, onClose }: DaysProps) {
   const [from, setFrom] = useState(period.from)
   const [to, setTo] = useState(period.to)
   const { serverClock } = useCore()
-  const { lang, timezone } = useBoardView()
+  const { lang, timezone, country } = useBoardView()
   const id = useId()
   const right = from !== '' && to !== '' && from <= to
   const submit = (event: FormEvent): void => {
@@ -114,7 +114,13 @@ function DaysDialog({ period, onChoose, onClose }: DaysProps) {
         </>
       }
     >
-      <chakra.form id={id} onSubmit={submit} display="grid" gridTemplateColumns="1fr 1fr" gap="3">
+      <chakra.form
+        id={id}
+        onSubmit={submit}
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+        gap="3"
+      >
         <chakra.label display="grid" gap="1">
           {t('From')}
           <Input type="date" required value={from} max={to} onChange={(event) => setFrom(event.target.value)} />
@@ -127,6 +133,7 @@ function DaysDialog({ period, onChoose, onClose }: DaysProps) {
       {right && (
         <Box mt="3">
           <DayCalendar
+            country={country}
             period={{ from, to }}
             today={companyToday(serverClock.now(), timezone)}
             lang={lang}

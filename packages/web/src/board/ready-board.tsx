@@ -9,6 +9,7 @@ import { useCommandScopes } from '../keys/command-scopes.ts'
 import { lazyPart } from '../load-part.ts'
 import { Button } from '../ui/controls.ts'
 import { Part } from '../ui/part.tsx'
+import { BannerStack } from './banner-stack.tsx'
 import { BoardBanners } from './board-banners.tsx'
 import { BoardColumns } from './board-columns.tsx'
 import { BoardMessage } from './board-message.tsx'
@@ -68,8 +69,10 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
     else if (command === 'undo') board.undo()
     else if (command === 'recall') setRecall(true)
     else if (command === 'tray') setTray(true)
-    else if (command === 'none') selection.clear()
-    else if (command === 'courier') assign(order?.id)
+    else if (command === 'none') {
+      if (allDay && selection.ids().size === 0) setAllDay(false)
+      else selection.clear()
+    } else if (command === 'courier') assign(order?.id)
     else if (command === 'choose' && order && mayMove(order.merchant)) selection.toggle(order.id)
     else if (command === 'seen') seen(order?.id)
     else if (command === 'search') searchField.current?.focus()
@@ -93,16 +96,19 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
         onKeys={help}
         searchField={searchField}
       />
-      <Box>
+      <Box minW="0">
         <UsageBar company={company} />
-        <BoardBanners company={company} onTray={() => setTray(true)} />
-        <ExpiringBanner company={company} />
-        <SoundBanner />
-        <CancelledStrip />
-        {/* Orders are worked on also where printing could not be loaded. */}
-        <Part quiet onFail={() => {}}>
-          <BoardPrinting company={company.company_id} />
-        </Part>
+        {/* What cannot wait comes first: on a phone the others are behind it. */}
+        <BannerStack>
+          <CancelledStrip />
+          <BoardBanners company={company} onTray={() => setTray(true)} />
+          {/* Orders are worked on also where printing could not be loaded. */}
+          <Part quiet onFail={() => {}}>
+            <BoardPrinting company={company.company_id} />
+          </Part>
+          <SoundBanner />
+          <ExpiringBanner company={company} />
+        </BannerStack>
       </Box>
       <Box position="relative" display="flex" minH="0" minW="0">
         {!none ? (

@@ -1,12 +1,11 @@
 import { chakra, Dialog, Portal } from '@chakra-ui/react'
 import { type FormEvent, useId, useState } from 'react'
 import type { BoardOrder } from '@tiffin/core'
-import { useCore, useTranslate } from '@tiffin/core/react'
+import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
 import { Button, TextArea } from '../ui/controls.ts'
 import { useMenuGone } from '../ui/use-menu-gone.ts'
 import { useBoardView } from './board-context.ts'
 import { useSelection } from './card-selection.ts'
-import { ticketOf } from './order-card.tsx'
 
 interface Props {
   orders: readonly BoardOrder[]
@@ -18,6 +17,7 @@ interface Props {
 export function ReasonDialog({ orders, to, onClose }: Props) {
   const t = useTranslate()
   const { board, moves } = useCore()
+  const nameOf = useOrderName()
   const { focus } = useBoardView()
   const selection = useSelection()
   const ids = orders.map(({ order_id }) => order_id)
@@ -43,9 +43,7 @@ export function ReasonDialog({ orders, to, onClose }: Props) {
             <chakra.form onSubmit={submit} data-testid="reason-dialog">
               <Dialog.Header>
                 <Dialog.Title>
-                  {orders.length === 1 && only
-                    ? t('Cancel order %1?', [ticketOf(only)])
-                    : t('Cancel %1 orders?', [orders.length])}
+                  {orders.length === 1 && only ? t('Cancel %1?', [nameOf(only)]) : t('Cancel %1 orders?', [orders.length])}
                 </Dialog.Title>
               </Dialog.Header>
               <Dialog.Body>

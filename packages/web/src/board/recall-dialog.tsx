@@ -1,28 +1,22 @@
 import { Box } from '@chakra-ui/react'
-import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { clockTime, localized } from '@tiffin/core/rules'
+import { recallable } from '@tiffin/core'
+import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
+import { clockTime, statusName } from '@tiffin/core/rules'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button } from '../ui/controls.ts'
 import { useBoardView } from './board-context.ts'
-import { ticketOf } from './order-card.tsx'
-import { recallable } from './recallable.ts'
 import { useBoardSecond } from './second.tsx'
 
 /** The moves made on this board that can be taken back, newest first (KDS-02). */
 export function RecallDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const { board } = useCore()
-  const { lang, timezone } = useBoardView()
+  const { lang, timezone, country } = useBoardView()
   const made = useSelected(board.store, (state) => state.made)
-  const rows = useSelected(board.store, (state) => state.rows)
+  const orderNameOf = useOrderName()
   const statuses = useSelected(board.store, (state) => state.statuses)
   const moves = recallable(made, useBoardSecond())
-  const nameOf = (id: number): string =>
-    localized(statuses.find(({ order_status_id }) => order_status_id === id)?.value, lang) || String(id)
-  const orderOf = (id: number): string => {
-    const order = rows.get(id)
-    return t('Order %1', [order ? ticketOf(order) : id])
-  }
+  const nameOf = (id: number): string => statusName(statuses, id, lang)
   return (
     <AskDialog
       title={t('Moves of the last 15 minutes')}
@@ -39,10 +33,10 @@ export function RecallDialog({ onClose }: { onClose: () => void }) {
         {moves.map((move) => (
           <Box as="li" key={move.intent_id} display="flex" alignItems="center" gap="3" minH="9" borderBottomWidth="1px" py="1">
             <Box as="time" color="fg.muted" fontSize="sm">
-              {clockTime(move.at, { lang, timezone })}
+              {clockTime(move.at, { lang, timezone, country })}
             </Box>
             <Box flex="1" minW="0">
-              <Box fontWeight="medium">{orderOf(move.order_id)}</Box>
+              <Box fontWeight="medium">{orderNameOf(move)}</Box>
               <Box fontSize="sm" color="fg.muted">
                 {t('%1 to %2', [nameOf(move.from), nameOf(move.to)])}
               </Box>

@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react'
 import type { Column } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { useCommands } from '../keys/command-scopes.ts'
@@ -7,6 +6,7 @@ import { useBoardView } from './board-context.ts'
 import { type BoardCommand, boardKeys, commandNames, commandWords } from './board-keys.ts'
 import { useSelection } from './card-selection.ts'
 import { orderAtDigit, orderBeside, placeOfCard, type Step } from './card-steps.ts'
+import { useFocusFollowing } from './use-focus-following.ts'
 
 /** Carries out a command; `order` is the one whose card has the focus. */
 export type RunCommand = (
@@ -31,15 +31,12 @@ const onScreen = (step: Step): Step =>
 /** Offers what can be done on the board: by key, in the help and in the palette. */
 export function useBoardKeys(columns: readonly Column[], run: RunCommand, without: readonly BoardCommand[] = []): void {
   const t = useTranslate()
-  const { board, moves } = useCore()
+  const { board, moves, notices } = useCore()
   const { focus } = useBoardView()
   const names = commandNames(t)
   const words = commandWords(t)
   const selection = useSelection()
-  const latest = useRef(columns)
-  useLayoutEffect(() => {
-    latest.current = columns
-  })
+  useFocusFollowing(columns)
   const perform = (command: BoardCommand, { digit, target }: Press): void => {
     // A card that is carried takes the arrows and Escape for itself.
     if (board.store.getState().dragging !== null) return
@@ -48,14 +45,9 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
     const place = placeOfCard(columns, id)
     if (command === 'pick') return focus.go(orderAtDigit(columns, place, digit))
     if (isStep(command)) return focus.go(orderBeside(columns, place, onScreen(command)))
+    const hasChosen = onChosen.includes(command) && selection.ids().size > 0
+    if (onOrder.includes(command) && id === undefined && !hasChosen) return void notices.show('info', 'No order selected')
     run(command, card && id !== undefined ? { id, merchant: moves.order(id)?.merchant ?? 0, card } : undefined)
-    // Whoever works a column off stays in it.
-    if (command === 'bump' && place) {
-      requestAnimationFrame(() => {
-        const left = latest.current[place.column]?.cards ?? []
-        focus.go((left[place.card] ?? left.at(-1))?.order_id)
-      })
-    }
   }
   useCommands([
     {

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { BoardState } from '@tiffin/core'
 import { useCore } from '@tiffin/core/react'
-import { type NavigateOptions, NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
+import { type NavigateOptions, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { usePageParams } from '../ui/use-page-params.ts'
 import { readChoice, readOrderId, writeChoice, writeOrderId, writePeriod } from './board-url.ts'
 
 const usual = { chosen: 'all', period: undefined, search: '' } as const
@@ -12,7 +13,7 @@ const differs = (a: Choice, b: Choice): boolean => a.chosen !== b.chosen || a.pe
 /** Keeps what the board shows in the address, so that Back, reload and links give the same board again. */
 export function useBoardUrl(company: number) {
   const { board } = useCore()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = usePageParams()
   const kind = useNavigationType()
   const location = useLocation()
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { Card, Column } from '@tiffin/core'
+import { type Card, type Column, orderName } from '@tiffin/core'
 import { errors, type OrderStatus } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { type Decision, isLocked, localized } from '@tiffin/core/rules'
@@ -21,7 +21,6 @@ import { useBoardView } from './board-context.ts'
 import { createDragState, type DragState, type DropState } from './drag-state.ts'
 import { columnAt, dropAfter, isSamePlace, nextColumn, type Span } from './drop-place.ts'
 import { scrollAtEdges, scrollByWheel } from './edge-scroll.ts'
-import { ticketOf } from './order-card.tsx'
 
 interface Target {
   status: number
@@ -207,7 +206,8 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
   // The same options each time, else every card would be drawn anew with the board.
   const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, TOUCH), useSensor(KeyboardSensor, keyboard))
 
-  const order = (active: { data: { current?: unknown } }): string => t('Order %1', [ticketOf(dataOf(active).card)])
+  const order = (active: { data: { current?: unknown } }): string =>
+    orderName(board.store.getState(), dataOf(active).card, i18n.lang())
   const columnName = (id: number | undefined): string | undefined => {
     const column = columns.find(({ status }) => status.order_status_id === id)
     return column && nameOf(column.status)

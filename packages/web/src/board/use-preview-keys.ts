@@ -1,14 +1,14 @@
-import { useCore, useTranslate } from '@tiffin/core/react'
+import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
 import { useCommands } from '../keys/command-scopes.ts'
 import { useBoardView } from './board-context.ts'
 import { type BoardCommand, boardKeys, commandNames } from './board-keys.ts'
-import { ticketOf } from './order-card.tsx'
 import type { FoundOrder } from './use-order.ts'
 
 /** The keys of the board that mean something while an order is open: they are about this one, whatever has the focus. */
 export function usePreviewKeys(orderId: number, found: FoundOrder, leave: () => void): void {
   const t = useTranslate()
   const { board, moves } = useCore()
+  const nameOf = useOrderName()
   const { ask, mayMove } = useBoardView()
   const names = commandNames(t)
   const order = found.state === 'there' ? found.order : undefined
@@ -23,5 +23,5 @@ export function usePreviewKeys(orderId: number, found: FoundOrder, leave: () => 
     const run = runs[command]
     return run && (command === 'undo' || isWorkedOn) ? [{ id: command, name: names[command], ...key, run }] : []
   })
-  useCommands([{ title: t('Order %1', [order ? ticketOf(order) : orderId]), commands, leave }], 'panel')
+  useCommands([{ title: nameOf(order ?? { order_id: orderId }), commands, leave }], 'panel')
 }

@@ -22,9 +22,10 @@ export function useSections(text: string, before: Element, go: (path: string) =>
   const found: Section[] = [
     {
       title: t('Orders'),
-      entries: orders.map(({ path, id, ticket }) => ({
+      entries: orders.map(({ path, id, name }) => ({
         id: path,
-        name: ticket === null ? t('Order %1', [id]) : `${t('No. %1', [ticket])} · ${t('Order %1', [id])}`,
+        // Each day counts its tickets from one, so the key tells which of them it is.
+        name: `${name} · ${t('No. %1', [id])}`,
         href: path,
         icon: 'board',
         run: () => go(path),

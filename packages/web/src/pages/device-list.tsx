@@ -14,7 +14,7 @@ interface Read {
 }
 
 /** The kitchen devices that are let in to the company, each of which can be shut out at once (KDS-25). */
-export function DeviceList({ timezone }: { timezone: string }) {
+export function DeviceList({ timezone, country }: { timezone: string; country: string }) {
   const t = useTranslate()
   const { notices, session, serverClock } = useCore()
   const lang = useSelected(session.store, (state) => state.lang)
@@ -65,7 +65,7 @@ export function DeviceList({ timezone }: { timezone: string }) {
               </Box>
               <Box fontSize="sm" color="fg.muted">
                 {device.last_seen
-                  ? t('Last seen: %1', [clockTime(device.last_seen, { lang, timezone, now: serverClock.now() })])
+                  ? t('Last seen: %1', [clockTime(device.last_seen, { lang, timezone, country, now: serverClock.now() })])
                   : t('Not seen yet')}
               </Box>
             </Box>

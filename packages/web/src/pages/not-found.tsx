@@ -1,14 +1,17 @@
 import { Box, Center } from '@chakra-ui/react'
-import { useTranslate } from '@tiffin/core/react'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { companyRoutes } from '@tiffin/core/rules'
 import { Link } from 'react-router'
+import { homePath } from '../home-path.ts'
 import { Button } from '../ui/controls.ts'
 
-/** NAV-13, NAV-14; the named route error404-page. `within`: the frame stands around it. */
-export function NotFound({ within = false }: { within?: boolean }) {
+/** NAV-13, NAV-14; the named route error404-page. */
+export function NotFound() {
   const t = useTranslate()
+  const { session } = useCore()
+  const user = useSelected(session.store, (state) => (state.phase === 'signed_in' ? state.user : null))
   return (
-    <Center as={within ? 'section' : 'main'} h="full" p="6" data-route="error404-page">
+    <Center as={user ? 'section' : 'main'} h="full" p="6" data-route="error404-page">
       <Box textAlign="center">
         <Box fontSize="3xl" fontWeight="bold" color="fg.muted">
           404
@@ -17,7 +20,7 @@ export function NotFound({ within = false }: { within?: boolean }) {
           {t('Page not found')}
         </Box>
         <Button asChild variant="solid" size="lg">
-          <Link to={companyRoutes['Company-Order']}>{t('To the order page')}</Link>
+          <Link to={user ? homePath(user) : companyRoutes['Company-Order']}>{t('To the order page')}</Link>
         </Button>
       </Box>
     </Center>

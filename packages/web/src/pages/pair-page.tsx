@@ -6,6 +6,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { companyRoutes, localized, managesCompany } from '@tiffin/core/rules'
 import { readRows } from '@tiffin/core/screens'
 import { Link, useSearchParams } from 'react-router'
+import { ChooseCompany } from '../ui/choose-company.tsx'
 import { Button, Input } from '../ui/controls.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { PageMessage } from '../ui/page-message.tsx'
@@ -31,11 +32,11 @@ export function PairPage() {
         <Box color="fg.muted">{t('Only the owner of the company can let a device in.')}</Box>
       </PageMessage>
     )
-  if (!user.company) return <Box p="6">{t('Please choose a company first')}</Box>
+  if (!user.company) return <ChooseCompany />
   if (code === '')
     return (
       <TypeCode onCode={(typed) => setSearch({ code: typed })}>
-        <DeviceList key={user.company.company_id} timezone={user.company.timezone} />
+        <DeviceList key={user.company.company_id} timezone={user.company.timezone} country={user.company.country.alpha2} />
       </TypeCode>
     )
   return <Answer key={`${code} ${user.company.company_id}`} code={code} onOther={() => setSearch({})} />

@@ -8,7 +8,7 @@ export function StatePage() {
   const t = useTranslate()
   const { session, sessionClock, drawer, board, boardSettings, notices } = useCore()
   const isPlatform = useSelected(session.store, (state) => state.user?.role === 1)
-  if (!isPlatform) return <NotFound within />
+  if (!isPlatform) return <NotFound />
   const stores = { session, sessionClock, drawer, board, boardSettings, notices }
   const state = Object.fromEntries(Object.entries(stores).map(([name, { store }]) => [name, store.getState() as unknown]))
   return (

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { stubCore } from '../stub-core.ts'
 import { system } from '../theme/system.ts'
-import { TariffPage } from './tariff-page.tsx'
+import { Amounts, TariffPage } from './tariff-page.tsx'
 
 const factsOf = (remaining_time: number | null, order_count: number, limit_order: number | null): string => {
   const company = { company_id: 1, enable: 1, remaining_time, order_count, limit_order } as SessionCompany
@@ -31,6 +31,17 @@ it.each<[number | null, number, number | null, string]>([
   [5, 79, 100, '5 usual, 79 / 100 positive'],
   [4, 80, 100, '4 negative, 80 / 100 negative'],
   [null, 80, null, ', '],
-])('BILL-12: with %s days left and %s of %s orders the tariff says %s', (days, count, limit, facts) => {
+])('with %s days left and %s of %s orders the tariff says %s', (days, count, limit, facts) => {
   expect(factsOf(days, count, limit)).toBe(facts)
+})
+
+it('BILL-12: the balance and the amount due are in dollars', () => {
+  const html = renderToStaticMarkup(
+    <CoreProvider core={stubCore()}>
+      <ChakraProvider value={system}>
+        <Amounts billing={{ balance: '12.50', due: '80.00' }} />
+      </ChakraProvider>
+    </CoreProvider>,
+  )
+  expect([...html.matchAll(/<dd[^>]*>([^<]*)</g)].map(([, amount]) => amount)).toEqual(['$12.50', '$80.00'])
 })

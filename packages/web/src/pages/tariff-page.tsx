@@ -5,6 +5,7 @@ import type { SessionCompany } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized, managesCompany, orderUsage } from '@tiffin/core/rules'
 import { Banner } from '../ui/banner.tsx'
+import { ChooseCompany } from '../ui/choose-company.tsx'
 
 /** What the company has, has used, and owes; amounts are in dollars (GATE-02, BILL-04, BILL-05, BILL-12). */
 export function TariffPage() {
@@ -28,7 +29,7 @@ export function TariffPage() {
     }
   }, [client, ports, id, manages])
 
-  if (!company) return <Box p="6">{t('Please choose a company first')}</Box>
+  if (!company) return <ChooseCompany />
   const usage = orderUsage(company)
   return (
     <Box overflowY="auto" p={{ base: '4', sm: '6' }}>
@@ -53,8 +54,7 @@ export function TariffPage() {
               </Box>
             </Fact>
           )}
-          {billing && <Fact name={t('Balance')}>${billing.balance}</Fact>}
-          {billing && <Fact name={t('Amount due')}>${billing.due}</Fact>}
+          {billing && <Amounts billing={billing} />}
         </chakra.dl>
         <Box color="fg.muted">
           {manages
@@ -63,6 +63,17 @@ export function TariffPage() {
         </Box>
       </Box>
     </Box>
+  )
+}
+
+/** In the platform's money, whatever the company's own is (BILL-12). */
+export function Amounts({ billing }: { billing: Pick<Billing, 'balance' | 'due'> }) {
+  const t = useTranslate()
+  return (
+    <>
+      <Fact name={t('Balance')}>${billing.balance}</Fact>
+      <Fact name={t('Amount due')}>${billing.due}</Fact>
+    </>
   )
 }
 

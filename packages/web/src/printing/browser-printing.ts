@@ -39,8 +39,7 @@ export function printingOf(core: Core): BrowserPrinting {
   const station = createPrintStation({
     ...core,
     ports: { ...ports, moves: listed(ports.storage) },
-    // A tab that was duplicated has the name of the first.
-    console: `${ports.tabStorage?.get('console') ?? 'web'}#${tab}`,
+    console: `web#${tab}`,
     open: printers.open,
     find: printers.find,
     raster: () => Promise.resolve(createBrowserRaster()),

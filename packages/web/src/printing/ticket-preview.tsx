@@ -27,6 +27,7 @@ export function TicketPreview({ printer }: { printer: PrinterSettings | undefine
       t,
       purpose,
       timezone: company?.timezone ?? 'UTC',
+      country: company?.country.alpha2 ?? '',
       ...(company?.country.currency_code ? { currency: company.country.currency_code } : {}),
     })
     return renderHtml(lines, { columns })

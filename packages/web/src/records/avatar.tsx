@@ -26,7 +26,12 @@ export function Avatar({ src, name, size = AVATAR_SIZE, round = false, preview =
       data-round={round || undefined}
       data-nameless={initials === '' || undefined}
       aria-hidden="true"
-      style={{ width: size, height: size, ...(shown || initials === '' ? {} : { background: avatarColor(name) }) }}
+      style={{
+        width: size,
+        height: size,
+        ...(size > AVATAR_SIZE ? { fontSize: size / 3 } : {}),
+        ...(shown || initials === '' ? {} : { background: avatarColor(name) }),
+      }}
     >
       {shown ? (
         <img

@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { nextPeriod } from './inputs/hours-input.tsx'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { screens } from '@tiffin/core/screens'
+import { inputOf, screens } from '@tiffin/core/screens'
 import { CoreProvider } from '@tiffin/core/react'
 import { entities, type EntityName, type Field, type SessionUser } from '@tiffin/sdk/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -10,22 +10,24 @@ import { stubCore } from '../stub-core.ts'
 import { system } from '../theme/system.ts'
 import { RecordsProvider, type RecordsView } from './records-context.ts'
 import { PairsInput } from './inputs/company-inputs.tsx'
+import { inputs } from './inputs/input-map.ts'
 import type { InputProps } from './inputs/input-props.ts'
 import { MultilangInput } from './inputs/multilang-input.tsx'
 import { CoordsInput } from './inputs/shown-inputs.tsx'
 import { AddressInput, ContactInput, numbersIn } from './inputs/small-structures.tsx'
-import { LongTextInput, TextInput } from './inputs/text-inputs.tsx'
+import { LongTextInput, MoneyInput, TextInput } from './inputs/text-inputs.tsx'
 
 const fieldOf = (entity: EntityName, name: string): Field => (entities[entity].fields as Record<string, Field>)[name] as Field
 
-/** The controls of an input, as their attributes. */
-function controls(Input: React.ComponentType<InputProps>, value: unknown, more: Partial<InputProps> = {}) {
+/** An input as it is drawn. */
+function draw(Input: React.ComponentType<InputProps>, value: unknown, more: Partial<InputProps> = {}, seen: object = {}): string {
   const view = {
     screen: screens.find(({ entity }) => entity.name === 'merchant'),
     actor: {},
     user: { settings: {} } as SessionUser,
     company: 1,
     lang: 'en',
+    ...seen,
   } as unknown as RecordsView
   const props: InputProps = {
     id: 'field',
@@ -42,7 +44,7 @@ function controls(Input: React.ComponentType<InputProps>, value: unknown, more: 
     onSet: () => {},
     ...more,
   }
-  const html = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <CoreProvider core={stubCore()}>
       <QueryClientProvider client={new QueryClient()}>
         <ChakraProvider value={system}>
@@ -53,8 +55,23 @@ function controls(Input: React.ComponentType<InputProps>, value: unknown, more: 
       </QueryClientProvider>
     </CoreProvider>,
   )
-  return [...html.matchAll(/<(?:input|textarea)[^>]*>/g)].map(([control]) => control)
 }
+
+/** The controls of an input, as their attributes. */
+const controls = (...drawn: Parameters<typeof draw>): string[] =>
+  [...draw(...drawn).matchAll(/<(?:input|textarea)[^>]*>/g)].map(([control]) => control)
+
+it.each([
+  ['merchant', 'min_order_cost', 'company', '€'],
+  ['tariff', 'amount', 'platform', '$'],
+  ['company', 'balance', 'company', '$'],
+  // A row of any country.
+  ['merchant', 'min_order_cost', 'platform', undefined],
+] as const)('MERCH-18 TARIFF-06: %s.%s in the %s area is an amount in %s', (entity, name, area, currency) => {
+  const user = { company: { country: { currency_symbol: '€', currency_code: 'EUR' } } }
+  const html = draw(MoneyInput, '12.50', { field: fieldOf(entity, name) }, { area, user })
+  expect(/data-testid="currency"[^>]*>([^<]*)</.exec(html)?.[1]).toBe(currency)
+})
 
 describe('a control reads the way of what stands in it, and that of the page while it is empty', () => {
   it.each<[string, React.ComponentType<InputProps>, empty: unknown, filled: unknown]>([
@@ -125,4 +142,87 @@ describe('EDIT-14: of an address', () => {
       false,
     ])
   })
+})
+
+/** Names of the controls of an input. */
+const namesIn = (...drawn: Parameters<typeof draw>): string[] =>
+  controls(...drawn).map((control) => / name="(\w+)"/.exec(control)?.[1] ?? '')
+
+const contactMeans = ['contact_phone', 'contact_email', 'contact_other']
+it.each<[string, string, string[]]>([
+  ['COMP-22', 'company', ['contact_name', 'contact_position', ...contactMeans]],
+  ['COUR-09', 'courier', contactMeans],
+])('%s: the contacts of a %s are %j', (_id, name, fields) => {
+  const screen = screens.find(({ entity }) => entity.name === name)
+  expect(namesIn(ContactInput, {}, { field: fieldOf('merchant', 'contact') }, { screen })).toEqual(fields)
+})
+
+it.each(['company', 'courier'] as const)('COMP-25 COUR-09: the documents of a %s are files, by their links', (entity) => {
+  const docs = [{ name: 'licence.pdf', type: 'link', content: 'https://example.com/licence.pdf' }]
+  const html = draw(inputs[fieldOf(entity, 'docs').kind], docs, { field: fieldOf(entity, 'docs') })
+  expect(html).toMatch(/<a href="https:\/\/example.com\/licence.pdf"[^>]*>licence.pdf<\/a>/)
+})
+
+// A fee is an amount, which stays a text so that nothing of it is rounded away (DESIGN §2).
+it.each<[EntityName, string, string]>([
+  ['company', 'fee', 'inputMode="decimal"'],
+  ['company', 'overlimit_order_price', 'inputMode="decimal"'],
+  ...['limit_admin', 'limit_courier', 'limit_merchant', 'limit_order', 'limit_scu', 'limit_user'].map(
+    (name): [EntityName, string, string] => ['company', name, 'type="number"'],
+  ),
+])('EDIT-14: %s.%s has a number input', (entity, name, attribute) => {
+  const field = fieldOf(entity, name)
+  const screen = screens.find((one) => one.entity.name === entity)
+  const Input = inputs[inputOf(screen ?? { entity: { name: entity }, inputs: {} }, name, field)]
+  expect(controls(Input, '5', { field, name }, { screen, area: 'company' }).join('')).toContain(attribute)
+})
+
+it.each([
+  ['EDIT-34', 'company', 'enable', 1, 0],
+  ['EDIT-34', 'company', 'price_show_decimal', 1, 0],
+  ['EDIT-34', 'company', 'status', 1, 0],
+  ['EDIT-34', 'company', 'allow_chat', 1, 0],
+  ['PAY-06', 'pay_type', 'online', 1, 0],
+  ['PAY-05', 'pay_type', 'admin', 2, 1],
+  ['PAY-05', 'pay_type', 'app', 2, 1],
+  ['PAY-05', 'pay_type', 'odd', 2, 1],
+  ['TAG-04', 'cuisine', 'show', 1, 2],
+  ['CAT-06', 'merchant_type', 'alcohol_warning', 1, 2],
+] as const)('%s: the switch %s.%s is on for %i and off for %i', (_id, entity, name, on, off) => {
+  const screen = screens.find((one) => one.entity.name === entity)
+  const field = fieldOf(entity, name)
+  const Input = inputs[inputOf(screen ?? { entity: { name: entity }, inputs: {} }, name, field)]
+  const isOn = (value: unknown): boolean => controls(Input, value, { field, name }, { screen }).join('').includes('checked=""')
+  expect([isOn(on), isOn(off)]).toEqual([true, false])
+})
+
+it('EDIT-15: dates and moments have inputs of their own', () => {
+  const seen = { timezone: 'Europe/Berlin' }
+  const moment = controls(inputs.moment, '2026-11-20T12:00:00.000Z', { field: fieldOf('company', 'due_date') }, seen).join('')
+  expect(moment).toContain('type="datetime-local"')
+  expect(moment).toContain('value="2026-11-20T13:00"')
+  const day = controls(inputs.date, '2026-11-20', { field: fieldOf('promocode', 'date_start') }, seen).join('')
+  expect(day).toContain('type="date"')
+})
+
+it('EDIT-33: a radius is a slider and a number from 1000 to 200000 metres in steps of 100', () => {
+  const drawn = controls(inputs.radius, 5000, { field: fieldOf('city', 'radius') })
+  expect(drawn.map((control) => / type="(\w+)"/.exec(control)?.[1])).toEqual(['range', 'number'])
+  for (const control of drawn) {
+    expect(control).toContain('min="1000"')
+    expect(control).toContain('max="200000"')
+    expect(control).toContain('step="100"')
+    expect(control).toContain('value="5000"')
+  }
+})
+
+it('IMG-14: the photo in an editor is expanded to 200 by 250', () => {
+  const html = draw(inputs.image, 'ann.webp', { field: fieldOf('courier', 'img'), name: 'img' }, { area: 'company' })
+  expect(html).toContain('max-width:200px;max-height:250px')
+})
+
+it.each(['en', 'ru'])('MERCH-15: a reader of %s meets the text in that language first, and how many there are', (lang) => {
+  const html = draw(MultilangInput, { en: 'Soup', ru: 'Суп' }, { field: fieldOf('merchant', 'name') }, { lang })
+  expect(/<textarea[^>]* lang="(\w+)"/.exec(html)?.[1]).toBe(lang)
+  expect(html.replaceAll(/<[^>]+>/g, ' ')).toMatch(new RegExp(`${lang}\\s+2/2`))
 })

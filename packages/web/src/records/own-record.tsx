@@ -1,14 +1,13 @@
 import { Box } from '@chakra-ui/react'
-import { useTranslate } from '@tiffin/core/react'
 import { useNavigate } from 'react-router'
 import { homePath } from '../home-path.ts'
+import { ChooseCompany } from '../ui/choose-company.tsx'
 import { useRecords } from './records-context.ts'
 import { useListUrl } from './use-list-url.ts'
 import { OpenEditor } from './editor/editor.tsx'
 
 /** The record of the company acted for and of no other, on a page of its own (NAV-43, COMP-27). */
 export function OwnRecord() {
-  const t = useTranslate()
   const { user } = useRecords()
   const url = useListUrl()
   const navigate = useNavigate()
@@ -16,7 +15,7 @@ export function OwnRecord() {
   return (
     <Box position="relative" minH="0">
       {own === undefined ? (
-        <Box p="6">{t('Please choose a company first')}</Box>
+        <ChooseCompany />
       ) : (
         <OpenEditor id={own} url={url} onClose={() => void navigate(homePath(user), { replace: true })} />
       )}

@@ -6,5 +6,6 @@ export const OpenWebApp = lazyPart(async () => (await import('./special/web-app.
 export const WorkflowFaults = lazyPart(async () => (await import('./special/workflow-faults.tsx')).WorkflowFaults)
 
 const history = () => import('./history/history-parts.ts')
+export const AuditChange = lazyPart(async () => (await history()).AuditChange)
 export const RecordTimeline = lazyPart(async () => (await history()).RecordTimeline)
 export const UndoAudit = lazyPart(async () => (await history()).UndoAudit)

@@ -14,6 +14,8 @@ export interface RecordsView {
   company: ActFor
   lang: string
   timezone: string
+  /** Two letters of the company's country; empty without a company. */
+  country: string
   today: () => Today
 }
 

@@ -15,23 +15,25 @@ export function RecordsFrame({ screen, area, children }: { screen: Screen; area:
   const user = useSelected(session.store, (state) => state.user)
   const lang = useSelected(session.store, (state) => state.lang) || 'en'
 
-  const admin = user?.admin_id
   useEffect(() => {
-    if (admin !== undefined) void queries.prefetchQuery(lookupsQuery(client))
-  }, [client, admin])
+    if (user) void queries.prefetchQuery(lookupsQuery(client, actorOf(user)))
+  }, [client, user])
 
   const view = useMemo((): RecordsView | null => {
     if (!user) return null
     const own = actorOf(user)
+    // Somebody of a company whom the platform gave a page of the administrator area acts for the company all the same.
+    const whole = area === 'platform' && user.role === 1
     const timezone = user.company?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
     return {
       screen,
       area,
       user,
-      actor: area === 'platform' ? { ...own, company: null } : own,
-      company: area === 'platform' ? 0 : undefined,
+      actor: whole ? { ...own, company: null, options: null } : own,
+      company: whole ? 0 : undefined,
       lang,
       timezone,
+      country: user.company?.country.alpha2 ?? '',
       today: () => ({ now: serverClock.now(), timezone }),
     }
   }, [user, screen, area, lang, serverClock])

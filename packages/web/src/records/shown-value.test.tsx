@@ -38,6 +38,7 @@ function drawn(screen: Screen, what: React.ReactElement, lang = 'en'): string {
     company: 1,
     lang,
     timezone: 'UTC',
+    country: '',
     today: () => ({ now: 0, timezone: 'UTC' }),
   }
   const html = renderToStaticMarkup(

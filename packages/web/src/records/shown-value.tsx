@@ -88,7 +88,7 @@ const wordsIn = (value: unknown, lang: string): string =>
 
 function Plain({ entity, name, field, value }: { entity: Entity; name: string; field: Field; value: unknown }): ReactNode {
   const t = useTranslate()
-  const { lang, timezone } = useRecords()
+  const { lang, timezone, country } = useRecords()
   const onOff = onOffValues[`${entity.name}.${name}`]
   if (field.kind === 'flag' || onOff) return value === (onOff?.[0] ?? 1) ? t('Yes') : t('No')
   switch (field.kind) {
@@ -100,7 +100,7 @@ function Plain({ entity, name, field, value }: { entity: Entity; name: string; f
     case 'phone':
       return <bdi>{formatPhone(textOf(value))}</bdi>
     case 'moment':
-      return formatMoment(textOf(value), { lang, timezone })
+      return formatMoment(textOf(value), { lang, timezone, country })
     case 'date':
       return formatDay(textOf(value), lang)
     case 'coords':

@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import type { ListState } from '@tiffin/core/screens'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { COMPANY } from '../company-url.ts'
 import { readListState, writeListState } from './list-url.ts'
+import { usePageParams } from '../ui/use-page-params.ts'
 import { useRecords } from './records-context.ts'
 
 /** The key of a record; `new` is one that is being made. */
@@ -15,6 +16,8 @@ export interface ListUrl {
   open: OpenRecord | null
   /** Null where records have no address of their own. */
   hrefOf: ((key: OpenRecord) => string) | null
+  /** The address of the list with other filters; null where it has none. */
+  listHref: ((filters: ListState['filters']) => string) | null
   openRecord: (key: OpenRecord) => void
   closeRecord: () => void
   view: string | null
@@ -28,7 +31,7 @@ export interface ListUrl {
 export function useListUrl(): ListUrl {
   const { screen, area, user } = useRecords()
   const own = area === 'company' ? user.company?.company_id : undefined
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = usePageParams()
   const location = useLocation()
   const navigate = useNavigate()
   const state = useMemo(() => readListState(params, screen, area), [params, screen, area])
@@ -61,6 +64,11 @@ export function useListUrl(): ListUrl {
     },
     [list, own],
   )
+  const listHref = (filters: ListState['filters']): string => {
+    const next = writeListState(new URLSearchParams(list), screen, area, { ...state, filters, page: 1 })
+    if (own !== undefined) next.set(COMPANY, String(own))
+    return `?${next.toString()}`
+  }
   const openedHere = (location.state as { opened?: boolean } | null)?.opened === true
   const closeRecord = (): void => {
     if (openedHere) return void navigate(-1)
@@ -74,6 +82,7 @@ export function useListUrl(): ListUrl {
     set,
     open,
     hrefOf,
+    listHref,
     openRecord: (key: OpenRecord) => {
       // The second of two quick clicks comes before the first has drawn anything.
       const isThere = new URLSearchParams(window.location.search).get('id') === String(key)

@@ -22,6 +22,7 @@ export function useLocalList(): ListUrl {
     set: useCallback((change) => setState((now) => ({ ...now, page: 1, ...change })), []),
     open,
     hrefOf: null,
+    listHref: null,
     openRecord: setOpen,
     closeRecord: () => setOpen(null),
     view: null,

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react'
 import type { CompanyChoice } from '@tiffin/core'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { companyRoutes, localized } from '@tiffin/core/rules'
+import { administratorRoutes, companyRoutes, localized } from '@tiffin/core/rules'
 import { Link } from 'react-router'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button, NativeSelect } from '../ui/controls.ts'
@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * A company that is not enabled leaves nothing to do but to open its tariff, to go to another company, or to leave (SHELL-29,
- * SHELL-30).
+ * A company that is not enabled leaves nothing to do but to open its tariff, to go to another company, or to leave; the platform
+ * goes to where it is enabled again (SHELL-29, SHELL-30, AMB-049).
  */
 export function DisabledDialog({ user, companies, onChoose, onExit }: Props) {
   const t = useTranslate()
@@ -30,6 +30,11 @@ export function DisabledDialog({ user, companies, onChoose, onExit }: Props) {
       actions={
         <>
           <Button onClick={onExit}>{t('Exit')}</Button>
+          {user.navigation.includes('Administrator-Company') && (
+            <Button asChild>
+              <Link to={administratorRoutes['Administrator-Company']}>{t('Companies')}</Link>
+            </Button>
+          )}
           {mayOpen && (
             <Button asChild variant="solid">
               <Link to={companyRoutes['Company-Tariff']}>{t('Open the tariff')}</Link>

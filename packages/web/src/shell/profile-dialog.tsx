@@ -1,15 +1,17 @@
 import { Box, chakra, Dialog, Portal } from '@chakra-ui/react'
 import { type FormEvent, useRef, useState } from 'react'
-import { lacksName, saveProfile } from '@tiffin/core'
+import { createProfileSave, lacksName } from '@tiffin/core'
 import { isApiError, type SessionUser } from '@tiffin/sdk/contract'
-import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import type { AnyRow } from '@tiffin/core/rules'
-import { changedFields, checkRow, type Problem, problemOf, profile } from '@tiffin/core/screens'
-import { FieldGrid, FieldRow, type FieldsState } from '../records/editor/editor-form.tsx'
+import { useCore, useKeptDraft, useSelected, useTranslate } from '@tiffin/core/react'
+import { changedFields, checkRow, createRecordDraft, type Problem, problemOf, profile } from '@tiffin/core/screens'
+import { FieldLayout } from '../records/editor/field-layout.tsx'
+import type { FieldsState } from '../records/editor/field-row.tsx'
+import { RestoredNote } from '../records/editor/restored-note.tsx'
 import { UnsavedQuestion } from '../records/editor/questions.tsx'
 import { RecordsFrame } from '../records/records-frame.tsx'
 import { textOf } from '../records/text-of.ts'
 import { Button } from '../ui/controls.ts'
+import { PROFILE } from './draft-offer.tsx'
 import { OwnKey } from './own-key.tsx'
 
 const { entity } = profile
@@ -34,13 +36,16 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
   const t = useTranslate()
   const { client, notices, ports, session } = useCore()
   const relayed = useSelected(session.store, (state) => state.translation.relay)
-  const [edits, setEdits] = useState<AnyRow>({})
+  const base = Object.fromEntries(Object.entries(user).filter(([name]) => fields.includes(name)))
+  const [draft] = useState(() => createRecordDraft({ entity, key: user.admin_id, base, send: async () => ({}) }))
+  const edits = useSelected(draft.store, (state) => state.edits)
+  useKeptDraft(draft, PROFILE, { title: t('Profile'), path: location.pathname + location.search })
   const [key, setKey] = useState<string>()
   const [problems, setProblems] = useState(lacksName(user) ? nameless : {})
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const base = Object.fromEntries(Object.entries(user).filter(([name]) => fields.includes(name)))
+  const [saveProfile] = useState(() => createProfileSave(client))
   const row = { ...base, ...edits }
   const changed = changedFields(base, row)
   const dirty = Object.keys(changed).length > 0 || key !== undefined
@@ -49,7 +54,7 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
     problems,
     open: { writable, closedByOption },
     set(name, value) {
-      setEdits((now) => ({ ...now, [name]: value }))
+      draft.set(name, value)
       setProblems(({ [name]: _solved, ...others }) => others)
     },
   }
@@ -62,18 +67,22 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      await saveProfile(client, { ...changed, ...(key === undefined ? {} : { settings: { openai_api_key: key } }) })
+      await saveProfile({ ...changed, ...(key === undefined ? {} : { settings: { openai_api_key: key } }) })
       notices.show('positive', 'Saved')
-      onClose()
+      giveUp()
     } catch (error) {
       ports.log('the profile was not saved', error)
       if (!isApiError(error)) throw error
-      const { problem, field = error.code === 'weak_password' ? 'password' : undefined } = problemOf(error, entity)
+      const { problem, field } = problemOf(error, entity)
       if (field !== undefined) setProblems({ [field]: problem })
       else notices.show('negative', problem.text, { params: problem.params })
     } finally {
       setBusy(false)
     }
+  }
+  function giveUp(): void {
+    draft.discard()
+    onClose()
   }
   const close = (): void => (dirty ? setAsking(true) : onClose())
   const submit = (event: FormEvent): void => {
@@ -96,11 +105,10 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
                 <Dialog.Title>{t('Profile')}</Dialog.Title>
               </Dialog.Header>
               <Dialog.Body>
-                <FieldGrid>
-                  {fields.map((name) => (
-                    <FieldRow key={name} name={name} editor={state} />
-                  ))}
-                </FieldGrid>
+                <RestoredNote draft={draft} />
+                {profile.editor.tabs.map((tab) => (
+                  <FieldLayout key={tab.name} tab={tab} editor={state} />
+                ))}
                 <Box mt="1" fontSize="sm" color="fg.muted">
                   {t('A new password signs you out on your other devices.')}
                 </Box>
@@ -113,7 +121,7 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
                   {t('Save')}
                 </Button>
               </Dialog.Footer>
-              {asking && <UnsavedQuestion onSave={() => void save()} onCancel={() => setAsking(false)} onClose={onClose} />}
+              {asking && <UnsavedQuestion onSave={() => void save()} onCancel={() => setAsking(false)} onClose={giveUp} />}
             </chakra.form>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -3,15 +3,15 @@ import { useEffect, useMemo, useState } from 'react'
 import { labelOfRoute, lacksName, routeAt } from '@tiffin/core'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { companyRoutes, localized } from '@tiffin/core/rules'
+import { localized } from '@tiffin/core/rules'
 import { Outlet, useLocation } from 'react-router'
 import { CommandScopesProvider, createCommandScopes } from '../keys/command-scopes.ts'
 import { useKeyListener } from '../keys/use-key-listener.ts'
+import { Palette } from '../keys/palette.tsx'
 import { lazyPart } from '../load-part.ts'
 import { ErrorBoundary } from '../pages/error-page.tsx'
 import { Part } from '../ui/part.tsx'
 import { CompanyBanner } from './company-banner.tsx'
-import { DisabledDialog } from './disabled-dialog.tsx'
 import { ExitDialog } from './exit-dialog.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -20,8 +20,15 @@ import { useCompanies } from './use-companies.ts'
 import { useShellCommands } from './use-shell-commands.ts'
 
 const KeysDialog = lazyPart(async () => (await import('../keys/keys-dialog.tsx')).KeysDialog)
+const DraftOffer = lazyPart(async () => (await import('./draft-offer.tsx')).DraftOffer)
+const DisabledDialog = lazyPart(async () => (await import('./disabled-dialog.tsx')).DisabledDialog)
 const ProfileDialog = lazyPart(async () => (await import('./profile-dialog.tsx')).ProfileDialog)
-const Palette = lazyPart(async () => (await import('../keys/palette.tsx')).Palette)
+
+/**
+ * Pages that a company that is not enabled leaves open: its tariff, and the administrator area, where the platform enables it again;
+ * both boards are the company's (AMB-049).
+ */
+const opensDisabled = /^(Company-Tariff|Administrator-(?!Order$).*)$/
 
 /** What lies above the page because somebody asked for it, and what had the focus then. */
 type Above = { what: 'help' | 'palette' | 'exit' | 'profile'; before: Element } | null
@@ -69,24 +76,37 @@ interface FrameProps {
 
 function Frame({ user, onProfile, onExit }: FrameProps) {
   const { companies, choose } = useCompanies()
+  const { drafts } = useCore()
+  const hasDrafts = useSelected(drafts.store, ({ offers }) => offers.length > 0)
   const { pathname } = useLocation()
   const { company } = user
   useTitle(user, pathname)
   useShellCommands({ user, companies, onChoose: choose, onProfile, onExit })
-  const disabled = company !== null && company.enable !== 1 && pathname !== companyRoutes['Company-Tariff']
+  const disabled = company !== null && company.enable !== 1 && !opensDisabled.test(routeAt(pathname) ?? '')
   return (
     <Box h="full" display="grid" gridTemplate="auto minmax(0, 1fr) / minmax(0, 1fr)">
       <TopBar user={user} companies={companies} onChoose={choose} onProfile={onProfile} onExit={onExit} />
       <Box display="flex" minH="0">
         <SideMenu user={user} />
         <Box as="main" flex="1" minW="0" minH="0" overflow="hidden" display="grid" gridTemplateRows="auto minmax(0, 1fr)">
-          <Box>{company && <CompanyBanner company={company} />}</Box>
+          <Box minW="0">
+            {company && <CompanyBanner company={company} />}
+            {hasDrafts && (
+              <Part quiet onFail={() => {}}>
+                <DraftOffer onProfile={onProfile} />
+              </Part>
+            )}
+          </Box>
           <ErrorBoundary key={pathname}>
             <Outlet />
           </ErrorBoundary>
         </Box>
       </Box>
-      {disabled && <DisabledDialog user={user} companies={companies} onChoose={choose} onExit={onExit} />}
+      {disabled && (
+        <Part onFail={() => {}}>
+          <DisabledDialog user={user} companies={companies} onChoose={choose} onExit={onExit} />
+        </Part>
+      )}
     </Box>
   )
 }

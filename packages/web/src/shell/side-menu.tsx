@@ -139,8 +139,14 @@ function MenuTree({ user, open }: { user: SessionUser; open: boolean }) {
       )}
       {/* A bar would cut the icons of the rail in half. */}
       <Box flex="1" overflowY="auto" scrollbarWidth={open ? undefined : 'none'} p="2">
-        {shown.map((group) => (
-          <Box key={group.label} mb="2">
+        {shown.map((group, at) => (
+          <Box
+            key={group.label}
+            role="group"
+            aria-label={t(group.label)}
+            mb="2"
+            {...(!open && at > 0 ? { pt: '2', borderTopWidth: '1px' } : {})}
+          >
             {open && group.label && (
               <Box px="2" py="1" fontSize="xs" fontWeight="medium" color="fg.muted" truncate>
                 {t(group.label)}

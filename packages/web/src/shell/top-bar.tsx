@@ -8,9 +8,7 @@ import { useCommandScopes } from '../keys/command-scopes.ts'
 import { KeyCaps } from '../keys/key-caps.tsx'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
-import { LanguageSelect } from '../ui/language-select.tsx'
 import { Mark } from '../ui/mark.tsx'
-import { ThemeSelect } from '../ui/theme-select.tsx'
 import { ChatBadge } from './chat-badge.tsx'
 import { CompanyMenu } from './company-menu.tsx'
 import { MenuButton } from './side-menu.tsx'
@@ -26,7 +24,7 @@ interface Props {
   onExit: () => void
 }
 
-/** Menu, mark, company, search, chat, language, theme and the person (SHELL-13). */
+/** Menu, mark, company, search, chat and the person, whose menu has language and theme (SHELL-13). */
 export function TopBar({ user, companies, onChoose, onProfile, onExit }: Props) {
   const t = useTranslate()
   return (
@@ -59,10 +57,6 @@ export function TopBar({ user, companies, onChoose, onProfile, onExit }: Props) 
       <Box flex="1" />
       <FindButton />
       <ChatBadge />
-      <Box display={{ base: 'none', md: 'flex' }} gap="2">
-        <LanguageSelect />
-        <ThemeSelect />
-      </Box>
       <UserMenu user={user} companies={companies} onChoose={onChoose} onProfile={onProfile} onExit={onExit} />
     </Box>
   )

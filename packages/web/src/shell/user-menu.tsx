@@ -8,9 +8,8 @@ import { useCommandScopes } from '../keys/command-scopes.ts'
 import { KeyCaps } from '../keys/key-caps.tsx'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
-import { LanguageSelect } from '../ui/language-select.tsx'
-import { ThemeSelect } from '../ui/theme-select.tsx'
 import { CompanyItems } from './company-items.tsx'
+import { LanguageMenu, ThemeMenu } from './preference-menus.tsx'
 
 const nameOf = (user: SessionUser): string => [user.name, user.surname].filter(Boolean).join(' ') || user.login
 
@@ -30,7 +29,7 @@ interface Props {
   onExit: () => void
 }
 
-/** Who is signed in, their companies, and the way out (SHELL-15). */
+/** Who is signed in, their companies, language and theme, and the way out (SHELL-15). */
 export function UserMenu({ user, companies, onChoose, onProfile, onExit }: Props) {
   const t = useTranslate()
   const { help } = useCommandScopes()
@@ -53,10 +52,6 @@ export function UserMenu({ user, companies, onChoose, onProfile, onExit }: Props
               {t(roleOf(user))}
             </Box>
           </Box>
-          <Box display={{ base: 'grid', md: 'none' }} gap="2" px="2" py="1.5">
-            <LanguageSelect />
-            <ThemeSelect />
-          </Box>
           {companies.length > 1 && (
             <>
               <Menu.Separator />
@@ -77,6 +72,10 @@ export function UserMenu({ user, companies, onChoose, onProfile, onExit }: Props
               {t('Kitchen devices')}
             </Menu.Item>
           )}
+          <Menu.Separator />
+          <LanguageMenu />
+          <ThemeMenu />
+          <Menu.Separator />
           <Menu.Item value="help" onSelect={help}>
             <Icon name="info" />
             <Menu.ItemText>{t('Keys of this page')}</Menu.ItemText>

@@ -32,6 +32,31 @@ export const globalCss = defineGlobalStyles({
     '&[data-round]': { borderRadius: 'full' },
     '&[data-nameless]': { color: 'fg.muted' },
   },
+  // The shape stands on the line of its word.
+  '.state': {
+    whiteSpace: 'nowrap',
+    _before: {
+      content: '""',
+      display: 'inline-block',
+      me: '1.5',
+      w: '8px',
+      h: '8px',
+      borderRadius: 'full',
+      borderWidth: '2px',
+      borderColor: 'currentColor',
+      color: 'fg.muted',
+    },
+    '&[data-look=on]::before': { color: 'positive', bg: 'currentColor' },
+    '&[data-look=part]::before': { color: 'info', borderInlineStartWidth: '4px' },
+    '&[data-look=alert]::before': {
+      color: 'warning',
+      w: 0,
+      h: 0,
+      borderRadius: 0,
+      borderWidth: '0 5px 9px',
+      borderInlineColor: 'transparent',
+    },
+  },
   '*, *::before, *::after': {
     _motionReduce: { animationDuration: '1ms !important', transitionDuration: '1ms !important' },
   },

@@ -25,7 +25,9 @@ export const Banner = ({ tone, children, testId }: Props) => (
     fontWeight="medium"
     data-testid={testId}
   >
-    <Icon name={tone === 'info' ? 'info' : 'alert'} />
-    <Box>{children}</Box>
+    <Box flexShrink="0">
+      <Icon name={tone === 'info' ? 'info' : 'alert'} />
+    </Box>
+    <Box minW="0">{children}</Box>
   </Box>
 )

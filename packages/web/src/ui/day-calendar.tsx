@@ -9,21 +9,22 @@ interface Props {
   period: DayPeriod
   today: Day
   lang: string
+  country: string
   onChange: (period: DayPeriod) => void
 }
 
 const format = (lang: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(`${lang}-u-nu-latn`, { ...options, timeZone: 'UTC' })
 
-/** A month from which a first and a last day are chosen; weeks begin as the language has it (LIST-22). */
-export function DayCalendar({ period, today, lang, onChange }: Props) {
+/** A month from which a first and a last day are chosen; weeks begin as the language and the country have it (LIST-22). */
+export function DayCalendar({ period, today, lang, country, onChange }: Props) {
   const t = useTranslate()
   const [month, setMonth] = useState(period.to)
   const [focused, setFocused] = useState(period.to)
   /** The first day, while the last one is still to be chosen. */
   const [from, setFrom] = useState<Day | null>(null)
   const grid = useRef<HTMLTableElement>(null)
-  const weeks = monthWeeks(month, firstDayOfWeek(lang))
+  const weeks = monthWeeks(month, firstDayOfWeek({ lang, country }))
   /** Where Tab comes in, also after the month has been turned. */
   const entry = weeks.flat().includes(focused) ? focused : `${month.slice(0, 8)}01`
   const [weekday, long, title] = [

@@ -1,6 +1,7 @@
-import { Box, chakra } from '@chakra-ui/react'
+import { Box } from '@chakra-ui/react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { NativeSelect } from './controls.ts'
+import { Flag } from './flag.tsx'
 import { flagOf } from './flags.ts'
 import { useChooseLanguage } from './use-choose-language.ts'
 
@@ -15,21 +16,14 @@ export function LanguageSelect() {
   return (
     <Box position="relative" maxW="44">
       {flag !== undefined && (
-        <chakra.img
+        <Flag
           key={flag}
           src={flag}
-          // The platform may have a language that is younger than these flags.
-          onError={({ currentTarget }) => (currentTarget.style.visibility = 'hidden')}
-          alt=""
-          w="18px"
-          h="13.5px"
-          borderRadius="2px"
           position="absolute"
           top="50%"
           insetInlineStart="2"
           transform="translateY(-50%)"
           pointerEvents="none"
-          data-testid="flag"
         />
       )}
       <NativeSelect

@@ -1,31 +1,40 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import type { NoticeType } from '@tiffin/core'
 import { CoreProvider } from '@tiffin/core/react'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { stubCore } from '../stub-core.ts'
 import { system } from '../theme/system.ts'
+import { Icon, type IconName } from './icon.tsx'
 import { NoticeItem } from './notice-list.tsx'
 
 const types: readonly NoticeType[] = ['warning', 'negative', 'positive', 'info']
 
-const drawn = (type: NoticeType, closable = true): string =>
+const drawnAlone = (notice: ReactNode): string =>
   renderToStaticMarkup(
     <CoreProvider core={stubCore()}>
-      <ChakraProvider value={system}>
-        <NoticeItem notice={{ id: 1, type, text: 'Company selected', closable }} onClose={() => {}} />
-      </ChakraProvider>
+      <ChakraProvider value={system}>{notice}</ChakraProvider>
     </CoreProvider>,
   )
+const drawn = (type: NoticeType, closable = true): string =>
+  drawnAlone(<NoticeItem notice={{ id: 1, type, text: 'Company selected', closable }} onClose={() => {}} />)
 
 const iconOf = (html: string): string => /<path d="([^"]+)"/.exec(html)?.[1] ?? ''
 const colorsOf = (html: string): string[] =>
   [...html.matchAll(/color:var\(--tiffin-colors-([a-z]+)\)/g)].map(([, name = '']) => name)
 
 describe('notices', () => {
-  it('SHELL-33: each type has an icon and a colour of its own', () => {
-    expect(new Set(types.map((type) => iconOf(drawn(type)))).size).toBe(4)
-    for (const type of types) expect(colorsOf(drawn(type))).toContain(type)
+  it.each<[NoticeType, IconName]>([
+    ['warning', 'alert'],
+    ['negative', 'failure'],
+    ['positive', 'check'],
+    ['info', 'info'],
+  ])('SHELL-33: of type %s has the icon %s and the colour of its type, and no other of the four', (type, icon) => {
+    expect(iconOf(drawn(type))).toBe(iconOf(renderToStaticMarkup(<Icon name={icon} />)))
+    const ofThePage = colorsOf(drawnAlone(null)).length
+    const own = colorsOf(drawn(type)).slice(ofThePage)
+    expect(own.filter((color) => types.some((one) => one === color))).toEqual([type])
   })
 
   it.each(types)('SHELL-33: a notice of type %s says its text, and a failure interrupts', (type) => {

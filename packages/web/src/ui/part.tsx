@@ -1,6 +1,7 @@
 import { Component, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import { useCore } from '@tiffin/core/react'
 import { isLoadError, LATE_MS } from '../load-part.ts'
+import { useEarlyKeys } from './use-early-keys.ts'
 import { useLate } from './use-late.ts'
 
 interface Props {
@@ -9,10 +10,12 @@ interface Props {
   onFail: () => void
   /** Nobody has asked for it, so nobody waits. */
   quiet?: boolean
+  /** It has a text field: what is typed before it has come is for that. */
+  typed?: boolean
 }
 
 /** A part above the page, such as a dialog, that is fetched when it is asked for; if it fails or takes long, the page stays and says so. */
-export function Part({ children, onFail, quiet = false }: Props) {
+export function Part({ children, onFail, quiet = false, typed = false }: Props) {
   const { notices, ports } = useCore()
   const fail = (error: unknown): void => {
     ports.log('a part of the page failed', error)
@@ -28,12 +31,13 @@ export function Part({ children, onFail, quiet = false }: Props) {
   }
   return (
     <Catcher onError={fail}>
-      <Suspense fallback={!quiet && <Awaited onLate={late} />}>{children}</Suspense>
+      <Suspense fallback={!quiet && <Awaited onLate={late} typed={typed} />}>{children}</Suspense>
     </Catcher>
   )
 }
 
-function Awaited({ onLate }: { onLate: () => void }) {
+function Awaited({ onLate, typed }: { onLate: () => void; typed: boolean }) {
+  useEarlyKeys(typed)
   const late = useLate(LATE_MS)
   const tell = useEffectEvent(onLate)
   useEffect(() => {

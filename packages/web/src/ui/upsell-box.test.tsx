@@ -25,7 +25,7 @@ it.each([
   expect(drawn(<Offer price={price} />).includes(text)).toBe(price !== null)
 })
 
-it('GATE-12: leads to the tariff whoever may open it, and tells everybody else who can', () => {
+it('GATE-02 GATE-12: leads to the tariff whoever may open it, and tells everybody else who can', () => {
   const owner = drawn(<UpsellBox option="allow_chat" />, ['Company-Order', 'Company-Tariff'])
   expect(owner).toContain('href="/Company/Tariff"')
   expect(owner).not.toContain('Only the owner')

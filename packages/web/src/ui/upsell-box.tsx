@@ -36,7 +36,7 @@ export function UpsellBox({ option }: { option: CompanyOption }) {
           <Icon name="info" />
         </Box>
         <Box>
-          <Box fontWeight="medium">{t('%1 is not switched on for your company.', [name])}</Box>
+          <Box fontWeight="medium">{t('Not switched on for your company: %1.', [name])}</Box>
           <Offer price={price} />
         </Box>
       </Box>

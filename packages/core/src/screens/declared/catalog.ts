@@ -1,41 +1,58 @@
 import { type MerchantTab, merchantTabLevel } from '#rules/index'
 import { defineScreen, type Screen } from '../screen.ts'
+import { valueState } from './states.ts'
 
 export const cuisines = defineScreen('cuisine', {
   title: 'Cuisines',
+  one: 'Cuisine',
   routes: ['Company-Tag', 'Administrator-Tag'],
   columns: ['img', 'name', 'comment', 'order', 'show', 'status'],
   filters: ['status'],
   instant: ['show'],
-  editor: { tabs: { Main: ['status', 'show', 'name', 'comment', 'img'] } },
+  editor: { tabs: { Main: ['name', 'comment', ['status', 'show'], 'img'] } },
 })
 
 export const categories = defineScreen('merchant_type', {
   title: 'Merchant types',
+  one: 'Merchant type',
   routes: ['Company-Category', 'Administrator-Category'],
   columns: ['img', 'type', 'comment', 'order', 'col', 'status'],
   filters: ['status'],
-  editor: { tabs: { Main: ['status', 'type', 'comment', 'color', 'col', 'alcohol_warning', 'img'] } },
+  editor: { tabs: { Main: ['type', 'comment', ['color', 'col'], ['status', 'alcohol_warning'], 'img'] } },
 })
 
 // PERM-16, PERM-18, PERM-20
 const tabLevel: Screen['tabLevel'] = (actor, id, tab) => merchantTabLevel(actor, id, tab as MerchantTab)
 
+const merchantStates = [
+  valueState('active', 'Active', 'on', [{ key: 'status', prm: 1 }]),
+  valueState('hidden', 'Hidden', 'off', [{ key: 'status', prm: 0 }]),
+]
+
 const merchantTabs = {
-  Main: ['name', 'description', 'status', 'type', 'address', 'cuisine', 'order'],
-  Products: ['use_balance', 'min_stock_balance', 'show_zero_price', 'show_zero_balance', 'separate_categories'],
+  Main: {
+    rows: ['name', 'description'],
+    sections: { 'In the app': [['type', 'order'], 'cuisine'], Location: ['address'] },
+    side: ['status'],
+  },
+  Products: {
+    sections: {
+      Stock: [['use_balance', 'min_stock_balance']],
+      'In the app': [['show_zero_price', 'show_zero_balance'], 'separate_categories'],
+    },
+  },
   Delivery: ['delivery_mode', 'delivery'],
   'Store hours': ['work_time', 'preliminary_indent_days'],
   Image: ['logo', 'cover'],
-  Settings: [
-    'alcohol_warning',
-    'cutlery',
-    'show_tags_description',
-    'product_card_text_fit',
-    'cooking_time',
-    'min_order_cost',
-    'escalate_after',
-  ],
+  Settings: {
+    sections: {
+      Orders: [['min_order_cost', 'cooking_time'], ['escalate_after']],
+      'In the app': [
+        ['alcohol_warning', 'cutlery'],
+        ['show_tags_description', 'product_card_text_fit'],
+      ],
+    },
+  },
   Contacts: ['contact'],
   Plugins: ['token', 'webhook_sale'],
   Access: ['access'],
@@ -43,9 +60,11 @@ const merchantTabs = {
 
 export const merchants = defineScreen('merchant', {
   title: 'Merchants',
+  one: 'Merchant',
   routes: ['Company-Merchant'],
   columns: ['logo', 'name', 'description', 'order', 'type', 'status'],
   filters: [{ field: 'type', label: 'Category' }],
+  states: merchantStates,
   mode: 'editor',
   sortWithin: 'type',
   tabLevel,
@@ -57,9 +76,11 @@ const { Products: _products, Delivery: _delivery, Plugins: _plugins, ...platform
 export const allMerchants = defineScreen('merchant', {
   name: 'merchants of all companies',
   title: 'Merchants',
+  one: 'Merchant',
   routes: ['Administrator-Merchant'],
   columns: ['logo', 'name', 'description', 'order', 'type', 'status'],
   filters: [{ field: 'type', label: 'Category' }],
+  states: merchantStates,
   tabLevel,
   editor: { kind: 'full', tabs: platformTabs },
 })

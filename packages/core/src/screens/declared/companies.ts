@@ -1,11 +1,13 @@
 import { companyLimits, companyOptions } from '@tiffin/sdk/contract'
 import { mayDeleteCompany, needsName, type Problem } from '#rules/index'
 import { defineScreen, type Screen } from '../screen.ts'
+import { companyStates } from './states.ts'
 
 /** The people of a company: a tab of its editor, since owners have no route of administrators (AMB-079). */
 export const staff = defineScreen('admin', {
   name: 'people of a company',
   title: 'Users',
+  one: 'User',
   routes: [],
   columns: ['img', 'name', 'login', 'company_role', 'admin_status'],
   order: 'login',
@@ -15,58 +17,52 @@ export const staff = defineScreen('admin', {
     before || after['password'] ? {} : { password: { text: 'Please fill in %1', params: ['Password'] } },
   editor: {
     tabs: {
-      Main: ['company_role', 'admin_status', 'login', 'name', 'surname', 'phone', 'email'],
+      Main: { rows: ['login', ['name', 'surname'], ['phone', 'email']], side: ['admin_status', 'company_role'] },
       Security: ['password'],
       Image: ['img'],
     },
   },
 })
 
+const inRowsOf = <T>(length: number, fields: readonly T[]): T[][] =>
+  fields.flatMap((_, at) => (at % length === 0 ? [fields.slice(at, at + length)] : []))
+
 const tabs = {
-  Main: ['status', 'enable', 'suspended', 'country', 'name', 'description', 'lang', 'timezone'],
+  Main: {
+    rows: ['name', 'description'],
+    sections: { Region: [['country', 'timezone'], 'lang'] },
+    side: ['status', 'enable', 'suspended'],
+  },
   Users: staff,
-  'Fee & Tips': ['fee', 'tips', 'distance_model'],
-  Settings: [
-    'service_phone',
-    'courier_phone',
-    'agreement',
-    'price_show_decimal',
-    'preliminary_indent_minutes',
-    'approxumate_courier_speed',
-    'basic_delivery_time',
-    'keep_alive_timeout',
-    'sound_play_period',
-    'order_reload_timer',
-    'order_age_warning',
-    'order_age_late',
-    'escalate_after',
-  ],
-  Tariff: [
-    'base_tariff',
-    'tariff_period',
-    'balance',
-    'due_date',
-    'active',
-    'remaining_time',
-    'order_count',
-    'order_limit_date',
-    'trial',
-    'overlimit_order_price',
-    ...companyLimits,
-    ...companyOptions,
-  ],
+  'Fee & Tips': [['fee', 'tips'], 'distance_model'],
+  Settings: {
+    rows: [
+      ['service_phone', 'courier_phone'],
+      ['agreement', 'price_show_decimal'],
+    ],
+    sections: {
+      'Delivery time': [['basic_delivery_time', 'approxumate_courier_speed', 'preliminary_indent_minutes']],
+      'Order board': [
+        ['order_age_warning', 'order_age_late', 'escalate_after'],
+        ['sound_play_period', 'order_reload_timer', 'keep_alive_timeout'],
+      ],
+    },
+  },
+  Tariff: {
+    rows: [
+      ['base_tariff', 'tariff_period', 'trial'],
+      ['active', 'due_date', 'remaining_time'],
+      ['balance', 'overlimit_order_price'],
+      ['order_count', 'order_limit_date'],
+    ],
+    sections: { Limits: inRowsOf(3, companyLimits), Options: inRowsOf(3, companyOptions) },
+  },
   Image: ['logo', 'cover'],
   Contacts: ['contact'],
-  'Legal details': [
-    'legal_name',
-    'legal_phone',
-    'legal_email',
-    'legal_tax',
-    'legal_address',
-    'legal_bank',
-    'legal_bic',
-    'legal_iban',
-  ],
+  'Legal details': {
+    rows: ['legal_name', ['legal_phone', 'legal_email'], 'legal_tax', 'legal_address'],
+    sections: { Bank: ['legal_bank', ['legal_bic', 'legal_iban']] },
+  },
   Docs: ['docs'],
   App: ['domain', 'domain_config', 'google_maps_key', 'color_scheme'],
 } as const
@@ -85,9 +81,11 @@ const removal: Screen['removal'] = {
 
 export const companies = defineScreen('company', {
   title: 'Companies',
+  one: 'Company',
   routes: ['Administrator-Company'],
   columns: ['company_id', 'logo', 'name', 'used_by', 'creator', 'status', 'active', 'create'],
   filters: ['status'],
+  states: companyStates,
   instant: ['status'],
   create: false,
   remove: false,
@@ -99,8 +97,10 @@ export const companies = defineScreen('company', {
 export const ownCompany = defineScreen('company', {
   name: 'own company',
   title: 'My company',
+  one: 'My company',
   routes: ['Company-Settings'],
   columns: [],
+  states: companyStates,
   create: false,
   remove: false,
   removal,

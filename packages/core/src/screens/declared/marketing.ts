@@ -1,12 +1,24 @@
 import { defineScreen } from '../screen.ts'
+import { periodStates, valueState } from './states.ts'
 
 export const promocodes = defineScreen('promocode', {
   title: 'Promo codes',
+  one: 'Promo code',
   routes: ['Company-Marketing-Promocode', 'Administrator-Marketing-Promocode'],
   columns: ['promocode_id', 'code', 'type', 'discount', 'discount_type', 'use', 'date_start', 'date_finish'],
+  states: periodStates(),
   editor: {
     tabs: {
-      Main: ['code', 'type', 'discount_type', 'discount', 'use', 'date_start', 'date_finish', 'comment'],
+      Main: {
+        rows: ['code', 'comment'],
+        sections: {
+          Discount: [
+            ['discount', 'discount_type'],
+            ['use', 'type'],
+          ],
+          Period: [['date_start', 'date_finish']],
+        },
+      },
       Merchant: ['merchant'],
     },
   },
@@ -14,12 +26,18 @@ export const promocodes = defineScreen('promocode', {
 
 export const banners = defineScreen('banner', {
   title: 'Banners',
+  one: 'Banner',
   routes: ['Company-Marketing-Banner'],
   columns: ['banner_id', 'img', 'title', 'type', 'status', 'date_start', 'date_finish'],
   filters: ['status'],
+  states: [...periodStates([{ key: 'status', prm: 1 }]), valueState('off', 'Off', 'off', [{ key: 'status', prm: 0 }])],
   editor: {
     tabs: {
-      Main: ['type', 'status', 'title', 'description', 'link', 'img', 'date_start', 'date_finish'],
+      Main: {
+        rows: ['title', 'description', 'link'],
+        sections: { Period: [['date_start', 'date_finish'], 'type'] },
+        side: ['status', 'img'],
+      },
       Product: ['product'],
     },
   },
@@ -27,14 +45,18 @@ export const banners = defineScreen('banner', {
 
 export const mailings = defineScreen('mailing', {
   title: 'Mailings',
+  one: 'Mailing',
   routes: ['Company-Marketing-Mailing', 'Administrator-Marketing-Mailing'],
   columns: ['mailing_id', 'subject', 'text', 'total', 'success', 'fail', 'status', 'date_create', 'creator'],
   refresh: 5,
-  editor: { tabs: { Main: ['subject', 'text', 'total', 'success', 'fail', 'status', 'date_create', 'creator'] } },
+  editor: {
+    tabs: { Main: { rows: ['subject', 'text'], side: ['status', 'total', 'success', 'fail', 'date_create', 'creator'] } },
+  },
 })
 
 export const messages = defineScreen('message', {
   title: 'Push messages',
+  one: 'Push message',
   routes: ['Company-Marketing-Push', 'Administrator-Marketing-Push'],
   columns: ['message_id', 'user_id', 'phone', 'subject', 'text', 'status', 'push', 'date_create', 'creator'],
   filters: [{ field: 'user_id', label: 'User', afterCompany: true }],
@@ -44,8 +66,8 @@ export const messages = defineScreen('message', {
   refresh: 5,
   editor: {
     tabs: {
-      Main: ['user_id', 'phone', 'lang', 'subject', 'text', 'button'],
-      Info: ['status', 'push', 'result', 'date_create', 'date_read', 'mailing_id', 'creator'],
+      Main: { rows: [['user_id', 'phone', 'lang']], sections: { Message: ['subject', 'text', 'button'] } },
+      Info: [['status', 'push'], 'result', ['date_create', 'date_read'], ['mailing_id', 'creator']],
     },
   },
 })

@@ -2,44 +2,54 @@ import { defineScreen } from '../screen.ts'
 
 export const orderStatuses = defineScreen('order_status', {
   title: 'Order statuses',
+  one: 'Order status',
   routes: ['Company-OrderStatus', 'Administrator-OrderStatus'],
   columns: ['status', 'value', 'color', 'merchant', 'courier', 'transfer', 'print'],
   readonly: ['status'],
   editor: {
     tabs: {
-      Main: ['status', 'value', 'color', 'sound', 'merchant', 'courier', 'transfer'],
-      Flags: [
-        'reservation',
-        'created',
-        'ready',
-        'courier_appointed',
-        'done',
-        'courier_push_unassigned',
-        'courier_push_assigned',
-        'paycheck',
-        'merchant_route',
-        'print',
-      ],
+      Main: {
+        rows: ['value', ['status', 'color', 'sound']],
+        sections: { 'Who sees it': [['merchant', 'courier']], 'Next steps': ['transfer'] },
+      },
+      Flags: {
+        sections: {
+          'What it stands for': [['reservation', 'created'], ['ready', 'courier_appointed'], 'done'],
+          'What happens then': [['print', 'paycheck'], ['courier_push_unassigned', 'courier_push_assigned'], 'merchant_route'],
+        },
+      },
     },
   },
 })
 
 export const orderSteps = defineScreen('order_step', {
   title: 'Order paths',
+  one: 'Order path',
   routes: ['Company-OrderStep', 'Administrator-OrderStep'],
   columns: ['step', 'name', 'type', 'status'],
   filters: [{ field: 'type', afterCompany: true }],
   readonly: ['step'],
-  editor: { tabs: { Main: ['step', 'type', 'name', 'status'] } },
+  editor: { tabs: { Main: ['name', ['step', 'type'], 'status'] } },
 })
 
 export const payTypes = defineScreen('pay_type', {
   title: 'Payment types',
+  one: 'Payment type',
   routes: ['Company-PaymentTypes', 'Administrator-PaymentTypes'],
   columns: ['pay_type_id', 'company.logo', 'company.name', 'name', 'status'],
   editor: {
     tabs: {
-      Main: ['status', 'name', 'commission_percent', 'commission_fixed', 'emit', 'icon', 'admin', 'app', 'odd', 'online'],
+      Main: {
+        rows: ['name'],
+        sections: {
+          Commission: [['commission_percent', 'commission_fixed'], 'emit'],
+          'Where it is offered': [
+            ['admin', 'app'],
+            ['odd', 'online'],
+          ],
+        },
+        side: ['status', 'icon'],
+      },
       'Pay System': ['pay_system', 'pay_system_settings'],
     },
   },

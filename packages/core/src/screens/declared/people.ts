@@ -1,43 +1,87 @@
 import { defineScreen } from '../screen.ts'
+import { valueState } from './states.ts'
 
 const contacts = { Contacts: ['contact'], Docs: ['docs'] } as const
 
 export const couriers = defineScreen('courier', {
   title: 'Couriers list',
+  one: 'Courier',
   routes: ['Company-Courier-List', 'Administrator-Courier-List'],
   columns: ['courier_id', 'company.logo', 'company.name', 'img', 'phone', 'name'],
+  // As the board calls them (KDS-20).
+  states: [
+    valueState('free', 'Free', 'on', [
+      { key: 'working', prm: 1 },
+      { key: 'courier_status', prm: 1 },
+    ]),
+    valueState('busy', 'Busy', 'part', [
+      { key: 'working', prm: 1 },
+      { key: 'courier_status', prm: 2 },
+    ]),
+    valueState('off', 'Off duty', 'off', [{ key: 'working', prm: 2 }]),
+    valueState('blocked', 'Blocked', 'alert', [{ key: 'courier_status', prm: 3 }]),
+  ],
   order: 'name',
   editor: {
     tabs: {
-      Main: ['courier_status', 'working', 'name', 'phone', 'img', 'comment', 'lang'],
+      Main: { rows: ['name', ['phone', 'lang'], 'comment'], side: ['courier_status', 'working', 'img'] },
       ...contacts,
-      Info: ['platform', 'ver', 'ip', 'code_value', 'code_time', 'coords_refresh', 'coords', 'active', 'create'],
+      Info: {
+        rows: [
+          ['create', 'active'],
+          ['coords', 'coords_refresh'],
+        ],
+        sections: {
+          App: [
+            ['platform', 'ver', 'ip'],
+            ['code_value', 'code_time'],
+          ],
+        },
+      },
     },
   },
 })
 
 export const users = defineScreen('user', {
   title: 'Customers',
+  one: 'Customer',
   routes: ['Company-User', 'Administrator-User'],
   columns: ['user_id', 'img', 'phone', 'name', 'comment', 'status', 'create'],
   filters: ['status'],
+  states: [
+    valueState('active', 'Active', 'on', [{ key: 'status', prm: 1 }]),
+    valueState('tester', 'Testers', 'part', [{ key: 'status', prm: 2 }]),
+    valueState('blocked', 'Blocked', 'alert', [{ key: 'status', prm: 0 }]),
+  ],
   order: '-user_id',
   editor: {
     tabs: {
-      Main: ['status', 'name', 'phone', 'img', 'bonus_score', 'comment'],
-      Info: ['platform', 'ver', 'ip', 'code_value', 'code_time', 'active', 'create'],
+      Main: { rows: ['name', ['phone', 'bonus_score'], 'comment'], side: ['status', 'img'] },
+      Info: {
+        rows: [['create', 'active']],
+        sections: {
+          App: [
+            ['platform', 'ver', 'ip'],
+            ['code_value', 'code_time'],
+          ],
+        },
+      },
     },
   },
 })
 
 export const administrators = defineScreen('admin', {
   title: 'Administrators',
+  one: 'Administrator',
   routes: ['Administrator-Administrator'],
   columns: ['img', 'name', 'login'],
   order: 'login',
   editor: {
     tabs: {
-      Main: ['admin_status', 'login', 'name', 'surname', 'phone', 'email', 'role', 'hide_menu', 'dictionary_edit'],
+      Main: {
+        rows: ['login', ['name', 'surname'], ['phone', 'email'], 'dictionary_edit'],
+        side: ['admin_status', 'role', 'hide_menu'],
+      },
       Security: ['password'],
       Image: ['img'],
     },

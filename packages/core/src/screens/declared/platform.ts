@@ -2,19 +2,24 @@ import { defineScreen } from '../screen.ts'
 
 export const countries = defineScreen('country', {
   title: 'Countries',
+  one: 'Country',
   routes: ['Administrator-Country'],
   columns: ['country_id', 'emoji', 'name', 'alpha2', 'phone_code', 'currency_code', 'currency_rate'],
   order: 'name',
   editor: {
     tabs: {
-      Main: ['name', 'name_en', 'alpha2', 'alpha3', 'emoji', 'phone_code', 'phone_mask', 'phone_len', 'location'],
-      Currency: ['currency_name', 'currency_code', 'currency_symbol', 'currency_rate'],
+      Main: {
+        rows: ['name', 'name_en', ['alpha2', 'alpha3', 'emoji'], 'location'],
+        sections: { 'Phone numbers': [['phone_code', 'phone_mask', 'phone_len']] },
+      },
+      Currency: ['currency_name', ['currency_code', 'currency_symbol', 'currency_rate']],
     },
   },
 })
 
 export const cities = defineScreen('city', {
   title: 'Cities',
+  one: 'City',
   routes: ['Administrator-City'],
   columns: ['city_id', 'name', 'country', 'radius'],
   filters: ['country'],
@@ -24,6 +29,7 @@ export const cities = defineScreen('city', {
 
 export const accessLevels = defineScreen('access', {
   title: 'Access levels',
+  one: 'Access level',
   routes: ['Administrator-Settings-Access'],
   columns: ['access_id', 'name', 'access'],
   order: 'access',
@@ -32,6 +38,7 @@ export const accessLevels = defineScreen('access', {
 
 export const courierStatuses = defineScreen('courier_status', {
   title: 'Courier statuses',
+  one: 'Courier status',
   routes: ['Administrator-Courier-Status'],
   columns: ['courier_status_id', 'value', 'color', 'icon'],
   order: 'courier_status_id',
@@ -40,12 +47,22 @@ export const courierStatuses = defineScreen('courier_status', {
 
 export const tariffs = defineScreen('tariff', {
   title: 'Tariffs',
+  one: 'Tariff',
   routes: ['Administrator-Tariff'],
   columns: ['order', 'img', 'name', 'amount', 'status'],
   editor: {
     kind: 'full',
     tabs: {
-      Main: ['status', 'name', 'amount', 'trial', 'trial_period', 'most_value', 'subscription', 'order', 'img'],
+      Main: {
+        rows: ['name', ['amount', 'trial_period']],
+        sections: {
+          'On the tariff page': [
+            ['subscription', 'most_value'],
+            ['trial', 'order'],
+          ],
+        },
+        side: ['status', 'img'],
+      },
       Description: ['description_top', 'description_middle', 'description_bottom', 'button'],
       Options: ['option'],
     },
@@ -54,8 +71,9 @@ export const tariffs = defineScreen('tariff', {
 
 export const periods = defineScreen('subscribe_period', {
   title: 'Subscription periods',
+  one: 'Subscription period',
   routes: ['Administrator-SubscriptionPeriods'],
   columns: ['month', 'name', 'discount', 'default', 'status'],
   order: 'month',
-  editor: { tabs: { Main: ['month', 'name', 'discount', 'default', 'status'] } },
+  editor: { tabs: { Main: ['name', ['month', 'discount'], ['default', 'status']] } },
 })

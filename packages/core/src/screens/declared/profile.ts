@@ -4,9 +4,10 @@ import { defineScreen } from '../screen.ts'
 export const profile = defineScreen('admin', {
   name: 'profile',
   title: 'Profile',
+  one: 'Profile',
   routes: [],
   columns: [],
-  editor: { tabs: { Profile: ['login', 'name', 'surname', 'phone', 'email', 'img', 'hide_menu', 'password'] } },
+  editor: { tabs: { Profile: ['login', ['name', 'surname'], ['phone', 'email'], 'img', 'hide_menu', 'password'] } },
   readonly: ['login'],
   inputs: { password: 'ownPassword' },
 })

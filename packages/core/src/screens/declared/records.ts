@@ -1,7 +1,9 @@
 import { defineScreen } from '../screen.ts'
+import { valueState } from './states.ts'
 
 export const payments = defineScreen('payment', {
   title: 'Payments report',
+  one: 'Payment',
   routes: ['Administrator-Report-Payments'],
   columns: ['payment_id', 'company.logo', 'company.name', 'type', 'date', 'amount', 'user', 'description'],
   filters: [
@@ -21,22 +23,33 @@ export const payments = defineScreen('payment', {
     { field: 'type', label: 'Payment type' },
     { field: 'date', label: 'Period', lastDays: 31 },
   ],
+  states: [
+    valueState('received', 'Received', 'on', [{ key: 'amount', op: '>', prm: 0 }]),
+    valueState('unpaid', 'Not paid yet', 'part', [
+      { key: 'bill', op: '>', prm: 0 },
+      { key: 'date_paid', op: 'null' },
+    ]),
+    valueState('written-off', 'Written off', 'off', [{ key: 'amount', op: '<', prm: 0 }]),
+  ],
   order: '-payment_id',
   create: false,
   remove: false,
   sums: ['amount'],
   editor: {
-    tabs: { Main: ['company', 'type', 'date', 'amount', 'bill', 'tariff', 'tariff_period', 'user', 'description', 'date_paid'] },
+    tabs: {
+      Main: [['company', 'user'], ['type', 'amount'], ['bill', 'date_paid'], ['tariff', 'tariff_period'], 'date', 'description'],
+    },
   },
 })
 
 export const auditLog = defineScreen('audit', {
   title: 'Audit',
+  one: 'Audit entry',
   routes: ['Administrator-Audit'],
-  columns: ['audit_id', 'action', 'table', 'user_login', 'user_name', 'date'],
+  columns: ['audit_id', 'action', 'table', 'data', 'user_login', 'user_name', 'date'],
   filters: ['action', { field: 'user_login', label: 'User' }, { field: 'date', label: 'Period', lastDays: 2 }],
   order: '-audit_id',
   create: false,
   remove: false,
-  editor: { tabs: { Main: ['action', 'table', 'user_login', 'user_name', 'date', 'data'] } },
+  editor: { tabs: { Main: [['action', 'table', 'date'], ['user_login', 'user_name'], 'data'] } },
 })

@@ -3,18 +3,20 @@ import { defineScreen } from '../screen.ts'
 /** Shown by `screenFor`, with the languages of whoever looks (DICT-04). */
 export const dictionary = defineScreen('dictionary', {
   title: 'Dictionary',
+  one: 'Dictionary text',
   routes: ['Administrator-Dictionary'],
   columns: ['dictionary_id', 'application', 'params'],
   filters: ['application', 'params'],
-  editor: { tabs: { Main: ['application', 'params'] } },
+  editor: { tabs: { Main: [['application', 'params']] } },
 })
 
 /** In the dialog "Select languages" of the dictionary (LANG-01). */
 export const languages = defineScreen('global_lang', {
   title: 'Select languages',
+  one: 'Language',
   routes: [],
   columns: ['name', 'code', 'dir', 'support'],
   order: 'name',
   instant: ['support'],
-  editor: { tabs: { Main: ['support', 'name', 'code', 'google_code', 'dir'] } },
+  editor: { tabs: { Main: [['support', 'name'], ['code', 'google_code'], 'dir'] } },
 })

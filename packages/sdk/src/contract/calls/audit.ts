@@ -21,6 +21,10 @@ export const recordTimeline = defineCall('Audit', 'timeline', {
           /** Of an update the changed fields, else the row. */
           ...happened,
           action: z.enum(['Create', 'Update', 'Delete']),
+          /** How many records the change touched that the reader may see, by table. */
+          records: z.record(z.string(), z.number().int()),
+          /** It touched others of these tables, too. */
+          others: z.literal(true).optional(),
           /** The change that this one has undone. */
           undo_of: key.optional(),
           /** Why it cannot be undone; absent where nothing is known to stand in the way. */
@@ -34,12 +38,21 @@ export const recordTimeline = defineCall('Audit', 'timeline', {
   errors: ['not_found'],
 })
 
-/** Takes a change back, all rows of it or none, as a change of its own (MOON-01); answers with that one. */
+/**
+ * Takes a change back, all rows of it or none, as a change of its own (MOON-01); answers with that one, and with how many
+ * records it was about. `only` takes back what it did to one record.
+ */
 export const undoChange = defineCall('Audit', 'undo', {
   auth: 'session',
   effect: 'write',
   company: true,
-  input: z.object({ change: key }),
-  output: z.object({ data: z.object({ status: z.literal('OK'), change: key }), feed: z.number().int() }),
+  input: z.object({
+    change: key,
+    only: z.object({ table: z.string().max(100), id: z.union([z.number(), z.string().max(100)]) }).optional(),
+  }),
+  output: z.object({
+    data: z.object({ status: z.literal('OK'), change: key, records: z.number().int() }),
+    feed: z.number().int(),
+  }),
   errors: ['not_found', 'undo_conflict', 'undo_gone', 'undo_forbidden_kind', 'in_use'],
 })

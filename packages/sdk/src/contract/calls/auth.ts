@@ -100,12 +100,13 @@ export const update = defineCall('Auth', 'Update', {
   errors: ['settings_too_large', 'invalid_value'],
 })
 
+/** Changes the person's own password, which needs the current one. */
 export const password = defineCall('Auth', 'Password', {
   auth: 'session',
   effect: 'write',
   input: z.object({ password: z.string().max(500), current: z.string().max(500).optional() }),
   output: answer,
-  errors: ['weak_password', 'wrong_password'],
+  errors: ['weak_password', 'current_password_required', 'wrong_password', 'rate_limited'],
 })
 
 const planned = { auth: 'none', effect: 'write', planned: true, output: answer } as const

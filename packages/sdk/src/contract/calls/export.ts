@@ -34,6 +34,8 @@ export const exportParamsSchema = z.object({
   filters: z.array(words).max(60).optional(),
   /** IANA name of the zone whose clocks moments are shown by: that of the screen; the company's if left out. */
   timezone: timezoneSchema.optional(),
+  /** `set` of a read of the first table: where it finds other rows by now, `selection_changed` says how many. */
+  set: z.string().max(50).optional(),
 })
 export type ExportParams = z.input<typeof exportParamsSchema>
 export type ParsedExportParams = z.output<typeof exportParamsSchema>
@@ -48,7 +50,15 @@ export const exportTicket = defineCall('Export', 'ticket', {
   effect: 'write',
   input: z.object({ params: exportParamsSchema }),
   output: z.object({ data: z.object({ status: z.literal('OK'), ticket: z.string(), rows: z.number().int() }) }),
-  errors: ['unknown_table', 'unknown_field', 'unknown_operator', 'too_many', 'rate_limited'],
+  errors: [
+    'unknown_table',
+    'unknown_field',
+    'unknown_operator',
+    'option_required',
+    'too_many',
+    'selection_changed',
+    'rate_limited',
+  ],
 })
 
 /**
@@ -60,5 +70,5 @@ export const exportExcel = defineCall('Export', 'Excel', {
   effect: 'read',
   input: z.object({ ticket: z.string().max(100), params: exportParamsSchema.optional() }),
   output: z.unknown(),
-  errors: ['ticket_used', 'export_busy'],
+  errors: ['ticket_used', 'selection_changed', 'export_busy', 'option_required'],
 })

@@ -20,7 +20,7 @@ const picture = z.object({
 
 /** A picture that is not stored yet, as a `data:` address. */
 const made = z.object({ data: z.object({ status: z.literal('OK'), file: z.string() }) })
-const wrongPicture = ['not_an_image', 'image_too_large', 'too_many_pixels', 'rate_limited'] as const
+const wrongPicture = ['not_an_image', 'image_too_large', 'too_many_pixels', 'image_too_complex', 'rate_limited'] as const
 /** In the company area both need the option `allow_ai` (AMB-081). */
 const noAi = ['company_required', 'option_required'] as const
 

@@ -37,6 +37,7 @@ export const moveResultSchema = z.object({
       order_status: z.number().int(),
       order: z.number(),
       time_delivery: z.string().nullable(),
+      cancel_reason: z.string(),
       revision: z.number().int(),
     })
     .optional(),
@@ -58,6 +59,8 @@ export const move = defineCall('Order', 'move', {
     'transfer_refused',
     'reason_required',
     'undo_expired',
+    'bonus_insufficient',
+    'promocode_used_up',
     'not_found',
   ],
 })
@@ -93,7 +96,7 @@ export const assign = defineCall('Order', 'assign', {
   company: true,
   input: z.object({ intents: z.array(assignIntentSchema).min(1).max(200) }),
   output: z.object({ data: z.object({ status: z.literal('OK'), results: z.array(assignResultSchema) }), feed: z.number().int() }),
-  errors: ['conflict', 'company_disabled', 'view_only', 'bad_reference', 'courier_blocked', 'not_found'],
+  errors: ['conflict', 'company_disabled', 'view_only', 'bad_reference', 'courier_blocked', 'option_required', 'not_found'],
 })
 
 /** Ticks a line of an order's cart off, or on again (KDS-10); `line` is its key as `ticketLines` of core gives it. */
@@ -111,7 +114,7 @@ export const tick = defineCall('Order', 'tick', {
 
 /**
  * A console tells which orders it has shown, and which of them somebody there has acknowledged (MOON-02). Telling it again
- * changes nothing; orders that the asker may not see are passed over. `shown_at` and `acknowledged_at` say when, in the order
+ * changes nothing; orders that the asker may not work on are passed over. The server names the console. `shown_at` and `acknowledged_at` say when, in the order
  * of the lists; a missing one is now, and none counts as later than now or earlier than the order.
  */
 export const shown = defineCall('Order', 'shown', {
@@ -119,7 +122,6 @@ export const shown = defineCall('Order', 'shown', {
   effect: 'write',
   company: true,
   input: z.object({
-    console: z.string().min(1).max(100),
     shown: z.array(key).max(1000).default([]),
     acknowledged: z.array(key).max(1000).default([]),
     shown_at: z.array(momentSchema.nullable()).max(1000).default([]),

@@ -80,7 +80,7 @@ export const request = defineCall('Print', 'request', {
     at: z.object({ console: consoleName, address }).optional(),
   }),
   output: answer,
-  errors: ['not_found', 'forbidden', 'nothing_to_print'],
+  errors: ['not_found', 'forbidden', 'company_disabled', 'nothing_to_print'],
 })
 
 /** A person has seen that an `unknown` ticket is there, which counts like a confirmation, or that another needs none. */

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
 
+/** Rows that one call saves or deletes at most. */
+export const MOST_ROWS = 10_000
+
 const scalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])
 
 /** `like` is contains, regardless of case; `between` includes both ends. */
@@ -55,9 +58,10 @@ export const tableQuerySchema = z.strictObject({
   json: z.array(z.string().max(100)).max(50).optional(),
   /**
    * How many rows are found in all: up to a cap if left out (10,000; 100 for a text that stands in very many rows), all of
-   * them with `exact`, which may take seconds, or none beyond the page with `none`.
+   * them with `exact`, which may take seconds, or none beyond the page with `none`. `set` counts all of them too and says
+   * in `set` which rows they are.
    */
-  count: z.enum(['exact', 'none']).optional(),
+  count: z.enum(['exact', 'none', 'set']).optional(),
   /** Fields to sum over all rows found, not only the page. */
   statistic: z.array(z.string().max(100)).max(20).optional(),
   /** Narrows an operator's merchants to those open to that purpose; `editor` is the screen of merchants (PERM-19). */
@@ -78,6 +82,8 @@ export const tableResultSchema = z.object({
   count: z.number().int(),
   /** Present where there are more rows than `count`, which were not counted. */
   count_is: z.literal('at_least').optional(),
+  /** The same text as long as the same rows are found. */
+  set: z.string().optional(),
   statistic: z.record(z.string(), z.string()).optional(),
 })
 export type TableResult = z.output<typeof tableResultSchema>
@@ -107,15 +113,24 @@ export const rowResultSchema = z.object({
 })
 export const tableSaveResultSchema = rowResultSchema.extend({ rows: z.array(rowResultSchema) })
 
+/**
+ * A search that must find exactly the rows of the request when they are written, those of new rows apart; else
+ * `selection_changed` says how many it finds by then. For changes of many rows, whose number somebody was told before.
+ */
+const expectSchema = tableQuerySchema.pick({ table: true, search: true, mode: true })
+export type ExpectedRows = z.input<typeof expectSchema>
+export type ParsedExpectedRows = z.output<typeof expectSchema>
+
 /** One transaction: all rows or none (API-15, API-16). */
 export const saveData = defineCall('Reference', 'saveData', {
   auth: 'session',
   effect: 'write',
   company: true,
-  input: z.object({ tables: z.array(rowSaveSchema).min(1).max(10_000) }),
+  input: z.object({ tables: z.array(rowSaveSchema).min(1).max(MOST_ROWS), expect: expectSchema.optional() }),
   output: z.object({ data: z.record(z.string(), tableSaveResultSchema), feed: z.number().int() }),
   errors: [
     'conflict',
+    'selection_changed',
     'required',
     'invalid_value',
     'bad_reference',
@@ -125,10 +140,12 @@ export const saveData = defineCall('Reference', 'saveData', {
     'settings_too_large',
     'limit_reached',
     'option_required',
+    'route_not_allowed',
     'not_found',
   ],
 })
 
+/** A row with its `revision` is refused with `conflict` where it has been changed since. */
 export const deleteData = defineCall('Reference', 'deleteData', {
   auth: 'session',
   effect: 'write',
@@ -137,11 +154,21 @@ export const deleteData = defineCall('Reference', 'deleteData', {
     tables: z
       .array(rowSaveSchema.extend({ row: sentRow.optional(), id: z.union([z.number(), z.string().max(100)]) }))
       .min(1)
-      .max(1000),
+      .max(MOST_ROWS),
+    expect: expectSchema.optional(),
   }),
   output: z.object({
     data: z.object({ status: z.enum(['OK', 'FAIL']) }).catchall(tableSaveResultSchema),
     feed: z.number().int(),
   }),
-  errors: ['in_use', 'last_owner', 'not_found'],
+  errors: [
+    'conflict',
+    'selection_changed',
+    'in_use',
+    'last_owner',
+    'company_disabled',
+    'view_only',
+    'option_required',
+    'not_found',
+  ],
 })

@@ -55,7 +55,7 @@ export const membership = defineEntity('membership', {
     company: reference('company', { required: true, initial: { computed: 'company' } }),
     admin: reference('admin', { required: true }),
     company_role: choice([1, 2], { initial: 2 }),
-    /** Route names; empty means those that the role gives (AMB-048). */
+    /** Routes chosen by an owner, of the administrator area by the platform; empty means those that the role gives (AMB-048). */
     navigation: json(z.array(z.string().max(100)).max(200), { initial: [] }),
   },
 })

@@ -5,6 +5,7 @@ import {
   type Field,
   files,
   flag,
+  host,
   id,
   image,
   int,
@@ -51,6 +52,7 @@ export const company = defineEntity('company', {
   scope: 'company',
   access: { read: 'staff', write: 'owners', create: 'nobody', delete: 'nobody' },
   search: ['name'],
+  distinct: ['domain', 'domain_config'],
   joins: {
     status: { as: 'status_obj', fields: ['company_status_id', 'name'] },
     creator: { as: 'creator_obj', fields: ['admin_id', 'login', 'name', 'surname', 'img'] },
@@ -87,7 +89,7 @@ export const company = defineEntity('company', {
     enable: flag({ initial: 1, write: 'platform' }),
     suspended: flag({ write: 'platform' }),
     /** Host name of the store; configured when longer than 4 characters (AMB-152). */
-    domain_config: text({ max: 253, option: 'allow_external_domain' }),
+    domain_config: host({ option: 'allow_external_domain' }),
     /** Name under the platform's own domain, whose suffix is fixed (AMB-151). */
     domain: {
       ...text(),
@@ -127,7 +129,7 @@ export const company = defineEntity('company', {
     base_tariff: reference('tariff', { write: 'platform' }),
     tariff_period: reference('subscribe_period', { write: 'platform' }),
     /** US dollars. */
-    balance: money({ initial: '0.00', signed: true, read: 'owners', write: 'platform' }),
+    balance: money({ dollars: true, initial: '0.00', signed: true, read: 'owners', write: 'platform' }),
     due_date: moment({ read: 'owners', write: 'platform' }),
     used_by: json(usedBySchema, { derived: true, readonly: true, read: 'platform' }),
     /** When the count of orders starts again (AMB-175). */
@@ -142,7 +144,7 @@ export const company = defineEntity('company', {
     ...options,
     ...limits,
     /** US dollars for an order above `limit_order` (AMB-085). */
-    overlimit_order_price: money({ write: 'platform' }),
+    overlimit_order_price: money({ dollars: true, write: 'platform' }),
     /** IANA name; decides where a day begins, everywhere. */
     timezone: {
       ...text({ initial: 'UTC' }),

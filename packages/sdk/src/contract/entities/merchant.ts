@@ -16,7 +16,7 @@ import {
   reference,
   referenceList,
   secret,
-  url,
+  webhook,
 } from '../field.ts'
 import { contactSchema } from './contact.ts'
 import { destinationInfoSchema } from './order.ts'
@@ -101,7 +101,7 @@ export const merchant = defineEntity('merchant', {
     show_tags_description: flag(),
     product_card_text_fit: flag(),
     token: secret({ initial: { computed: 'uuid' }, readonly: true }),
-    webhook_sale: url({ option: 'allow_acc_sys_integration' }),
+    webhook_sale: webhook({ option: 'allow_acc_sys_integration' }),
     cooking_time: int({ initial: 20, max: 10_000 }),
     /** Like the company's, where this merchant wants another number (KDS-08). */
     escalate_after: int({ max: 1440 }),

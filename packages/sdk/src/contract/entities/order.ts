@@ -63,7 +63,8 @@ export const destinationInfoSchema = z.object({
 export const order = defineEntity('order', {
   key: 'order_id',
   scope: 'company',
-  access: { read: 'staff', write: 'staff', delete: 'owners', rows: 'ofMerchant' },
+  // Of those who edit, owners delete any order, and whoever created it that one (BOARD-31, AMB-094).
+  access: { read: 'staff', write: 'staff', delete: 'editors', rows: 'ofMerchant' },
   previews: true,
   search: ['destination_address', 'comment'],
   index: [
@@ -128,7 +129,7 @@ export const order = defineEntity('order', {
     order_id: id(),
     company: reference('company', { required: true, readonly: true, initial: { computed: 'company' } }),
     user: reference('user', { required: true }),
-    courier: reference('courier', { initial: 0, absent: 0 }),
+    courier: reference('courier', { initial: 0, absent: 0, option: 'allow_courier_app' }),
     merchant: reference('merchant', { required: true }),
     type: reference('order_type', { initial: 1 }),
     order_status: reference('order_status', { required: true }),
@@ -147,7 +148,7 @@ export const order = defineEntity('order', {
     cost: money({ initial: '0.00', readonly: true }),
     discount: money({ initial: '0.00' }),
     bonus: money({ initial: '0.00' }),
-    promocode: code({ max: 100 }),
+    promocode: code({ max: 100, option: 'allow_promocode' }),
     promocode_amount: money({ initial: '0.00', readonly: true }),
     promocode_type: int({ readonly: true }),
     promocode_discount: number({ readonly: true }),

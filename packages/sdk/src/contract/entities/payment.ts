@@ -25,7 +25,7 @@ export const payment = defineEntity('payment', {
     company: reference('company', { required: true, initial: { computed: 'company' } }),
     /** 1 top-up, 4 tariff now, 5 tariff later (AMB-167). */
     type: reference('payment_type', { required: true }),
-    bill: money({ initial: '0.00' }),
+    bill: money({ dollars: true, initial: '0.00' }),
     tariff: reference('tariff'),
     /** Add-ons chosen: names of `allow_` options. */
     option: json(z.array(z.string().max(100)).max(100), { initial: [] }),
@@ -36,7 +36,7 @@ export const payment = defineEntity('payment', {
     user: reference('admin', { initial: { computed: 'actor' }, readonly: true }),
     date: moment({ initial: { computed: 'now' }, readonly: true }),
     /** Above 0 a payment, below 0 a write-off (AMB-168). */
-    amount: money({ initial: '0.00', signed: true, readonly: true }),
+    amount: money({ dollars: true, initial: '0.00', signed: true, readonly: true }),
     description: text({ readonly: true }),
     date_paid: moment({ readonly: true }),
     /** When its tariff took effect (AMB-176). */

@@ -23,7 +23,7 @@ export type TariffOptionEntry = z.output<typeof tariffOptionEntrySchema>
 export const tariff = defineEntity('tariff', {
   key: 'tariff_id',
   scope: 'global',
-  access: { read: 'signedIn', write: 'platform' },
+  access: { read: 'owners', write: 'platform' },
   search: ['name'],
   sort: 'order',
   joins: { status: { as: 'status_obj', fields: ['company_status_id', 'name'] } },
@@ -42,7 +42,7 @@ export const tariff = defineEntity('tariff', {
     most_value: flag(),
     /** 0 opens the contact dialog instead of a change (BILL-21). */
     subscription: flag(),
-    amount: money({ initial: '0.00' }),
+    amount: money({ dollars: true, initial: '0.00' }),
     option: json(z.array(tariffOptionEntrySchema).max(100), { initial: [] }),
     img: image(),
     order: int({ initial: { computed: 'next' } }),
@@ -53,7 +53,7 @@ export type Tariff = Row<typeof tariff>
 export const subscribePeriod = defineEntity('subscribe_period', {
   key: 'subscribe_period_id',
   scope: 'global',
-  access: { read: 'signedIn', write: 'platform' },
+  access: { read: 'owners', write: 'platform' },
   search: ['name'],
   joins: { status: { as: 'status_obj', fields: ['company_status_id', 'name'] } },
   fields: {

@@ -1,10 +1,11 @@
-import { type Actor, can, writableFields } from '@tiffin/core/rules'
-import { apiError, type Calls, calls, type Entity, errors, type ErrorCode, type Output } from '@tiffin/sdk/contract'
-import { companyColumn } from '#db/columns'
+import { type Actor, can, managesCompany, readableFields, visibleRows, writableFields } from '@tiffin/core/rules'
+import { apiError, type Calls, calls, type Entity, errors, type Field, type ErrorCode, type Output } from '@tiffin/sdk/contract'
+import { columns, companyColumn, quote } from '#db/columns'
 import type { Tx } from '#db/database'
+import { type Binder, createBinder } from '#engine/binder'
 import { readTables, scopeOf } from '#engine/read-tables'
 import { formerValues, joinSteps, type Step, undoObstacle, withLanguages } from '#engine/undo-obstacle'
-import { dictionaryLanguages, entityOf, openFields } from '#engine/view'
+import { dictionaryLanguages, entityOf, openFields, openView } from '#engine/view'
 import type { WireRow } from '#engine/change-info'
 import { PAIRED } from '#http/device-sessions'
 import type { CallContext, Handler } from '#server/context'
@@ -23,7 +24,9 @@ interface Found extends Pick<Shown, 'change' | 'date' | 'admin' | 'app' | 'compa
 /** What happened to a record, newest first, reduced to the fields that the reader may see (MOON-01). */
 export const timeline: Handler<Calls['Audit']['timeline']> = async ({ table, id, before }, call) => {
   if (!call.session) throw apiError('session_required')
-  const { actor } = call.session
+  const { actor: asker } = call.session
+  // Also from the administrator area, which no option closes, a timeline names the company of its row (AMB-082).
+  const actor: Actor = asker.role === 1 ? { ...asker, options: null } : asker
   const entity = entityOf(table)
   if (entity.storage === 'view') throw apiError('unknown_table', { table, params: [table] })
   const company = companyColumn(entity) === null ? 0 : actor.company
@@ -35,14 +38,24 @@ export const timeline: Handler<Calls['Audit']['timeline']> = async ({ table, id,
       throw apiError('not_found')
     const languages = entity.name === 'dictionary' ? await dictionaryLanguages(tx) : []
     const open = openFields(actor, entity, languages)
+    const own = entity.name === 'merchant' ? seenOfMerchant(actor, entity, id) : open
     const seen = (row: WireRow | null): WireRow | null =>
-      row && Object.fromEntries(Object.entries(row).filter(([name]) => open.has(name) && name !== 'revision'))
-    const events = found.slice(0, PAGE).map(({ device, undo_of, ...event }): Shown => {
+      row && Object.fromEntries(Object.entries(row).filter(([name]) => open.has(name) && own.has(name) && name !== 'revision'))
+    const shown = found.slice(0, PAGE)
+    const touched = await readRecords(
+      tx,
+      actor,
+      { entity, key: id },
+      shown.map(({ change }) => change),
+    )
+    const events = shown.map(({ device, undo_of, ...event }): Shown => {
       const step: Step = { entity, key: id, before: event.before, after: event.after }
       const refusal = refusalOf(actor, step, current, event.company)
       const flat = flatStep(step)
       return {
         ...event,
+        records: touched.get(event.change)?.records ?? {},
+        ...(touched.get(event.change)?.others ? { others: true } : {}),
         action: event.before === null ? 'Create' : event.after === null ? 'Delete' : 'Update',
         before: seen(flat.before),
         after: seen(flat.after),
@@ -53,6 +66,12 @@ export const timeline: Handler<Calls['Audit']['timeline']> = async ({ table, id,
     })
     return { data: { status: 'OK' as const, events, more: found.length > PAGE } }
   })
+}
+
+/** Whom a merchant was opened to is for those who manage the company. */
+const seenOfMerchant = (actor: Actor, entity: Entity, id: number | string): Pick<ReadonlySet<string>, 'has'> => {
+  const fields = readableFields(actor, entity, { merchant_id: id })
+  return { has: (name) => fields.has(name) && (name !== 'access' || managesCompany(actor)) }
 }
 
 /** The row as the reader sees it; undefined for one that is not there for them. */
@@ -99,6 +118,66 @@ async function readChanges(tx: Tx, entity: Entity, { id, company, before }: Want
     changes.set(row.change, joined ? { ...row, before: joined.before, after: joined.after } : row)
   }
   return [...changes.values()]
+}
+
+/** How many records a change touched that the reader sees, by table, and whether there are others in these tables. */
+interface Touched {
+  records: Record<string, number>
+  others: boolean
+}
+
+async function readRecords(
+  tx: Tx,
+  actor: Actor,
+  own: Pick<Step, 'entity' | 'key'>,
+  changes: readonly number[],
+): Promise<Map<number, Touched>> {
+  const tables = await tx.sql<{ table: string }>(
+    `select distinct table_name as "table" from audit_row where change_id = any($1::bigint[])`,
+    [changes],
+  )
+  const byChange = new Map<number, Touched>(changes.map((change) => [change, { records: {}, others: false }]))
+  for (const { table } of tables) {
+    const entity = entityOf(table)
+    if (!can(actor, 'read', entity).allowed) continue
+    const { bind, values } = createBinder()
+    const rows = await tx.sql<{ change: number; seen: number; hidden: number }>(
+      `select a.change_id as change, (count(distinct a.row_key) filter (where a.seen))::int as seen,
+         (count(distinct a.row_key) filter (where not a.seen))::int as hidden
+       from (select change_id, row_key, coalesce(${seenBy(actor, entity, own, { bind, values })}, false) as seen from audit_row h
+         where change_id = any(${bind(changes, 'bigint[]')}) and table_name = ${bind(table, 'text')}) a group by 1`,
+      values,
+    )
+    for (const { change, seen, hidden } of rows) {
+      const touched = byChange.get(change)
+      if (touched && seen > 0) touched.records[table] = seen
+      if (touched && hidden > 0) touched.others = true
+    }
+  }
+  // A company's tie to somebody is no record beside the person.
+  for (const { records } of byChange.values()) if (records['admin']) delete records['membership']
+  return byChange
+}
+
+/** SQL of whether the reader sees the row that `h` of the history is about; one that is gone counts by what it was. */
+function seenBy(actor: Actor, entity: Entity, own: Pick<Step, 'entity' | 'key'>, binder: Binder): string {
+  const { merchants, self, namedByOrdersOf } = visibleRows(actor, entity)
+  if (!merchants && !self && !namedByOrdersOf) return 'true'
+  const { bind } = binder
+  const view = openView(actor, { table: entity.name }, [])
+  const conditions = view.filter(binder, undefined, new Set(['delete', 'deleted']))
+  const { type } = columns[(entity.fields[entity.key] as Field).kind]
+  const ways = [
+    `exists (select from ${quote(entity.name)} t where t.${quote(entity.key)} = h.row_key::${type} and ${conditions.join(' and ')})`,
+    ...(merchants
+      ? [
+          `h.action <> 'Update' and (coalesce(h.after, h.before) ->> '${merchants.field}')::bigint = any(${bind(merchants.ids, 'bigint[]')})`,
+        ]
+      : []),
+    // Whose timeline is read is seen.
+    ...(entity === own.entity ? [`h.row_key = ${bind(String(own.key), 'text')}`] : []),
+  ]
+  return `(${ways.join(' or ')})`
 }
 
 /** Of an update only what is different. */

@@ -54,6 +54,17 @@ const makeTag = (name: string, more: Row = {}) => save('cuisine', 0, { name: { e
 const rename = (id: number, name: string) => save('cuisine', id, { name: { en: name } })
 
 describe('the timeline of a record', () => {
+  it('MOON-01 PERM-09: counts the records of a change that the reader sees, and says that there are others', async () => {
+    const { merchants } = server.world
+    const [first, , third] = merchants
+    const tables = [first, third].map((id) => ({ table: 'merchant', id, row: { cooking_time: 41 } }))
+    expect(await as('owner', 'Reference', 'saveData', { tables })).toMatchObject({ status: 'OK' })
+    const [whole] = await timeline('merchant', first)
+    expect([whole?.records, whole?.others]).toEqual([{ merchant: 2 }, undefined])
+    const [part] = await timeline('merchant', first, 'operator')
+    expect([part?.records, part?.others]).toEqual([{ merchant: 1 }, true])
+  })
+
   it('MOON-01: tells who changed what and when, newest first, and what can be undone', async () => {
     const id = await makeTag('Thai')
     await rename(id, 'Laotian')
@@ -94,10 +105,10 @@ describe('the timeline of a record', () => {
       refusal: { code: 'undo_forbidden_kind', error: expect.stringMatching(/enter them again$/) as string },
     })
     expect(JSON.stringify(event)).not.toContain('password')
-    await save('company', a, { legal_name: 'Alpha Ltd', rate_count: 3 })
-    expect((await timeline('company', a))[0]?.after).toEqual({ legal_name: 'Alpha Ltd', rate_count: 3 })
+    await save('company', a, { legal_name: 'Alpha Ltd', basic_delivery_time: 3 })
+    expect((await timeline('company', a))[0]?.after).toEqual({ legal_name: 'Alpha Ltd', basic_delivery_time: 3 })
     const [reduced] = await timeline('company', a, 'operator')
-    expect(reduced).toMatchObject({ after: { rate_count: 3 }, refusal: { code: 'forbidden' } })
+    expect(reduced).toMatchObject({ after: { basic_delivery_time: 3 }, refusal: { code: 'forbidden' } })
     expect(JSON.stringify(reduced)).not.toContain('legal')
   })
 
@@ -139,6 +150,75 @@ describe('an undo', () => {
       because: { fields: ['name'] },
     })
     expect(await read('cuisine', id)).toMatchObject({ name: { en: 'Khmer' }, show: 2 })
+  })
+
+  describe('of one record of many', () => {
+    const MANY = 110
+    async function changeMany(): Promise<{ ids: number[]; change: number }> {
+      const ids: number[] = []
+      for (let n = 0; n < MANY; n += 1) ids.push(await insertRow(server.database, 'cuisine', { company: server.world.a }))
+      const tables = ids.map((id) => ({ table: 'cuisine', id, row: { show: 2 } }))
+      expect(await as('owner', 'Reference', 'saveData', { tables })).toMatchObject({ status: 'OK' })
+      return { ids, change: await newest('cuisine', ids[0] ?? 0) }
+    }
+    const shown = async (ids: readonly number[]) => {
+      const rows = await server.database.asOwner<{ show: number; n: number }>(
+        'select show, count(*)::int as n from cuisine where cuisine_id = any($1) group by show order by show',
+        [ids],
+      )
+      return Object.fromEntries(rows.map(({ show, n }) => [show, n]))
+    }
+
+    it('MOON-01: puts back that record alone, and says how many the change was about', async () => {
+      const { ids, change } = await changeMany()
+      const [id = 0, other = 0] = ids
+      expect((await timeline('cuisine', id))[0]).toMatchObject({ change, records: { cuisine: MANY } })
+      const only = { table: 'cuisine', id }
+      const answer = await as('owner', 'Audit', 'undo', { change, only })
+      expect(answer).toMatchObject({ status: 'OK', data: { records: 1, change: await newest('cuisine', id) } })
+      expect(await shown(ids)).toEqual({ 1: 1, 2: MANY - 1 })
+      expect((await timeline('cuisine', id))[0]).toMatchObject({ undo_of: change, records: { cuisine: 1 } })
+      // The whole change no longer stands as it was made.
+      expect(await undo(change)).toMatchObject({ code: 'undo_conflict', params: ['show'] })
+      expect(await as('owner', 'Audit', 'undo', { change, only })).toMatchObject({ code: 'undo_conflict' })
+      expect(await as('owner', 'Audit', 'undo', { change, only: { table: 'cuisine', id: other } })).toMatchObject({
+        status: 'OK',
+      })
+      expect(await shown(ids)).toEqual({ 1: 2, 2: MANY - 2 })
+    })
+
+    it('MOON-01: all of them are put back where all are asked for', async () => {
+      const { ids, change } = await changeMany()
+      expect(await undo(change)).toMatchObject({ status: 'OK', data: { records: MANY } })
+      expect(await shown(ids)).toEqual({ 1: MANY })
+    })
+
+    it('MOON-01: of a record that the change did not touch, of another company and without the right is refused', async () => {
+      const { ids, change } = await changeMany()
+      const only = { table: 'cuisine', id: ids[0] }
+      const ask = (input: object, login = 'owner') => as(login, 'Audit', 'undo', { change, ...input }, undefined)
+      expect(await ask({ only: { table: 'cuisine', id: await makeTag('Other') } })).toMatchObject({ code: 'not_found' })
+      expect(await ask({ only: { table: 'user', id: ids[0] } })).toMatchObject({ code: 'not_found' })
+      expect(await ask({ only }, 'owner-b')).toMatchObject({ code: 'not_found' })
+      expect(await ask({ only }, 'operator')).toMatchObject({ code: 'forbidden' })
+      expect(await shown(ids)).toEqual({ 2: MANY })
+    })
+
+    it('MOON-01: brings one of two people back who left together, and counts people, not their ties', async () => {
+      const people = [await save('admin', 0, { login: 'left-1', password: 'Long-enough-1' })]
+      people.push(await save('admin', 0, { login: 'left-2', password: 'Long-enough-1' }))
+      const tables = people.map((id) => ({ table: 'admin', id }))
+      expect(await as('owner', 'Reference', 'deleteData', { tables })).toMatchObject({ status: 'OK' })
+      const [{ change } = { change: 0 }] = await server.database.asOwner<{ change: number }>(
+        `select max(change_id)::int as change from audit_row where table_name = 'membership'`,
+      )
+      const only = { table: 'admin', id: people[0] }
+      expect(await ask({ change, only })).toMatchObject({ status: 'OK' })
+      expect(await server.database.asOwner('select admin::int from membership where admin = any($1)', [people])).toEqual([
+        { admin: people[0] },
+      ])
+    })
+    const ask = (input: object) => as('owner', 'Audit', 'undo', input)
   })
 
   it('MOON-01: can be undone in turn, and nothing is undone twice', async () => {
@@ -306,6 +386,25 @@ describe('an undo', () => {
     expect(await undo(change, 'platform', 0)).toMatchObject({ code: 'undo_conflict', params: ['ru'] })
   })
 
+  it.each([
+    ['order_step', 'step', 'name'],
+    ['order_status', 'status', 'value'],
+  ])('a sort of %s is undone whole, not for one row, which would give a number twice', async (table, field, name) => {
+    const ids = [await save(table, 0, { [name]: { en: 'First' } }), await save(table, 0, { [name]: { en: 'Second' } })]
+    const numbers = async () => Promise.all(ids.map(async (id) => Number((await read(table, id))?.[field])))
+    const [one, two] = await numbers()
+    const rows = [two, one].map((number, at) => ({ table, id: ids[at], row: { [field]: number } }))
+    expect(await as('owner', 'Reference', 'saveData', { tables: rows })).toMatchObject({ status: 'OK' })
+    const change = await newest(table, ids[0] as number)
+    expect(await as('owner', 'Audit', 'undo', { change, only: { table, id: ids[0] } })).toMatchObject({
+      code: 'forbidden',
+      error: expect.stringContaining('Numbers change by sorting only') as string,
+    })
+    expect(await numbers()).toEqual([two, one])
+    expect(await undo(change)).toMatchObject({ status: 'OK' })
+    expect(await numbers()).toEqual([one, two])
+  })
+
   it('DICT-02 LANG-02: brings back what a dictionary row said in a language that was removed meanwhile', async () => {
     const { database, world } = server
     await database.asOwner(`insert into global_lang (global_lang_id, name, code) values (80, 'Esperanto', 'eo')`)
@@ -364,8 +463,9 @@ describe('an undo is refused', () => {
     const { a, courierA } = server.world
     await server.database.asOwner('update company set allow_courier_app = 1 where company_id = $1', [a])
     await save('courier', courierA, { name: 'Karl' })
+    const change = await newest('courier', courierA)
     await server.database.asOwner('update company set allow_courier_app = 0 where company_id = $1', [a])
-    expect(await undo(await newest('courier', courierA))).toMatchObject({ code: 'option_required' })
+    expect(await undo(change)).toMatchObject({ code: 'option_required' })
   })
 
   it('MOON-01: for money, prints, messages, orders, passwords, and rows with secrets', async () => {

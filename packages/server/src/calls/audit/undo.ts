@@ -9,8 +9,12 @@ export const undo: Handler<Calls['Audit']['undo']> = async (input, call) => {
   if (!call.session) throw apiError('session_required')
   const { actor, session_id } = call.session
   const info = { ...changeInfo(call), undoOf: input.change }
-  const { feed, change } = await makeChange(call.db, call.feed, info, (open) =>
-    undoChange(open, input.change, { actor, now: call.now(), lang: call.lang, session: session_id }),
+  const {
+    value: records,
+    feed,
+    change,
+  } = await makeChange(call.db, call.feed, info, (open) =>
+    undoChange(open, input.change, { actor, now: call.now(), lang: call.lang, session: session_id }, input.only),
   )
-  return { data: { status: 'OK' as const, change }, feed }
+  return { data: { status: 'OK' as const, change, records }, feed }
 }

@@ -1,3 +1,4 @@
+import { companyLimits, companyOptions } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertRow } from '#server/test/seed'
 import { callAt, PASSWORD, startTestServer, type TestServer } from '#server/test/test-server'
@@ -30,6 +31,31 @@ describe('own settings', () => {
   })
 })
 
+describe('the key of drafts', () => {
+  const keyIn = (answer: Record<string, unknown>) => (answer['auth'] as { user: { draft_key?: string } }).user.draft_key
+  const signIn = (login: string) => server.call('Auth', 'Login', { login, password: PASSWORD })
+
+  it('is the same at each sign-in of a person, another for each person, and given at sign-in and checkAuth alone', async () => {
+    const [first, second] = [keyIn(await signIn('owner')), keyIn(await signIn('owner'))]
+    expect(Buffer.from(first ?? '', 'base64')).toHaveLength(32)
+    expect(second).toBe(first)
+    expect(keyIn(await signIn('operator'))).not.toBe(first)
+    const token = await server.signIn('owner')
+    expect(keyIn(await server.call('Auth', 'checkAuth', {}, { token }))).toBe(first)
+    expect(keyIn(await server.call('Auth', 'Update', { operator: { surname: 'Ames' } }, { token }))).toBeUndefined()
+  })
+
+  it('is no table that anybody can name', async () => {
+    const token = await server.signIn('platform')
+    const answer = await server.call('Reference', 'getData', { tables: [{ table: 'draft_key' }] }, { token })
+    expect(answer['status']).toBe('FAIL')
+    const [row] = await server.database.asOwner<{ count: number }>(
+      `select count(*)::int from audit_row where table_name = 'draft_key'`,
+    )
+    expect(row?.count).toBe(0)
+  })
+})
+
 describe('signing in', () => {
   it('AUTH-01 AUTH-04: gives the person and a token that opens the session', async () => {
     const answer = await server.call('Auth', 'Login', { login: 'owner', password: PASSWORD })
@@ -42,6 +68,59 @@ describe('signing in', () => {
     expect(await server.call('Auth', 'checkAuth', {}, { token })).toMatchObject({
       auth: { status: 'OK', user: { login: 'owner', token } },
     })
+  })
+
+  it('AUTH-04: gives each field of the person as it is stored', async () => {
+    const stored = { name: 'Olga', surname: 'Berg', phone: '4930123', email: 'o@example.com', img: 'o.webp', hide_menu: 1 }
+    const settings = { openai_api_key: 'sk-own' }
+    const names = Object.keys(stored)
+    await server.database.asOwner(
+      `update admin set (${names.join(', ')}, dictionary_edit, settings) = (${names.map((_, at) => `$${at + 1}`).join(', ')}, 'ru,en', $7)
+       where login = 'owner'`,
+      [...Object.values(stored), settings],
+    )
+    const token = await server.signIn('owner')
+    const { user } = (await server.call('Auth', 'checkAuth', {}, { token }))['auth'] as { user: Record<string, unknown> }
+    expect(user).toMatchObject({
+      ...stored,
+      token,
+      admin_id: server.world.ownerA,
+      login: 'owner',
+      company: { company_id: server.world.a },
+      role: 2,
+      company_role: 1,
+      navigation: expect.arrayContaining(['Company-Order', 'Company-Settings']) as unknown,
+      dictionary_edit: 'ru,en',
+      settings,
+    })
+    await server.database.asOwner(
+      `update admin set (name, surname, phone, email, img, hide_menu, dictionary_edit, settings) =
+         ('Olga', 'Ames', '4915112345', '', '', 0, '', '{}') where login = 'owner'`,
+    )
+  })
+
+  it('AUTH-05: tells each limit and option of the company, its map key, keep-alive time and domain', async () => {
+    const own = { google_maps_key: 'maps', keep_alive_timeout: 900, domain_config: 'shop.example', overlimit_order_price: '0.25' }
+    const given = {
+      ...own,
+      ...Object.fromEntries(companyLimits.map((name, at) => [name, at + 7])),
+      ...Object.fromEntries(companyOptions.map((name, at) => [name, at % 2])),
+    }
+    const names = Object.keys(given)
+    const set = names.map((name, at) => `${name} = $${at + 2}`).join(', ')
+    const [before] = await server.database.asOwner<Record<string, unknown>>('select * from company where company_id = $1', [
+      server.world.a,
+    ])
+    const write = (row: Record<string, unknown>) =>
+      server.database.asOwner(`update company set ${set} where company_id = $1`, [
+        server.world.a,
+        ...names.map((name) => row[name]),
+      ])
+    await write(given)
+    const token = await server.signIn('owner')
+    const { user } = (await server.call('Auth', 'checkAuth', {}, { token }))['auth'] as { user: { company: object } }
+    await write(before ?? {})
+    expect(user.company).toMatchObject(given)
   })
 
   it('AUTH-05: tells of the company what the board needs', async () => {
@@ -179,12 +258,17 @@ describe('ending a session', () => {
   it('API-07: a password that an owner sets shuts out whoever came in with the old one', async () => {
     const owner = await server.signIn('owner')
     const token = await server.signIn('operator')
-    const set = (id: number, asker: string) =>
-      server.call('Reference', 'saveData', { tables: [{ table: 'admin', id, row: { password: PASSWORD } }] }, { token: asker })
+    const set = (id: number, asker: string, more = {}) =>
+      server.call(
+        'Reference',
+        'saveData',
+        { tables: [{ table: 'admin', id, row: { password: PASSWORD, ...more } }] },
+        { token: asker },
+      )
     expect(await set(server.world.operatorA, owner)).toMatchObject({ status: 'OK' })
     expect(await server.call('Auth', 'checkAuth', {}, { token })).toMatchObject({ code: 'session_required' })
     const elsewhere = await server.signIn('owner')
-    expect(await set(server.world.ownerA, owner)).toMatchObject({ status: 'OK' })
+    expect(await set(server.world.ownerA, owner, { current_password: PASSWORD })).toMatchObject({ status: 'OK' })
     expect(await server.call('Auth', 'checkAuth', {}, { token: owner })).toMatchObject({ status: 'OK' })
     expect(await server.call('Auth', 'checkAuth', {}, { token: elsewhere })).toMatchObject({ code: 'session_required' })
   })
@@ -237,7 +321,7 @@ describe('ending a session', () => {
       'select from session where session_id in (select max(session_id) from session where admin = $1) for update',
       [server.world.ownerB],
     )
-    const changed = server.call('Auth', 'Password', { password: 'Other-w0rds' }, { token: here })
+    const changed = server.call('Auth', 'Password', { password: 'Other-w0rds', current: PASSWORD }, { token: here })
     await expect.poll(() => server.database.waiting()).toBeGreaterThan(0)
     const meanwhile = await hash()
     await server.database.asOwner('rollback')
@@ -258,8 +342,12 @@ describe('ending a session', () => {
 
   it('API-07: a new password ends the other sessions and is asked for from then on', async () => {
     const [here, elsewhere] = [await server.signIn('platform'), await server.signIn('platform')]
-    expect(await server.call('Auth', 'Password', { password: 'short' }, { token: here })).toMatchObject({ code: 'weak_password' })
-    expect(await server.call('Auth', 'Password', { password: 'Nev3r-guessed' }, { token: here })).toMatchObject({
+    expect(await server.call('Auth', 'Password', { password: 'short', current: PASSWORD }, { token: here })).toMatchObject({
+      code: 'weak_password',
+    })
+    expect(
+      await server.call('Auth', 'Password', { password: 'Nev3r-guessed', current: PASSWORD }, { token: here }),
+    ).toMatchObject({
       auth: { status: 'OK' },
     })
     expect(await server.call('Auth', 'checkAuth', {}, { token: elsewhere })).toMatchObject({ code: 'session_required' })
@@ -282,6 +370,28 @@ describe('the own record', () => {
       server.world.operatorA,
     ])
     expect(other?.name).toBe('Otto')
+  })
+
+  it('API-05: keeps each field that is sent', async () => {
+    await server.database.asOwner(`update global_lang set support = 1 where code = 'ru'`)
+    await server.database.asOwner(
+      `update admin set password = (select password from admin where login = 'owner-b') where login = 'platform'`,
+    )
+    const token = await server.signIn('platform')
+    const operator = {
+      name: 'Petra',
+      surname: 'Pan',
+      phone: '4915100',
+      email: 'p@example.com',
+      hide_menu: 1,
+      dictionary_edit: 'ru',
+    }
+    const answer = await server.call('Auth', 'Update', { operator: { ...operator, login: 'platform' } }, { token })
+    expect(answer).toMatchObject({ auth: { status: 'OK', user: { ...operator, login: 'platform' } } })
+    const names = Object.keys(operator).join(', ')
+    expect(await server.database.asOwner(`select ${names} from admin where login = 'platform'`)).toEqual([operator])
+    const none = { surname: '', phone: '', email: '', hide_menu: 0, dictionary_edit: '' }
+    expect(await server.call('Auth', 'Update', { operator: none }, { token })).toMatchObject({ auth: { user: none } })
   })
 
   it.each([
@@ -376,7 +486,15 @@ describe('in a browser', () => {
 it('API-03 API-04: getLang answers before sign-in with languages, texts, countries and settings, and no demo accounts', async () => {
   await server.database.asOwner(`update global_lang set support = 1 where code in ('en', 'ru')`)
   await server.database.asOwner(`update global_lang set global_lang_id = 0 where code = 'ru'`)
+  await server.database.asOwner(
+    `insert into merchant_settings (name, value) values ('domain_suffix', '.tiffin.example')
+     on conflict (name) do update set value = excluded.value`,
+  )
+  await insertRow(server.database, 'dictionary', { texts: { en: 'Save', ru: 'Сохранить' } })
   const answer = await server.call('Auth', 'getLang', { lang: 'ru' })
   expect(answer).toMatchObject({ status: 'OK', auth: { country: [{ alpha2: 'DE' }], demo: [] } })
+  expect(answer).toMatchObject({
+    auth: { dict: { Save: 'Сохранить' }, merchant_settings: { domain_suffix: '.tiffin.example' } },
+  })
   expect((answer['auth'] as { lang: { code: string }[] }).lang.map((lang) => lang.code)).toEqual(['en', 'ru'])
 })

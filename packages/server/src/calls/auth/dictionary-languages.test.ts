@@ -55,7 +55,20 @@ it.each(['support', 'dir'])('LANG-03 LANG-04: %s takes its two values and no oth
       { token, company: 0 },
     )
   for (const value of field === 'dir' ? ['rtl', 'ltr'] : [0, 1]) expect(await save(value)).toMatchObject({ status: 'OK' })
-  for (const value of field === 'dir' ? ['up', 1] : [2, 'yes']) expect(await save(value)).toMatchObject({ code: 'invalid_value' })
+  for (const value of field === 'dir' ? ['up', 'auto', 1] : [2, 'yes'])
+    expect(await save(value)).toMatchObject({ code: 'invalid_value' })
+})
+
+it('LANG-04 SHELL-08: the supported languages are offered, English before those that come before it in the alphabet', async () => {
+  const offered = async (): Promise<string[]> => {
+    const answer = await server.call('Auth', 'getLang', { lang: 'en' })
+    return (answer['auth'] as { lang: { code: string }[] }).lang.map(({ code }) => code)
+  }
+  await insertRow(server.database, 'global_lang', { global_lang_id: 1001, name: 'Afrikaans', code: 'af', support: 1 })
+  await insertRow(server.database, 'global_lang', { global_lang_id: 1002, name: 'Bosnian', code: 'bs', support: 0 })
+  expect((await offered())[0]).toBe('en')
+  expect(await offered()).toContain('af')
+  expect(await offered()).not.toContain('bs')
 })
 
 it('DICT-05 SHELL-08: English can neither be switched off, nor get another code, nor be deleted; all others can be switched off', async () => {

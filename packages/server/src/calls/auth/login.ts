@@ -1,9 +1,12 @@
 import { apiError, type Calls, type Parsed } from '@tiffin/sdk/contract'
+import { normalLogin } from '@tiffin/core/rules'
 import type { CallContext, Handler } from '#server/context'
 import { hashPassword, verifyPassword } from '#engine/password'
+import { trySecret } from '#engine/secret-attempts'
 import { tokenOfCookie } from '#http/credentials'
 import { presentUser } from '#http/session-user'
-import { failedSignIn, inTurn, isKnownDevice, rememberDevice, signInWait, succeededSignIn } from './sign-in-limits.ts'
+import { draftKeyOf } from './draft-key.ts'
+import { inTurn, isKnownDevice, rememberDevice, signInCounts } from './sign-in-limits.ts'
 import { keepAliveOf } from './keep-alive.ts'
 
 interface Found {
@@ -20,24 +23,20 @@ const nobody = hashPassword('nobody')
  * @throws `rate_limited`, `bad_credentials`, `account_blocked`
  */
 async function recognised({ login: name, password, device }: Parsed<Calls['Auth']['Login']>, call: CallContext): Promise<Found> {
-  const wait = await signInWait(call, name)
   const [found] = await call.db.read({ global: true }, (tx) =>
-    tx.sql<Found>('select admin_id, password, admin_status from admin where lower(login) = lower($1)', [name]),
+    tx.sql<Found>('select admin_id, password, admin_status from admin where login = $1', [normalLogin(name)]),
   )
-  // A device that this person has used before is never made to wait: nobody can lock an owner out from elsewhere.
-  const exempt = wait > 0 && found !== undefined && device !== undefined && (await isKnownDevice(call, found.admin_id, device))
-  if (wait > 0 && !exempt) throw apiError('rate_limited', { params: [wait] })
-  const right = await verifyPassword(password, found?.password ?? (await nobody))
-  if (!found || !right) {
-    await failedSignIn(call, name)
-    throw apiError('bad_credentials')
-  }
-  if (found.admin_status !== 1) throw apiError('account_blocked')
-  await succeededSignIn(call, name)
-  return found
+  const isKnown = found !== undefined && device !== undefined && (await isKnownDevice(call, found.admin_id, device))
+  const person = await trySecret(call.db, signInCounts(call, name, isKnown ? device : undefined), async () => {
+    const right = await verifyPassword(password, found?.password ?? (await nobody))
+    return right ? found : undefined
+  })
+  if (!person) throw apiError('bad_credentials')
+  if (person.admin_status !== 1) throw apiError('account_blocked')
+  return person
 }
 
-/** Sign-in with login and password (AMB-027), slowed down by address and login after failures. */
+/** Sign-in with login and password (AMB-027), slowed down after failures at this login and of this address. */
 export const login: Handler<Calls['Auth']['Login']> = async (input, call) => {
   const found = await inTurn(call, input.login, () => recognised(input, call))
   if (input.device !== undefined) await rememberDevice(call, found.admin_id, input.device)
@@ -51,5 +50,6 @@ export const login: Handler<Calls['Auth']['Login']> = async (input, call) => {
   })
   if (cookie) call.reply.setSession(secret, { remember: input.remember })
   const { session } = await call.sessions.find(secret, undefined)
-  return { auth: { status: 'OK', user: await presentUser(call, session, cookie ? tokenOfCookie(secret) : secret) } }
+  const user = await presentUser(call, session, cookie ? tokenOfCookie(secret) : secret)
+  return { auth: { status: 'OK', user: { ...user, ...(await draftKeyOf(call, session)) } } }
 }

@@ -1,21 +1,27 @@
 import { apiError, type Calls } from '@tiffin/sdk/contract'
-import { gradePassword, storedPhone } from '@tiffin/core/rules'
+import { gradePassword, navigationFor } from '@tiffin/core/rules'
 import type { CallContext, Handler } from '#server/context'
 import { entities, type Entity } from '@tiffin/sdk/contract'
 import { type Change, makeChange } from '#engine/change'
 import type { WireRow } from '#engine/change-info'
+import { checkContent } from '#engine/check-content'
 import { settingsText } from '#engine/check-settings'
-import { hashPassword, verifyPassword } from '#engine/password'
+import { hashPassword } from '#engine/password'
+import { checkValue } from '#engine/save-plan'
 import { tokenOfCookie } from '#http/credentials'
 import { endOthers } from '#http/sessions'
 import { presentUser } from '#http/session-user'
+import { changeInfo } from '../reference/change-info.ts'
+import { draftKeyOf } from './draft-key.ts'
 import { keepAliveOf } from './keep-alive.ts'
+import { checkOwnPassword } from './own-password.ts'
 
 /** Gives the session's user and token anew; a person's input moves the end of the session (AUTH-08, API-09). */
 export const checkAuth: Handler<Calls['Auth']['checkAuth']> = async (input, call) => {
   if (!call.session || call.secret === null) throw apiError('session_required')
   if (input.active) await call.sessions.extend(call.session, await keepAliveOf(call, call.session.admin_id))
-  return { auth: { status: 'OK', user: await presentUser(call, call.session, tokenFor(call)) } }
+  const user = await presentUser(call, call.session, tokenFor(call))
+  return { auth: { status: 'OK', user: { ...user, ...(await draftKeyOf(call, call.session)) } } }
 }
 
 /**
@@ -32,19 +38,20 @@ export const signOut: Handler<Calls['Auth']['SignOut']> = async (input, call) =>
 export const update: Handler<Calls['Auth']['Update']> = async ({ operator }, call) => {
   const session = signedIn(call)
   const admin: Entity = entities.admin
-  const { login, admin_id: _ignored, dictionary_edit, phone, settings, ...plain } = operator
+  const { login, admin_id: _ignored, dictionary_edit, settings, ...plain } = operator
+  const planned = { entity: admin, index: 0, isHistory: false }
   await makeChange(call.db, call.feed, ownChange(call), async (change) => {
     const row = (await change.lock(admin, [session.admin_id])).get(session.admin_id)
     if (!row) throw apiError('not_found')
     if (login !== undefined && login !== row['login']) throw apiError('forbidden', { field: 'login' })
-    const set: WireRow = { ...plain }
-    if (phone !== undefined) {
-      const stored = storedPhone(phone)
-      if (stored === undefined) throw apiError('invalid_value', { field: 'phone' })
-      set['phone'] = stored
-    }
+    const changed = Object.entries(plain).filter(([name, value]) => value !== undefined && value !== row[name])
+    const set: WireRow = Object.fromEntries(changed.map(([name, value]) => [name, checkValue(planned, name, value, row[name])]))
+    await checkContent(change, [{ planned, before: row, set }])
     if (dictionary_edit !== undefined && dictionary_edit !== row['dictionary_edit']) {
-      if (session.actor.role !== 1) throw apiError('forbidden', { field: 'dictionary_edit' })
+      // Who was given the dictionary chooses among its languages (AMB-008).
+      const { actor } = session
+      if (actor.role !== 1 && !navigationFor(actor).includes('Administrator-Dictionary'))
+        throw apiError('forbidden', { field: 'dictionary_edit' })
       await refuseUnsupported(change, dictionary_edit, String(row['dictionary_edit']))
       set['dictionary_edit'] = dictionary_edit
     }
@@ -63,14 +70,10 @@ export const password: Handler<Calls['Auth']['Password']> = async (input, call) 
   const session = signedIn(call)
   const verdict = gradePassword(input.password, 'profile')
   if (!verdict.allowed) throw apiError('weak_password', { message: verdict.message })
-  if (input.current !== undefined) {
-    const [row] = await call.db.read({ global: true }, (tx) =>
-      tx.sql<{ password: string }>('select password from admin where admin_id = $1', [session.admin_id]),
-    )
-    if (!row || !(await verifyPassword(input.current, row.password))) throw apiError('wrong_password')
-  }
+  const info = { ...changeInfo(call), company: 0 }
+  await checkOwnPassword(call, info, input.current, { field: 'current' })
   const hash = await hashPassword(input.password)
-  await makeChange(call.db, call.feed, ownChange(call), async (change) => {
+  await makeChange(call.db, call.feed, info, async (change) => {
     await change.update(entities.admin, [{ key: session.admin_id, set: { password: hash } }])
     await endOthers(change.tx, session.admin_id, session.session_id)
     return null

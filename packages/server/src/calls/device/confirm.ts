@@ -3,17 +3,14 @@ import type { CallContext, Handler } from '#server/context'
 import { type Change, makeChange } from '#engine/change'
 import type { WireRow } from '#engine/change-info'
 import { startDeviceSession } from '#http/device-sessions'
-import { succeededSignIn } from '../auth/sign-in-limits.ts'
 import { changeInfo } from '../reference/change-info.ts'
-import { guesserOf, withCode } from './with-code.ts'
+import { withCode } from './with-code.ts'
 
 /** An owner lets a device in for some merchants (KDS-25). */
 export const confirm: Handler<Calls['Device']['confirm']> = (input, call) =>
   withCode(call, input.code, async (code) => {
     const { value } = await makeChange(call.db, call.feed, changeInfo(call), (change) => letIn(change, call, { ...input, code }))
     if (value === null) return null
-    const { anywhere, guesser } = guesserOf(call)
-    await succeededSignIn(anywhere, guesser)
     return { data: { status: 'OK' as const, device: value } }
   })
 

@@ -70,6 +70,21 @@ describe('pairing', () => {
     expect(auth?.user['session_seconds']).toBeUndefined()
   })
 
+  it('KDS-25: nothing in the name of a device turns or breaks the text around it', async () => {
+    const { code } = await pair({ name: 'bar\u202E1-nehctik\u2066\n' })
+    expect(await server.call('Device', 'asking', { code }, { token: owner, company: server.world.a })).toMatchObject({
+      data: { name: 'bar1-nehctik' },
+    })
+    const id = idOf(await confirm(code, { name: '\u202EGrill\u0007' }))
+    const name = async () =>
+      (await server.database.asOwner<{ name: string }>('select name from device where device_id = $1', [id]))[0]?.name
+    expect(await name()).toBe('Grill')
+    await save('device', id, { name: '\u200FBar' })
+    expect(await name()).toBe('Bar')
+    expect(await pair({ name: '\u202E' })).toMatchObject({ failure: 'invalid_value' })
+    await forget()
+  })
+
   it('KDS-25: neither secret nor code lies in the open, and the answer to an owner carries neither', async () => {
     const { secret, code } = await pair()
     const answer = await confirm(code)
@@ -152,13 +167,13 @@ describe('pairing', () => {
     await forget()
   })
 
-  it('KDS-25: typing the right code makes up for wrong guesses', async () => {
+  it('KDS-25: letting a device of their own in buys nobody further guesses', async () => {
     const { code } = await pair()
     const guess = async () => (await confirm('AAAA-AAAA')).code
     const guesses = [await guess(), await guess(), await guess(), await guess()]
     expect((await confirm(code)).code).toBeUndefined()
-    guesses.push(await guess(), await guess(), await guess(), await guess())
-    expect(new Set(guesses)).toEqual(new Set(['pairing_code_unknown']))
+    guesses.push(await guess(), await guess())
+    expect(guesses).toEqual([...Array.from({ length: 5 }, () => 'pairing_code_unknown'), 'rate_limited'])
     await forget()
   })
 

@@ -179,7 +179,7 @@ it.each([
   ['the third behind the first', 2, 0, [0, 2, 1]],
   ['the first behind the second', 0, 1, [1, 0, 2]],
   ['the first behind the third', 0, 2, [1, 2, 0]],
-])('ORDER-10: among cards of one position %s goes where it is put', async (_what, moved, after, wanted) => {
+])('ORDER-10 BOARD-26: among cards of one position %s goes where it is put', async (_what, moved, after, wanted) => {
   await server.database.asOwner('truncate print_job, "order"')
   const orders: number[] = []
   for (const order of [0, 0, 0]) orders.push(await insertOrder(server.database, server.world, { order, order_status: status(3) }))
@@ -306,7 +306,7 @@ it('a place in the column is neither history nor a new revision', async () => {
   expect(history?.n).toBe(0)
 })
 
-it('KDS-06: takes a move back with what it stamped over, once', async () => {
+it('KDS-06 KDS-02: takes a move back with what it stamped over, once', async () => {
   await move({ to: 8 })
   const stamped = (await row())['time_delivery']
   const back = await move({ from: 8, to: 3 })
@@ -362,6 +362,7 @@ it('KDS-14: the timeline says what happened, who did it and from where', async (
   const { events } = answer['data'] as { events: { action: string; admin: { login: string }; after: object }[] }
   expect(events[0]).toMatchObject({
     action: 'Update',
+    app: 'api',
     admin: { login: 'owner' },
     before: { order_status: status(2) },
     after: { order_status: status(3) },

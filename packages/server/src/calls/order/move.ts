@@ -13,6 +13,7 @@ import {
 import type { CallContext, Handler } from '#server/context'
 import { type Change, makeChange } from '#engine/change'
 import type { ChangeInfo, WireRow } from '#engine/change-info'
+import { settleClaims } from '#engine/hooks/order-claims'
 import { queueTickets, readStatuses, statusPatch } from '#engine/enter-status'
 import { eachIntent } from './each-intent.ts'
 import { placeInColumn } from './position.ts'
@@ -89,7 +90,14 @@ async function moveOne(change: Change, call: CallContext, intent: MoveIntent): P
   }
   const [row] = (await change.update(entities.order, [{ key: order.order_id, set }])) as unknown as Order[]
   if (!row) throw apiError('not_found')
-  if (moved) await queueTickets(change, { order, from, to, undo: undone !== null })
+  if (moved) {
+    await settleClaims(
+      [{ planned: { entity: entities.order, index: 0 }, before: { ...order }, after: { ...row } }],
+      change,
+      statuses,
+    )
+    await queueTickets(change, { order, from, to, undo: undone !== null })
+  }
   return {
     intent_id: intent.intent_id,
     status: 'OK',
@@ -106,11 +114,19 @@ function demand(decision: Decision): void {
   if (!decision.allowed) throw apiError(decision.code, decision.params ? { params: decision.params } : {})
 }
 
-const presentOrder = ({ order_id, order_status, order, time_delivery, revision }: Order & { revision: number }) => ({
+const presentOrder = ({
   order_id,
   order_status,
   order,
   time_delivery,
+  cancel_reason,
+  revision,
+}: Order & { revision: number }) => ({
+  order_id,
+  order_status,
+  order,
+  time_delivery,
+  cancel_reason,
   revision,
 })
 
@@ -123,7 +139,7 @@ async function refusal(
 ): Promise<MoveResult> {
   const current = await call.db.read({ company }, (tx) =>
     tx.sql<Order & { revision: number }>(
-      `select order_id, order_status, "order", merchant, revision,
+      `select order_id, order_status, "order", merchant, cancel_reason, revision,
          to_char(time_delivery at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time_delivery
        from "order" where company = $1 and order_id = $2 and delete = 0`,
       [company, intent.order_id],

@@ -2,6 +2,8 @@ import { boardLevel } from '@tiffin/core/rules'
 import { apiError, type Calls, entities, type Order } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 import { makeChange } from '#engine/change'
+import { demandEnabled } from '#engine/company-state'
+import type { Session } from '#http/sessions'
 import type { CallContext, Handler } from '#server/context'
 import { changeInfo } from '../reference/change-info.ts'
 
@@ -13,7 +15,10 @@ interface Receipt {
   at: string | null
 }
 
-/** Notes on which console orders were shown and acknowledged; the first time counts (MOON-02). */
+/**
+ * Notes where orders were shown and acknowledged; the first time counts (MOON-02). Both take the right to work on the order:
+ * the first tells the office that it has arrived, the second silences it for everybody.
+ */
 export const shown: Handler<Calls['Order']['shown']> = async (input, call) => {
   const { company, session } = call
   if (company === null || !session) throw apiError('company_required')
@@ -24,10 +29,9 @@ export const shown: Handler<Calls['Order']['shown']> = async (input, call) => {
       [company, ids],
     ),
   )
-  const levels = new Map(orders.map(({ order_id, merchant }) => [order_id, boardLevel(session.actor, merchant)]))
-  const seen = ids.filter((id) => (levels.get(id) ?? 0) > 0)
-  // Acknowledging silences the order for everybody, so it takes the right to work on it.
-  const acknowledged = input.acknowledged.filter((id) => levels.get(id) === 2)
+  const open = new Set(orders.filter(({ merchant }) => boardLevel(session.actor, merchant) === 2).map(({ order_id }) => order_id))
+  const seen = ids.filter((id) => open.has(id))
+  const acknowledged = input.acknowledged.filter((id) => open.has(id))
   const shownAt = momentsOf(input.shown, input.shown_at)
   const acknowledgedAt = momentsOf(input.acknowledged, input.acknowledged_at)
   const receipts = seen.map((id) => {
@@ -35,17 +39,18 @@ export const shown: Handler<Calls['Order']['shown']> = async (input, call) => {
     return { id, shown: shownAt.get(id) ?? at, acknowledged: acknowledged.includes(id), at }
   })
   if (acknowledged.length === 0) {
-    if (seen.length > 0) await call.db.write({ company }, (tx) => note(tx, call, input.console, receipts))
+    if (seen.length > 0) await call.db.write({ company }, (tx) => note(tx, call, receipts))
     return { data: { status: 'OK' } }
   }
   await makeChange(call.db, call.feed, changeInfo(call), async (change) => {
+    await demandEnabled(change)
     const rows = await change.lock(entities.order, acknowledged)
     const fresh = [...rows.values()].filter((row) => (row as Order).acknowledged === 0 || (row as Order).escalated > 0)
     await change.update(
       entities.order,
       fresh.map((row) => ({ key: (row as Order).order_id, set: { acknowledged: 1, escalated: 0 } })),
     )
-    await note(change.tx, call, input.console, receipts)
+    await note(change.tx, call, receipts)
     return null
   })
   return { data: { status: 'OK' } }
@@ -57,7 +62,19 @@ const momentsOf = (ids: readonly number[], moments: readonly (string | null)[]):
 /** Consoles tell late what they did without a network, and their clocks may be wrong: what cannot be is moved to what can. */
 const bounded = (moment: string): string => `least(greatest(coalesce(${moment}, now()), o.time_create), now())`
 
-async function note(tx: Tx, { company, session }: CallContext, name: string, receipts: readonly Receipt[]): Promise<void> {
+/** What the office calls a console: its name as a paired device, or who is signed in there, and by which program. */
+async function consoleName(tx: Tx, session: Session): Promise<string> {
+  if (session.device) return session.device.name
+  const [found] = await tx.sql<{ login: string; app: string }>(
+    `select a.login, split_part(s.app, ' ', 1) as app from session s join admin a on a.admin_id = s.admin where s.session_id = $1`,
+    [session.session_id],
+  )
+  if (!found) throw apiError('session_required')
+  return `${found.login} (${found.app === 'tui' ? 'terminal' : found.app})`
+}
+
+async function note(tx: Tx, { company, session }: CallContext, receipts: readonly Receipt[]): Promise<void> {
+  if (!session) throw apiError('session_required')
   await tx.sql(
     `insert into order_receipt as r (company, order_id, console, shown, acknowledged, admin, device)
      select $1, t.id, $2, ${bounded('t.shown')}, case when t.acknowledged then ${bounded('t.at')} end,
@@ -68,6 +85,6 @@ async function note(tx: Tx, { company, session }: CallContext, name: string, rec
      on conflict (company, order_id, console) do update set
        acknowledged = excluded.acknowledged, admin = excluded.admin, device = excluded.device
      where r.acknowledged is null and excluded.acknowledged is not null`,
-    [company, name, JSON.stringify(receipts), session?.admin_id ?? null, session?.device?.device_id ?? null],
+    [company, await consoleName(tx, session), JSON.stringify(receipts), session.admin_id, session.device?.device_id ?? null],
   )
 }

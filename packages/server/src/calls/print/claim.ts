@@ -21,7 +21,14 @@ import {
 /** Takes the next ticket of these merchants for this console, where the person may change orders: printing marks them (KDS-12). */
 export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
   const merchants = printable(call, input.merchants)
-  const wanted = [companyOf(call), merchants, input.print_job_id ?? null, input.console, nameOf(input.console)]
+  const wanted = [
+    companyOf(call),
+    merchants,
+    input.print_job_id ?? null,
+    input.console,
+    nameOf(input.console),
+    actorOf(call).admin_id,
+  ]
   const job = (await isWorkWaiting(call, wanted)) ? await claimNext(call, wanted, input.console) : null
   return { data: { status: 'OK', job, order: job === null ? null : await readOrder(call, job), lease_seconds: LEASE_SECONDS } }
 }
@@ -37,8 +44,8 @@ const WAITING = `from print_job p join "order" o on o.company = p.company and o.
     and (p.purpose <> 'cancelled' or not exists (select from print_job e where e.company = p.company and e."order" = p."order"
       and e.print_job_id < p.print_job_id and e.state = 'sending' and e.lease_until >= now()))
     and (p.console <> $4 or p.print_job_id = $3 or p.retry_at is null or p.retry_at <= now())
-    and (p.target in ('', $5) or p.print_job_id = $3 or not exists (
-      select from print_console c where c.company = p.company and c.console = p.target
+    and (p.target = '' or p.print_job_id = $3 or not exists (
+      select from print_console c where c.company = p.company and c.console = p.target and (c.console, c.admin) <> ($5, $6::bigint)
         and c.seen > now() - interval '${OFFER_SECONDS} seconds' and (c.merchants is null or p.merchant = any(c.merchants))))`
 
 /** Consoles ask every few seconds: when there is nothing to do, nothing is written. */
@@ -48,7 +55,7 @@ async function isWorkWaiting(call: CallContext, wanted: unknown[]): Promise<bool
       `select exists (select ${WAITING})
          or exists (select from print_job where company = $1 and state in ('claimed', 'sending') and lease_until < now())
          or exists (select from idempotency where admin = $6 and company = $1 and key = $7) as any`,
-      [...wanted, call.session?.admin_id ?? 0, keptKey(call.app.device ?? '', call.idempotencyKey ?? '')],
+      [...wanted, keptKey(call.app.device ?? '', call.idempotencyKey ?? '')],
     ),
   )
   return found?.any === true

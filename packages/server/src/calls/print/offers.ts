@@ -1,22 +1,28 @@
 import type { Handler } from '#server/context'
-import { companyOf, nameOf, OFFER_SECONDS, printable, type PrintCalls } from './print-change.ts'
+import { actorOf, companyOf, nameOf, OFFER_SECONDS, printable, type PrintCalls } from './print-change.ts'
 
-/** Notes which printers a running board has, where the person may change orders (KDS-12). */
+/**
+ * Notes which printers a running board has, where the person may change orders (KDS-12). While the board of somebody else runs under
+ * that name, it stays theirs.
+ */
 export const offer: Handler<PrintCalls['offer']> = async ({ console, merchants, printers }, call) => {
   const company = companyOf(call)
   const own = printable(call, merchants)
   const name = nameOf(console)
+  const admin = actorOf(call).admin_id
   await call.db.write({ company }, async (tx) => {
     // Its own, and those of boards that nobody has started for long.
-    await tx.sql(`delete from print_console where company = $1 and (console = $2 or seen < now() - interval '1 day')`, [
-      company,
-      name,
-    ])
+    await tx.sql(
+      `delete from print_console where company = $1 and (console = $2 and admin = $3 or seen < now() - interval '1 day')`,
+      [company, name, admin],
+    )
     if (printers.length === 0 || own?.length === 0) return
     await tx.sql(
-      `insert into print_console (company, console, merchants, printers) values ($1, $2, $3, $4)
-       on conflict (company, console) do update set merchants = excluded.merchants, printers = excluded.printers, seen = now()`,
-      [company, name, own, JSON.stringify(printers)],
+      `insert into print_console as c (company, console, merchants, printers, admin) values ($1, $2, $3, $4, $5)
+       on conflict (company, console) do update
+         set merchants = excluded.merchants, printers = excluded.printers, admin = excluded.admin, seen = now()
+         where c.seen < now() - interval '${OFFER_SECONDS} seconds'`,
+      [company, name, own, JSON.stringify(printers), admin],
     )
   })
   return { data: { status: 'OK' } }

@@ -62,9 +62,10 @@ describe('a ticket', () => {
     })
     const id = { print_job_id: claimed.job?.print_job_id, console: 'kitchen-1' }
     expect(await print('begin', id)).toMatchObject({ job: { state: 'sending' } })
+    const printedBy = () => server.database.asOwner('select print from "order" where order_id = $1', [order])
+    expect(await printedBy()).toEqual([{ print: 0 }])
     expect(await print('confirm', id)).toMatchObject({ job: { state: 'printed' } })
-    const [row] = await server.database.asOwner<{ print: number }>('select print from "order" where order_id = $1', [order])
-    expect(row?.print).toBe(server.world.ownerA)
+    expect(await printedBy()).toEqual([{ print: server.world.ownerA }])
   })
 
   it('goes to one of two consoles that ask at once', async () => {
@@ -302,6 +303,43 @@ describe('a ticket', () => {
     await print('confirm', { print_job_id: job?.print_job_id, console: 'kitchen-1' })
     await move(3, 0, 'Customer called')
     expect(await states()).toEqual(['kitchen expired', 'kitchen printed', 'cancelled queued'])
+  })
+})
+
+describe('a console', () => {
+  beforeEach(() => server.database.asOwner('delete from print_console'))
+
+  it('KDS-12: is its person’s: nobody else begins, confirms or fails what it has claimed under its name', async () => {
+    await move(2, 3)
+    const { job } = await print('claim', { console: 'board-A' }, operator)
+    const held = { print_job_id: job?.print_job_id, console: 'board-A' }
+    expect(await print('begin', held)).toMatchObject({ code: 'lease_lost' })
+    expect(await print('begin', held, operator)).toMatchObject({ job: { state: 'sending' } })
+    expect(await print('confirm', held)).toMatchObject({ code: 'lease_lost' })
+    expect(await print('fail', { ...held, bytes_sent: 0, error: 'x' })).toMatchObject({ code: 'lease_lost' })
+    // Started anew, with another session of the same person.
+    expect(await print('confirm', held, await server.signIn('operator'))).toMatchObject({ job: { state: 'printed' } })
+  })
+
+  it('KDS-12: offers printers that nobody else replaces, removes or takes tickets for while it runs', async () => {
+    const named = async () =>
+      (
+        (await server.call('Print', 'offers', {}, { token: owner, company: server.world.a }))['data'] as {
+          printers: { name: string }[]
+        }
+      ).printers.map(({ name }) => name)
+    const offer = (name: string | null, token: string) =>
+      print('offer', { console: 'board-A#1', printers: name === null ? [] : [{ address: `virtual:${name}`, name }] }, token)
+    await offer('grill', operator)
+    await offer('other', owner)
+    await offer(null, owner)
+    expect(await named()).toEqual(['grill'])
+    await print('request', { order_id: order, at: { console: 'board-A#1', address: 'virtual:grill' } })
+    expect(await print('claim', { console: 'board-A#1' })).toMatchObject({ job: null })
+    expect(await print('claim', { console: 'board-A#2' }, operator)).toMatchObject({ job: { order } })
+    await server.database.asOwner(`update print_console set seen = now() - interval '1 minute'`)
+    await offer('other', owner)
+    expect(await named()).toEqual(['other'])
   })
 })
 

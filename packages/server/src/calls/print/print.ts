@@ -3,6 +3,7 @@ import { apiError, entities, type Order, type PrintJob } from '@tiffin/sdk/contr
 import type { CallContext, Handler } from '#server/context'
 import type { Change } from '#engine/change'
 import type { WireRow } from '#engine/change-info'
+import { demandEnabled } from '#engine/company-state'
 import { type Job, lockJobs, maybeOnPaper, readStatuses } from '#engine/enter-status'
 import { afterFailure, startLease } from '#engine/settle-prints'
 import { actorOf, changing, LEASE_SECONDS, nameOf, type PrintCalls, writeJob } from './print-change.ts'
@@ -38,6 +39,7 @@ export const request: Handler<PrintCalls['request']> = (input, call) =>
     const order = (await change.lock(entities.order, [input.order_id])).get(input.order_id) as Order | undefined
     if (!order || order.delete === 1) throw apiError('not_found')
     checkMayPrint(call, order.merchant)
+    await demandEnabled(change)
     const earlier = (await lockJobs(change, order)).filter(({ purpose }) => purpose === input.purpose)
     const repeated = input.purpose === 'changed' ? askedFor(earlier, input.print_job_id) : earlier
     await settleAlarms(change, repeated)
@@ -130,7 +132,7 @@ async function lockJob(change: Change, id: number): Promise<PrintJob> {
   return row as PrintJob
 }
 
-/** The job, if this console holds it. */
+/** The job, if this console holds it, and the same person works there: the name of a console is no secret. */
 async function held(
   change: Change,
   call: CallContext,
@@ -139,7 +141,8 @@ async function held(
 ): Promise<PrintJob> {
   const job = await lockJob(change, input.print_job_id)
   checkMayPrint(call, job.merchant)
-  if (job.console !== input.console || !states.includes(job.state)) throw apiError('lease_lost')
+  if (job.console !== input.console || job.admin !== call.session?.admin_id || !states.includes(job.state))
+    throw apiError('lease_lost')
   return job
 }
 

@@ -1,15 +1,22 @@
 import { apiError, type Calls } from '@tiffin/sdk/contract'
 import { makeChange } from '#engine/change'
 import { deleteRows } from '#engine/delete-rows'
+import { checkExpected } from '#engine/check-expected'
 import type { Handler } from '#server/context'
-import { changeInfo } from './change-info.ts'
+import { bulkChangeInfo, changeInfo } from './change-info.ts'
 
 /** Deletes rows of many tables in one transaction: all or none (API-20, API-21). */
-export const deleteData: Handler<Calls['Reference']['deleteData']> = async ({ tables }, call) => {
+export const deleteData: Handler<Calls['Reference']['deleteData']> = async ({ tables, expect }, call) => {
   if (!call.session) throw apiError('session_required')
   const { actor } = call.session
-  const { value, feed } = await makeChange(call.db, call.feed, changeInfo(call), (change) =>
-    deleteRows(change, tables, { actor }),
+  const { value, feed } = await makeChange(
+    call.db,
+    call.feed,
+    expect ? bulkChangeInfo(call) : changeInfo(call),
+    async (change) => {
+      if (expect) await checkExpected(change, tables, expect, { actor, lang: call.lang, lock: 'for update' })
+      return deleteRows(change, tables, { actor })
+    },
   )
   return { data: Object.assign(value, { status: 'OK' as const }), feed }
 }

@@ -1,5 +1,5 @@
 import { apiError, type Calls } from '@tiffin/sdk/contract'
-import { whatIsLate } from '#engine/late-read'
+import { timeoutCode } from '#engine/read-timeout'
 import { looksAtAllRows, readTables, scopeOf } from '#engine/read-tables'
 import type { Handler } from '#server/context'
 
@@ -10,7 +10,7 @@ export const getData: Handler<Calls['Reference']['getData']> = async (input, cal
   const { json, feed } = await call.db.read(
     scopeOf(actor),
     (tx) => readTables(tx, actor, input.tables, { lang: call.lang, now: call.now() }),
-    { workers: looksAtAllRows(input.tables), late: whatIsLate(input.tables) },
+    { workers: looksAtAllRows(input.tables), late: timeoutCode(input.tables) },
   )
   return { json: `{"data":${json},"feed":${feed}}` }
 }

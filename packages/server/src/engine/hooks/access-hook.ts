@@ -6,7 +6,7 @@ import type { SaveHook } from './hook.ts'
 
 /** Merchants keep the number of a level: with another one, what they grant would have no name. */
 export const accessHook: SaveHook = {
-  async before(rows, { change }) {
+  async before(rows, { change, actor }) {
     const renumbered = rows.filter(({ before, set }) => before && 'access' in set)
     // Merchants that come to grant it lock it too: they are seen here, or find it under its new number.
     await change.lock(
@@ -15,7 +15,7 @@ export const accessHook: SaveHook = {
       'for update',
     )
     const refusals = createRefusals()
-    await refusals.each(renumbered, ({ planned }) => refuseUsed(change, planned, planned.key as Key))
+    await refusals.each(renumbered, ({ planned }) => refuseUsed(change, actor, planned, planned.key as Key))
     refusals.raise()
   },
 }

@@ -1,9 +1,12 @@
+import { normalLogin } from '@tiffin/core/rules'
 import { entities } from '@tiffin/sdk/contract'
 import { endOthers } from '#http/sessions'
 import type { Key, WireRow } from '../change-info.ts'
 import { settingsText } from '../check-settings.ts'
 import { createRefusals } from '../refusals.ts'
-import { refusedRow } from '../save-plan.ts'
+import { refusedRow, refusedValue } from '../save-plan.ts'
+import { shareTrials } from '../tariff-trials.ts'
+import { takenLogin } from '../taken-login.ts'
 import type { HookContext, SavedRow, SaveHook } from './hook.ts'
 
 /** Fields that an administrator's companies decide each for itself, so that any owner may change them. */
@@ -12,9 +15,11 @@ const ofMembership: ReadonlySet<string> = new Set(['company_role'])
 export const adminHook: SaveHook = {
   async before(rows, context) {
     const refusals = createRefusals()
+    const skeletons = new Set<string>()
     await refusals.each(rows, async (row) => {
       const { before, set } = row
       if (set['settings'] !== undefined) settingsText(set['settings'])
+      await keepLogin(row, context, skeletons)
       if (before === null) {
         if (context.change.info.company > 0) set['company'] ??= context.change.info.company
         return
@@ -28,9 +33,20 @@ export const adminHook: SaveHook = {
   async after(rows, context) {
     for (const row of rows) {
       await keepMembership(row, context)
+      await keepTrials(row, context)
       await endSessions(row, context)
     }
   },
+}
+
+/** A login is stored in its normal form; what is wrong with it was said by `rowProblems`. */
+async function keepLogin({ planned, before, set }: SavedRow, { change }: HookContext, skeletons: Set<string>): Promise<void> {
+  if (typeof set['login'] !== 'string') return
+  const login = normalLogin(set['login'])
+  if (login === before?.['login']) return void delete set['login']
+  set['login'] = login
+  const taken = await takenLogin(change.tx, login, { admin: Number(planned.key ?? 0), beside: skeletons })
+  if (taken) throw refusedValue(planned, 'login', { ...taken, params: ['login'] })
 }
 
 /** Whoever runs the platform does not shut themselves out; others who run it may, so that one always stays. */
@@ -89,6 +105,13 @@ async function keepMembership({ planned, before, after }: SavedRow, { change }: 
   if (found) await change.update(entities.membership, [{ key: found.membership_id, set: values }])
   else await change.insert(entities.membership, [{ company, admin, ...values }])
   after['company_role'] = role ?? 2
+}
+
+/** The platform makes persons of their own right. */
+async function keepTrials({ before, after }: SavedRow, { change, actor }: HookContext): Promise<void> {
+  const { company } = change.info
+  if (before === null && after !== undefined && company > 0 && actor.role !== 1)
+    await shareTrials(change.tx, { admin: Number(after['admin_id']), company })
 }
 
 /** A new password shuts out whoever came in with the old one (AMB-011). */

@@ -8,13 +8,13 @@ import {
   estimate,
   price,
 } from '@tiffin/core/rules'
-import { apiError, type Courier, entities, type Order, type OrderStatus } from '@tiffin/sdk/contract'
+import { apiError, entities, type Order, type OrderStatus } from '@tiffin/sdk/contract'
 import type { WireRow } from '../change-info.ts'
 import { queueTickets, readStatuses, statusPatch } from '../enter-status.ts'
 import { createRefusals } from '../refusals.ts'
-import { refusedRow } from '../save-plan.ts'
+import { refusedRow, refusedValue } from '../save-plan.ts'
 import type { HookContext, SavedRow, SaveHook } from './hook.ts'
-import { settleBonus } from './order-bonus.ts'
+import { claimFields, settleClaims } from './order-claims.ts'
 import { queueChanged } from './changed-ticket.ts'
 import { lookUpOrders, type OrderLookups } from './order-lookups.ts'
 import { giveToMerchant } from './other-merchant.ts'
@@ -24,19 +24,18 @@ import { isPriced, priceContext } from './order-price.ts'
 export const orderHook: SaveHook = {
   async before(rows, context) {
     const statuses = await statusesFor(rows.some(entersStatus), context)
-    const found = await lookUpOrders(rows.filter(isNumbered), rows.filter(isReckoned), context)
+    const found = await lookUpOrders(rows, rows.filter(isNumbered), rows.filter(isReckoned), context)
     const refusals = createRefusals()
-    const earlier: SavedRow[] = []
     await refusals.each(rows, async (row) => {
       if (row.before === null) await beginOrder(row, statuses, found, context)
       else await changeOrder(row, statuses, found, context)
-      await reckon(row, earlier, found, context)
-      earlier.push(row)
+      await reckon(row, found, context)
     })
     refusals.raise()
   },
   async after(rows, context) {
-    const statuses = await statusesFor(rows.some(entersStatus), context)
+    const claims = rows.filter(({ before, after }) => claimFields.some((name) => before?.[name] !== after?.[name]))
+    const statuses = await statusesFor(claims.length > 0, context)
     for (const row of rows) {
       const before = row.before as Order | null
       const after = row.after as Order
@@ -48,7 +47,7 @@ export const orderHook: SaveHook = {
       const isTold = moved && [from, to].some((status) => status && isCancelled(status))
       if (before && !isTold) await queueChanged(context.change, before, after)
     }
-    await settleBonus(rows, context)
+    await settleClaims(claims, context.change, statuses)
     await countOrders(rows, context)
   },
 }
@@ -73,7 +72,7 @@ async function beginOrder(row: SavedRow, statuses: OrderStatus[], found: OrderLo
   if (!company) throw apiError('company_required')
   if (boardLevel(actor, Number(set['merchant'])) !== 2) throw refusedRow(planned, 'forbidden', 'merchant')
   if (company.enable !== 1) throw refusedRow(planned, 'company_disabled')
-  if (found.users.get(Number(set['user'])) === 0) throw refusedRow(planned, 'user_blocked', 'user')
+  refuseChosen(row, found)
   const first = createdStatus(statuses)
   if (!first) throw refusedRow(planned, 'required', 'order_status')
   const asked = set['order_status']
@@ -100,14 +99,15 @@ function demand({ planned }: SavedRow, decision: ReturnType<typeof canMove>, fie
 
 /** A save of whole rows, as the documents have it, is judged by what it would change (BOARD-26, DESIGN §9). */
 async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderLookups, context: HookContext): Promise<void> {
-  const { change, actor, company, now, lang } = context
+  const { actor, company, now, lang } = context
   const { planned, set } = row
   const before = row.before as Order
   if (!company) throw apiError('company_required')
+  if (company.enable !== 1 && Object.keys(set).length > 0) throw refusedRow(planned, 'company_disabled')
   const merchant = Number(set['merchant'] ?? before.merchant)
   if (boardLevel(actor, merchant) !== 2) throw refusedRow(planned, 'forbidden', 'merchant')
   if (set['order'] !== undefined) demand(row, canMoveAny({ actor, company, order: before }))
-  if (Number(set['courier'] ?? 0) > 0) await refuseBlocked(row, Number(set['courier']), change)
+  refuseChosen(row, found)
   if (set['merchant'] !== undefined) {
     await giveToMerchant(row, found, context)
     Object.assign(set, estimated({ ...before, ...set }, found, company))
@@ -129,20 +129,23 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
     Object.assign(set, statusPatch({ order: before, from, to, now: now.getTime(), ...given }), { last_time: now.toISOString() })
 }
 
-/** Nobody gives work to a courier who is blocked (KDS-20, AMB-158). */
-async function refuseBlocked({ planned }: SavedRow, id: number, { tx, info }: HookContext['change']): Promise<void> {
-  const [courier] = await tx.sql<Pick<Courier, 'courier_status'>>(
-    'select courier_status::int as courier_status from courier where company = $1 and courier_id = $2',
-    [info.company, id],
-  )
+/**
+ * Nobody orders for a customer who is blocked (WIZ-05), gives work to a courier who is (KDS-20, AMB-158), or chooses a payment
+ * type that is switched off (WIZ-13, AMB-159). Only what a save chooses is asked: older orders keep what they have.
+ */
+function refuseChosen({ planned, set }: SavedRow, { users, couriers, payTypes }: OrderLookups): void {
+  if (users.get(Number(set['user']))?.status === 0) throw refusedRow(planned, 'user_blocked', 'user')
+  const courier = couriers.get(Number(set['courier']))
   if (courier && isBlockedCourier(courier)) throw refusedRow(planned, 'courier_blocked', 'courier')
+  const payType = payTypes.get(Number(set['pay_type']))
+  if (payType && payType.status !== 1) throw refusedValue(planned, 'pay_type', { text: 'This payment type is switched off' })
 }
 
 /** Sums are worked out here; what a client sends for them is a preview (AMB-004). */
-async function reckon(row: SavedRow, earlier: readonly SavedRow[], found: OrderLookups, context: HookContext): Promise<void> {
+async function reckon(row: SavedRow, found: OrderLookups, context: HookContext): Promise<void> {
   if (!isReckoned(row)) return
   const { planned, before, set } = row
-  const { order, terms, given } = await priceContext({ before, set }, earlier, found, context)
+  const { order, terms, given } = await priceContext({ before, set }, found, context)
   const result = price(order, given)
   const refusal = result.refusals.find((one) => !one.allowed && one.code !== 'required')
   if (refusal && !refusal.allowed) throw refusedRow(planned, refusal.code, undefined, refusal.params)

@@ -1,15 +1,19 @@
 import { companyToday, type PriceContext } from '@tiffin/core/rules'
-import type { Merchant } from '@tiffin/sdk/contract'
+import type { Courier, Merchant, PayType, User } from '@tiffin/sdk/contract'
 import type { HookContext, SavedRow } from './hook.ts'
 
 type OrderMerchant = Pick<Merchant, 'address' | 'cooking_time'> & NonNullable<PriceContext['merchant']>
 
-/** What new and priced orders look up, asked for once a save, however many orders it has. */
+type OrderPayType = NonNullable<PriceContext['payType']> & Pick<PayType, 'status'>
+
+/** What orders look up that are new, priced, or choose somebody; asked for once a save, however many orders it has. */
 export interface OrderLookups {
   merchants: ReadonlyMap<number, OrderMerchant>
-  payTypes: ReadonlyMap<number, NonNullable<PriceContext['payType']>>
-  /** Statuses of the customers. */
-  users: ReadonlyMap<number, number>
+  payTypes: ReadonlyMap<number, OrderPayType>
+  /** Customers that orders are given to. */
+  users: ReadonlyMap<number, Pick<User, 'status'>>
+  /** Couriers that orders are given to. */
+  couriers: ReadonlyMap<number, Pick<Courier, 'courier_status'>>
   /** Code of the company's currency. */
   currency: string
   /** The next position at the end of a column (ORDER-10). */
@@ -18,8 +22,9 @@ export interface OrderLookups {
   ticket(merchant: number): Promise<{ ticket: number; ticket_day: string }>
 }
 
-/** Looks up for the orders of one save that get a number, and for those that are priced, new ones among both. */
+/** Looks up for the orders of one save; `numbered` are those that get a number, new ones among these and those `priced`. */
 export async function lookUpOrders(
+  rows: readonly SavedRow[],
   numbered: readonly SavedRow[],
   priced: readonly SavedRow[],
   context: HookContext,
@@ -29,6 +34,11 @@ export async function lookUpOrders(
   const keysOf = (some: readonly SavedRow[], field: string): number[] => [
     ...new Set(some.map(({ before, set }) => Number(set[field] ?? before?.[field] ?? 0)).filter((key) => key > 0)),
   ]
+  const chosen = (field: string): number[] =>
+    keysOf(
+      rows.filter(({ set }) => set[field] !== undefined),
+      field,
+    )
   const find = async <R extends { id: number }>(text: string, keys: readonly number[]): Promise<Map<number, R>> =>
     new Map(keys.length === 0 ? [] : (await tx.sql<R>(text, [info.company, keys])).map((row) => [row.id, row]))
 
@@ -36,14 +46,19 @@ export async function lookUpOrders(
     `select merchant_id as id, address, cooking_time, delivery from merchant where company = $1 and merchant_id = any($2::bigint[])`,
     keysOf(priced, 'merchant'),
   )
-  const payTypes = await find<NonNullable<PriceContext['payType']> & { id: number }>(
-    `select pay_type_id as id, commission_percent, commission_fixed::text as commission_fixed, name from pay_type
+  const payTypes = await find<OrderPayType & { id: number }>(
+    `select pay_type_id as id, status::int as status, commission_percent, commission_fixed::text as commission_fixed, name from pay_type
      where company = $1 and pay_type_id = any($2::bigint[])`,
     keysOf(priced, 'pay_type'),
   )
-  const users = await find<{ id: number; status: number }>(
+  const users = await find<Pick<User, 'status'> & { id: number }>(
     `select user_id as id, status::int as status from "user" where company = $1 and user_id = any($2::bigint[])`,
-    keysOf(numbered, 'user'),
+    chosen('user'),
+  )
+  const couriers = await find<Pick<Courier, 'courier_status'> & { id: number }>(
+    `select courier_id as id, courier_status::int as courier_status from courier
+     where company = $1 and courier_id = any($2::bigint[])`,
+    chosen('courier'),
   )
   const [country] =
     numbered.length === 0
@@ -90,7 +105,8 @@ export async function lookUpOrders(
   return {
     merchants,
     payTypes,
-    users: new Map([...users].map(([id, { status }]) => [id, status])),
+    users,
+    couriers,
     currency: country?.code ?? '',
     lastPlace,
     ticket,

@@ -25,12 +25,11 @@ export const isPriced = (set: WireRow): boolean => priced.some((name) => set[nam
 type Priced = Pick<SavedRow, 'before' | 'set'>
 
 /**
- * The order as it shall be, all that its price depends on, and the terms of its promo code to be kept with it. `earlier` are
- * the orders of the same save before this one, which may use the same code.
+ * The order as it will be, all that its price depends on, and the terms of its promo code to be kept with it. How often the
+ * code was used is counted once the order is written.
  */
 export async function priceContext(
   { before, set }: Priced,
-  earlier: readonly Priced[],
   { merchants, payTypes }: Pick<OrderLookups, 'merchants' | 'payTypes'>,
   { change, company, now }: HookContext,
 ): Promise<{ order: PricedOrder; given: PriceContext; terms: WireRow }> {
@@ -52,7 +51,6 @@ export async function priceContext(
     // As the code itself is written, by which its uses are counted.
     if (promocode) terms['promocode'] = promocode.code
     given.today = companyToday(now.getTime(), company?.timezone ?? 'UTC')
-    if (promocode) given.promocodeUses = (await countUses(tx, own, promocode, merged)) + usesIn(earlier, promocode, merged)
   }
   return { order: { ...merged, delivery: deliveryOf(before, set) }, given, terms }
 }
@@ -64,30 +62,11 @@ function deliveryOf(before: WireRow | null, set: WireRow): string | null {
   return before === null || moved ? null : (before['delivery'] as string)
 }
 
-type Found = Promocode & { type: number }
-
-async function findPromocode(tx: HookContext['change']['tx'], company: number, code: string): Promise<Found | null> {
-  const [row] = await tx.sql<Found>(
-    `select code, type, discount_type, discount, use, to_char(date_start, 'YYYY-MM-DD') as date_start,
+async function findPromocode(tx: HookContext['change']['tx'], company: number, code: string): Promise<Promocode | null> {
+  const [row] = await tx.sql<Promocode>(
+    `select code, discount_type, discount, to_char(date_start, 'YYYY-MM-DD') as date_start,
       to_char(date_finish, 'YYYY-MM-DD') as date_finish, merchant from promocode where company = $1 and lower(code) = lower($2) for update`,
     [company, code],
   )
   return row ?? null
 }
-
-/** By this customer for type 1, by anyone for type 2 (PROMO-04). */
-async function countUses(tx: HookContext['change']['tx'], company: number, { code, type }: Found, order: Order): Promise<number> {
-  const [row] = await tx.sql<{ uses: number }>(
-    `select count(*)::int as uses from "order" where company = $1 and order_id = any(array(select orders_with_code($2))) and "delete" = 0
-      and order_id <> coalesce($3::bigint, 0) and ($4::int <> 1 or "user" = $5)`,
-    [company, code, order.order_id ?? null, type, order.user],
-  )
-  return row?.uses ?? 0
-}
-
-/** Uses that the save itself adds, which are not stored yet. */
-const usesIn = (rows: readonly Priced[], { code, type }: Found, { user }: Order): number =>
-  rows.filter(
-    ({ before, set }) =>
-      set['promocode'] === code && before?.['promocode'] !== code && (type !== 1 || (set['user'] ?? before?.['user']) === user),
-  ).length

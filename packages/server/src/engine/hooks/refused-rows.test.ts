@@ -58,7 +58,7 @@ it.each<[what: string, code: string, make: () => Promise<Made>]>([
   ],
   [
     'orders of customers who spend more bonus than they have',
-    'invalid_value',
+    'bonus_insufficient',
     async () => {
       const cart = [{ id: 1, name: 'Pizza', qty: 1, price: '20.00' }]
       const users = [await customer('49301'), await customer('49302', '5.00'), await customer('49303')]

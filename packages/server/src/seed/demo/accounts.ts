@@ -8,6 +8,9 @@ import { moveSequence } from '../platform.ts'
 /** The service account in whose name the simulator calls; it gets a password when a simulator starts. */
 export const SIMULATOR_LOGIN = 'simulator'
 
+/** The screens whose tables it reads: it plays customers with their promo codes, and prints. */
+export const simulatorRoutes = ['Company-Order', 'Company-User', 'Company-Marketing-Promocode', 'Company-Printer']
+
 const names: Record<string, [name: string, surname: string]> = {
   owner: ['Nadia', 'Berger'],
   operator: ['Omar', 'Haddad'],

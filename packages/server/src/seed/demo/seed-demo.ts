@@ -5,7 +5,7 @@ import { makeChange } from '#engine/change'
 import { createCompany } from '../create-company.ts'
 import { insertRows } from '../insert-rows.ts'
 import { moveSequence } from '../platform.ts'
-import { accessOfA, SIMULATOR_LOGIN, seedAccounts, staffOfA } from './accounts.ts'
+import { accessOfA, SIMULATOR_LOGIN, seedAccounts, staffOfA, simulatorRoutes } from './accounts.ts'
 import { nextKey, type Place, seedCouriers, seedCustomers, seedMerchants, seedPayTypes, seedPromocodes } from './base-rows.ts'
 import { type CompanyPlan, companyPlans } from './companies.ts'
 import { copyRows } from './copy-rows.ts'
@@ -92,7 +92,12 @@ async function seedCompany(
   const company = await makeCompany(client, plan, owner, now)
   const isA = plan.owner === 'owner'
   if (isA) {
-    const members = staffOfA.map((login) => ({ company, admin: admins.get(login), company_role: 2 }))
+    const members = staffOfA.map((login) => ({
+      company,
+      admin: admins.get(login),
+      company_role: 2,
+      navigation: login === SIMULATOR_LOGIN ? simulatorRoutes : [],
+    }))
     await insertRows(client, entities.membership, members)
     await client.query('update admin set company = $1 where admin_id = any($2)', [company, members.map((row) => row.admin)])
   }

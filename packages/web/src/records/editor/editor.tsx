@@ -1,19 +1,22 @@
 import { Box, Dialog, Portal } from '@chakra-ui/react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslate } from '@tiffin/core/react'
-import { recordTitle } from '@tiffin/core/screens'
+import { useKeptDraft, useTranslate } from '@tiffin/core/react'
+import { type InputName, inputOf, recordTitle, type Screen, stateOf } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { State } from '../../ui/state.tsx'
 import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { useRecords } from '../records-context.ts'
 import type { ListUrl, OpenRecord } from '../use-list-url.ts'
 import { HistorySection } from '../history/history-section.tsx'
+import { isWide } from '../inputs/input-map.ts'
 import { specialParts } from '../special/special-parts.ts'
 import { AutoTranslateSwitch } from './auto-translate.tsx'
 import { RecordConflict } from './conflict-dialog.tsx'
 import { EditorForm } from './editor-form.tsx'
 import { DeleteQuestion, SaveQuestion, UnsavedQuestion } from './questions.tsx'
+import { RestoredNote } from './restored-note.tsx'
 import { useEditor } from './use-editor.ts'
 import { useLeadToProblem } from './use-lead-to-problem.ts'
 
@@ -49,7 +52,7 @@ function linkOf(href: string, tab: string | null): string {
 export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
   const t = useTranslate()
   const copy = useCopy()
-  const { screen, lang } = useRecords()
+  const { screen, area, actor, lang, today } = useRecords()
   const editor = useEditor(id, usePreset(url))
   const [question, setQuestion] = useState<Question>(null)
   const form = useRef<HTMLDivElement>(null)
@@ -64,7 +67,14 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
     if (loaded && window.matchMedia('(pointer: fine)').matches) firstField(form.current)?.focus()
   }, [loaded])
   useLeadToProblem(editor, url, form)
-  const goOn = (): void => leave(target ?? onClose)
+  const record = editor.isNew ? t('Новая запись') : recordTitle(screen.entity, editor.base, lang) || id
+  const title = `${t(screen.one)}: ${record}`
+  const link = new URL(hrefOf ? linkOf(hrefOf(id), url.tab) : location.href)
+  useKeptDraft(editor.draft, [screen.name, area, actor.company, id].join('/'), { title, path: link.pathname + link.search })
+  const goOn = (): void => {
+    editor.draft.discard()
+    leave(target ?? onClose)
+  }
   const close = (): void => (dirty ? setQuestion('unsaved') : goOn())
   /** After the first save the editor closes; a stored record stays open (EDIT-08). */
   const saveNow = async (): Promise<void> => {
@@ -122,12 +132,25 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
       {editor.disputes.length > 0 && <RecordConflict editor={editor} />}
     </>
   )
-  const record = editor.isNew ? t('Новая запись') : recordTitle(screen.entity, editor.base, lang) || id
-  const title = `${t(screen.title)}: ${record}`
+  const state = editor.base && !editor.isNew ? stateOf(screen, editor.base, today()) : undefined
   const heading = (
     <>
-      <Box flex="1" minW="0" truncate {...(kind === 'page' ? { as: 'h1' } : {})}>
-        {title}
+      <Box
+        flex="1"
+        minW="0"
+        display="flex"
+        flexDirection={{ base: 'column', sm: 'row' }}
+        alignItems={{ sm: 'center' }}
+        columnGap="3"
+      >
+        <Box minW="0" truncate {...(kind === 'page' ? { as: 'h1' } : {})}>
+          {title}
+        </Box>
+        {state && (
+          <Box flexShrink="0" fontSize="sm" fontWeight="normal" color="fg.muted" data-testid="record-state">
+            <State look={state.look}>{t(state.label)}</State>
+          </Box>
+        )}
       </Box>
       {!editor.isNew && (
         <>
@@ -146,7 +169,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
               size="icon"
               title={t('Copy the link')}
               aria-label={t('Copy the link')}
-              onClick={() => copy(linkOf(hrefOf(id), url.tab))}
+              onClick={() => copy(link.href)}
             >
               <Icon name="link" />
             </Button>
@@ -183,6 +206,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
   )
   const body = (
     <div ref={form} aria-busy={editor.busy}>
+      <RestoredNote draft={editor.draft} />
       <EditorForm editor={editor} tab={url.tab} onTab={url.setTab} />
       <HistorySection editor={editor} />
     </div>
@@ -208,12 +232,18 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
         <Dialog.Positioner p={{ base: '0', sm: '4' }}>
           <Dialog.Content
             data-testid="record-editor"
-            maxW={kind === 'full' ? '95vw' : '720px'}
-            w={kind === 'full' ? '95vw' : 'full'}
+            maxW={widths[widthOf(screen)]}
+            w={kind === 'full' ? { base: 'full', sm: '95vw' } : 'full'}
             // A long title is cut, and does not widen the frame.
             minW="0"
             // The frame stays as it is from one tab to the next.
-            h={kind === 'full' ? '90dvh' : editor.open.tabs.length > 1 ? { base: '100dvh', sm: 'min(90dvh, 640px)' } : 'auto'}
+            h={
+              kind === 'full'
+                ? 'min(90dvh, 860px)'
+                : editor.open.tabs.length > 1
+                  ? { base: '100dvh', sm: 'min(90dvh, 640px)' }
+                  : 'auto'
+            }
             maxH={{ base: '100dvh', sm: '90dvh' }}
             onKeyDown={keys}
           >
@@ -234,6 +264,9 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
   )
 }
 
+/** As in a dialog: buttons stand where the fields end. */
+const PAGE_WIDTH = '1200px'
+
 interface PageProps {
   heading: ReactNode
   footer: ReactNode
@@ -252,17 +285,45 @@ const EditorPage = ({ heading, footer, children, onKeyDown }: PageProps) => (
     data-testid="record-editor"
     onKeyDown={onKeyDown}
   >
-    <Box display="flex" alignItems="center" gap="1" px="5" pt="3" fontSize="lg" fontWeight="semibold">
-      {heading}
+    <Box px="5" pt="3" fontSize="lg" fontWeight="semibold">
+      <Box display="flex" alignItems="center" gap="1" maxW={PAGE_WIDTH}>
+        {heading}
+      </Box>
     </Box>
     <Box overflowY="auto" px="5" pt="1">
-      {children}
+      <Box maxW={PAGE_WIDTH}>{children}</Box>
     </Box>
-    <Box display="flex" justifyContent="flex-end" gap="2" px="5" py="3" borderTopWidth="1px">
-      {footer}
+    <Box px="5" py="3" borderTopWidth="1px">
+      <Box display="flex" justifyContent="flex-end" gap="2" maxW={PAGE_WIDTH}>
+        {footer}
+      </Box>
     </Box>
   </Box>
 )
+
+/** By what the widest of its tabs needs. */
+const widths = {
+  narrow: '480px',
+  usual: '720px',
+  withSide: '1000px',
+  // Fields end before that, and the table of access has room (MERCH-07).
+  full: '1400px',
+} as const
+
+/** As many fields as one column has room for. */
+const FEW = 6
+const lowInputs: ReadonlySet<InputName> = new Set(['multilang', 'longText', 'image', 'secret'])
+
+function widthOf({ editor: { kind, tabs }, entity, inputs }: Screen): keyof typeof widths {
+  if (kind === 'full') return 'full'
+  if (tabs.some(({ side }) => side)) return 'withSide'
+  const isLow = (name: string): boolean => {
+    const field = entity.fields[name]
+    const input = field && inputOf({ entity, inputs }, name, field)
+    return input === undefined || !isWide(input) || lowInputs.has(input)
+  }
+  return tabs.every(({ fields, list }) => !list && fields.length <= FEW && fields.every(isLow)) ? 'narrow' : 'usual'
+}
 
 const firstField = (form: HTMLElement | null): HTMLElement | null =>
   form?.querySelector<HTMLElement>('[role=tabpanel] :is(input, select, textarea):not(:disabled)') ?? null

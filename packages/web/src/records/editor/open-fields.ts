@@ -17,7 +17,7 @@ export function useOpenFields(view: RecordsView, stored: Row | null, actor: Acto
   return useMemo(() => {
     const { screen, area, user } = view
     const { entity } = screen
-    const readable = readableFields(actor, entity)
+    const readable = stored ? readableFields(actor, entity, stored) : readableFields(actor, entity)
     const rights = stored ? writableFields(actor, entity, stored) : writableFields(actor, entity)
     const option = (name: string): boolean => {
       const field = entity.fields[name]

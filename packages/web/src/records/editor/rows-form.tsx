@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
-import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { useCore, useKeptDraft, useSelected, useTranslate } from '@tiffin/core/react'
 import { createRecordDraft, readRows, type Row, saveRecords, type Saving } from '@tiffin/core/screens'
 import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { Button, TextArea } from '../../ui/controls.ts'
@@ -13,6 +13,7 @@ import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { UnsavedQuestion } from './questions.tsx'
+import { RestoredNote } from './restored-note.tsx'
 
 /** The rows of a table as one record: the value of each, and beside it the revision in which it was read. */
 const recordOf = (rows: readonly Row[], key: string): Row =>
@@ -30,7 +31,7 @@ const nameOf = (value: string): string => value.slice(valueOf('').length)
 export function RowsForm() {
   const t = useTranslate()
   const { client, notices, ports } = useCore()
-  const { screen, company } = useRecords()
+  const { screen, area, company } = useRecords()
   const { entity, order } = screen
   const readAll = (signal?: AbortSignal) =>
     readRows(client, { table: entity.name, order: [order], limit: [0, 1000] }, { company, ...(signal ? { signal } : {}) })
@@ -57,6 +58,7 @@ export function RowsForm() {
   const { base, edits, busy, disputes } = useSelected(draft.store, (state) => state)
   const dirty = draft.isDirty()
   const { target, stay, leave } = useUnsaved(dirty)
+  useKeptDraft(draft, [screen.name, area].join('/'), { title: t(screen.title), path: location.pathname + location.search })
   useEffect(() => {
     if (read.data) draft.read(recordOf(read.data, entity.key))
   }, [read.data, draft, entity.key])
@@ -93,6 +95,7 @@ export function RowsForm() {
         }}
       >
         <Box overflowY="auto" p="4">
+          <RestoredNote draft={draft} />
           {!read.data || !base ? (
             read.isError ? (
               <EmptyList kind="failed" onAction={() => void read.refetch()} />
@@ -138,7 +141,10 @@ export function RowsForm() {
             void save().then((saved) => saved && leave(target))
           }}
           onCancel={stay}
-          onClose={() => leave(target)}
+          onClose={() => {
+            draft.discard()
+            leave(target)
+          }}
         />
       )}
       {disputes.length > 0 && (

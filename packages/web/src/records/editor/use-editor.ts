@@ -5,6 +5,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { can } from '@tiffin/core/rules'
 import {
   changedFields,
+  checkField,
   checkRow,
   createRecordDraft,
   deleteRecords,
@@ -83,7 +84,8 @@ export function useEditor(opened: OpenRecord, preset: Row) {
         setRefusals((times) => times + 1)
       }
       const { text, params } = field === undefined ? refusalOf(error, t, view.lang) : problem
-      notices.show('negative', text, { params })
+      const words = params?.map((param) => (field !== undefined && typeof param === 'string' ? t(param) : param))
+      notices.show('negative', text, words && { params: words })
     },
     [entity, notices, t, view.lang],
   )
@@ -124,6 +126,13 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     return draft.store.getState().key !== null && !draft.isDirty()
   }
 
+  /** Says what is wrong with one field as soon as somebody leaves it. */
+  const checkLeft = useSteady((name: string): void => {
+    const { base, edits } = draft.store.getState()
+    const problem = name in edits && entity.fields[name] ? checkField(entity, name, edits[name], base?.[name]) : undefined
+    if (problem) setProblems((others) => ({ ...others, [name]: problem }))
+  })
+
   const set = useSteady((name: string, value: unknown): void => {
     draft.set(name, value)
     setProblems(({ [name]: _solved, ...others }) => others)
@@ -138,7 +147,9 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     /** The record as it stands now, for what takes a while. */
     latest: (): Row => ({ ...draft.store.getState().base, ...draft.store.getState().edits }),
     base,
-    failed: read.isError || read.data === null,
+    // What was typed before is shown without a network too.
+    failed: (read.isError && base === null) || read.data === null,
+    draft,
     dirty,
     busy,
     problems,
@@ -152,13 +163,15 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     /** Whether the name has to be typed in before it is deleted. */
     needsName: removal?.needsName(actor) === true,
     set,
+    checkLeft,
     check,
     save,
     settle: (theirs: readonly Dispute[]) => draft.settle(theirs),
     async remove(name = ''): Promise<boolean> {
       try {
         if (removal && base) await removal.run(client, base, name)
-        else await deleteRecords(client, entity, [id], company)
+        else await deleteRecords(client, entity, [{ [entity.key]: id, revision: base?.['revision'] }], company)
+        draft.discard()
         notices.show('positive', 'Deleted')
         if (isOwnCompany) await session.leaveCompany()
         await reload()
@@ -166,6 +179,8 @@ export function useEditor(opened: OpenRecord, preset: Row) {
       } catch (error) {
         ports.log('a record was not deleted', error)
         refuse(error)
+        // Shows what somebody else has changed, so that the next try is about that.
+        if (isApiError(error) && error.code === 'conflict') await reload()
         return false
       }
     },

@@ -2,19 +2,33 @@ import { useTranslate } from '@tiffin/core/react'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { EditorState } from '../editor/use-editor.ts'
-import { textOf } from '../text-of.ts'
+import { useAuditChange } from './use-audit-change.ts'
+import { UndoQuestion } from './undo-question.tsx'
 import { useUndo } from './use-undo.ts'
 
-/** Takes the change back that a row of the audit log belongs to, with all other rows of that change (MOON-01). */
+/** Takes the change back that a row of the audit log belongs to, of that record or with all others of it (MOON-01). */
 export function UndoAudit({ editor }: { editor: EditorState }) {
   const t = useTranslate()
-  const { busy, undo } = useUndo()
-  const { change, company } = (editor.base?.['data'] ?? {}) as { change?: number; company?: number }
-  if (change === undefined || company === undefined) return null
+  const { busy, asking, undo, run, close } = useUndo()
+  const found = useAuditChange(editor.base ?? {})
+  if (!found) return null
+  const { change, company, record, records, retry } = found
   return (
-    <Button disabled={busy} onClick={() => void undo(change, company, textOf(editor.base?.['table']))}>
-      <Icon name="undo" />
-      {t('Undo this change')}
-    </Button>
+    <>
+      <Button disabled={busy || !records} onClick={() => records && undo({ change, company, record, records })}>
+        <Icon name="undo" />
+        {t('Undo this change')}
+      </Button>
+      {retry && (
+        <Button
+          aria-label={t('Retry: the change could not be read')}
+          title={t('Retry: the change could not be read')}
+          onClick={retry}
+        >
+          {t('Retry')}
+        </Button>
+      )}
+      {asking && <UndoQuestion asking={asking} busy={busy} onRun={run} onClose={close} />}
+    </>
   )
 }

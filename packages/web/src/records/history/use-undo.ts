@@ -4,22 +4,41 @@ import { useCore, useTranslate } from '@tiffin/core/react'
 import { formatList } from '@tiffin/core/rules'
 import { fieldLabel, refusalOf } from '@tiffin/core/screens'
 import { useReload } from '../use-list.ts'
+import { totalOf, type Touched } from './part-of-change.tsx'
 
-/** Takes changes of records back, and says how it went (MOON-01). */
+/** A change, as somebody met it at one of its records. */
+export interface UndoTarget {
+  change: number
+  /** The one that the change was made for. */
+  company: number
+  record: { table: string; id: number | string }
+  /** Empty where the change could not be found. */
+  records: Touched
+  /** It touched records, too, that this person does not see, and so cannot undo. */
+  others?: boolean | undefined
+}
+
+/** Takes changes of records back, of several after a question, and says how it went (MOON-01). */
 export function useUndo() {
   const t = useTranslate()
   const { client, i18n, notices, ports, session } = useCore()
   const reload = useReload()
   const [busy, setBusy] = useState(false)
 
-  /** The company is the one that the change was made for. */
-  async function undo(change: number, company: number, table: string): Promise<void> {
+  const [asking, setAsking] = useState<UndoTarget | null>(null)
+
+  async function run({ change, company, record, records, others }: UndoTarget, onlyRecord: boolean): Promise<void> {
+    const { table } = record
     setBusy(true)
     try {
-      await client.Audit.undo({ change }, { company })
+      const { data } = await client.Audit.undo(
+        { change, ...(onlyRecord && (totalOf(records) !== 1 || others) ? { only: record } : {}) },
+        { company, timeoutMs: 60_000 },
+      )
       // The frame around the page shows the company and the person too.
       if (table === 'company' || table === 'admin') await session.refresh()
-      notices.show('positive', 'The change has been undone')
+      if (data.records === 1) notices.show('positive', 'The change has been undone')
+      else notices.show('positive', 'The change has been undone, records: %1', { params: [data.records] })
       await reload()
     } catch (error) {
       ports.log('a change was not undone', error)
@@ -31,9 +50,16 @@ export function useUndo() {
       notices.show('negative', text, { params })
     } finally {
       setBusy(false)
+      setAsking(null)
     }
   }
-  return { busy, undo }
+  return {
+    busy,
+    asking,
+    run,
+    undo: (target: UndoTarget) => (totalOf(target.records) > 1 ? setAsking(target) : void run(target, true)),
+    close: () => setAsking(null),
+  }
 }
 
 /** What fields are called, one after another. */

@@ -3,11 +3,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Cropper, type CropperRef, ImageRestriction } from 'react-advanced-cropper'
 import 'react-advanced-cropper/dist/style.css'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { cropRatio, cropSteps, freeCanvas, type ImageField } from '@tiffin/core/rules'
+import { cropRatio, freeCanvas, type ImageField } from '@tiffin/core/rules'
 import { createImageDialog, hasAi, type Problem } from '@tiffin/core/screens'
 import { Button, Input, NativeSelect } from '../../ui/controls.ts'
 import { Part } from '../inputs/part.tsx'
 import { useRecords } from '../records-context.ts'
+import { stepKeys, type StepName, steps } from './crop-steps.ts'
 import { drawCanvas, drawWhole } from './draw-picture.ts'
 import { problemOfSource } from './picked-file.ts'
 
@@ -19,34 +20,6 @@ const views = {
   Strict: ImageRestriction.stencil,
 } as const
 type View = keyof typeof views
-
-/** What buttons and keys do, so many steps at once (IMG-21). */
-const steps = {
-  left: (cropper: CropperRef, times: number) => cropper.moveCoordinates({ left: -cropSteps.move * times }),
-  right: (cropper: CropperRef, times: number) => cropper.moveCoordinates({ left: cropSteps.move * times }),
-  up: (cropper: CropperRef, times: number) => cropper.moveCoordinates({ top: -cropSteps.move * times }),
-  down: (cropper: CropperRef, times: number) => cropper.moveCoordinates({ top: cropSteps.move * times }),
-  zoomIn: (cropper: CropperRef, times: number) => cropper.zoomImage((1 + cropSteps.zoom) ** times),
-  zoomOut: (cropper: CropperRef, times: number) => cropper.zoomImage((1 + cropSteps.zoom) ** -times),
-  turnLeft: (cropper: CropperRef) => cropper.rotateImage(-cropSteps.rotate),
-  turnRight: (cropper: CropperRef) => cropper.rotateImage(cropSteps.rotate),
-} as const
-type StepName = keyof typeof steps
-
-const stepKeys: Readonly<Record<string, StepName>> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  '+': 'zoomIn',
-  '=': 'zoomIn',
-  '-': 'zoomOut',
-  _: 'zoomOut',
-  '[': 'turnLeft',
-  '{': 'turnLeft',
-  ']': 'turnRight',
-  '}': 'turnRight',
-}
 
 export interface CropDialogProps {
   /** The picture to cut out of; null where one is to be drawn from words first. */

@@ -1,5 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { actorOf } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { entities, type EntityName } from '@tiffin/sdk/contract'
 import { onOffValues, readRows, rowTitle, startLookups, valueLabel } from '@tiffin/core/screens'
@@ -15,7 +16,7 @@ export function SwitchInput(props: InputProps) {
   const { screen } = useRecords()
   const [on, off] = onOffValues[`${screen.entity.name}.${props.name}`] ?? [1, 0]
   return (
-    <Box display="flex" alignItems="center" gap="2" h="control">
+    <Box display="flex" flexDirection="row-reverse" alignItems="center" gap="2" h="control">
       <Switch
         {...controlProps(props)}
         role="switch"
@@ -82,14 +83,14 @@ export function ChoiceInput(props: InputProps) {
 /** All rows of a short list of the platform, read once. */
 export function useLookup(to: string | undefined): readonly { id: number; title: string }[] {
   const { client } = useCore()
-  const { lang } = useRecords()
+  const { lang, user } = useRecords()
   const key = entities[to as EntityName]?.key ?? ''
   const { data } = useQuery({
     queryKey: ['lookup', to],
     enabled: key !== '',
     queryFn: async ({ client: cache, signal }) =>
       startLookups.includes(to as EntityName)
-        ? ((await cache.fetchQuery(lookupsQuery(client)))[to as string] ?? [])
+        ? ((await cache.fetchQuery(lookupsQuery(client, actorOf(user))))[to as string] ?? [])
         : readRows(client, { table: to as string, order: [{ field: key }], limit: [0, 300] }, { company: undefined, signal }),
     staleTime: 60_000,
   })

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { InputName } from '@tiffin/core/screens'
 import { AccessInput } from './access-input.tsx'
+import { AuditInput } from './audit-input.tsx'
 import { AudioInput } from './audio-input.tsx'
 import { ChoiceInput, LookupInput, SwitchInput } from './choice-inputs.tsx'
 import { ColorInput, ColorPairInput } from './color-inputs.tsx'
@@ -78,6 +79,7 @@ export const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
   pairs: PairsInput,
   ownPassword: OwnPasswordInput,
   token: TokenInput,
+  auditChange: AuditInput,
 }
 
 const wide: ReadonlySet<InputName> = new Set([
@@ -100,11 +102,13 @@ const wide: ReadonlySet<InputName> = new Set([
   'fieldNames',
   'pairs',
   'longText',
+  'auditChange',
 ])
 /** Inputs that take the whole width. */
 export const isWide = (name: InputName): boolean => wide.has(name)
 
 const groups: ReadonlySet<InputName> = new Set([
+  'auditChange',
   'json',
   'image',
   'coords',
@@ -132,3 +136,5 @@ const groups: ReadonlySet<InputName> = new Set([
 ])
 /** Inputs of several controls, which name each one themselves. */
 export const isGroup = (name: InputName): boolean => groups.has(name)
+/** Inputs that are only a switch, which stands before its name. */
+export const isSwitch = (name: InputName): boolean => inputs[name] === SwitchInput

@@ -1,22 +1,32 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { entities, type EntityName, type TariffOption, type TariffOptionEntry, tariffOptions } from '@tiffin/sdk/contract'
+import {
+  entities,
+  type EntityName,
+  type Multilang,
+  type TariffOption,
+  type TariffOptionEntry,
+  tariffOptions,
+} from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { optionParts, readRows, rowTitle } from '@tiffin/core/screens'
+import { fieldLabel, optionParts, readRows, rowTitle } from '@tiffin/core/screens'
 import { Button, Input } from '../../ui/controls.ts'
 import { useRecords } from '../records-context.ts'
 import type { InputProps } from './input-props.ts'
+import { MultilangInput } from './multilang-input.tsx'
 import { Part } from './part.tsx'
 import { useCompanyOf } from './reference-inputs.tsx'
 
 const bits = ['enable', 'free', 'show'] as const
 
 /** What a tariff gives, option by option (TARIFF-07, TARIFF-08). */
-export function TariffOptionsInput({ value, disabled, onChange }: InputProps) {
+export function TariffOptionsInput(props: InputProps) {
+  const { value, disabled, onChange } = props
   const t = useTranslate()
   const entries = (value ?? []) as TariffOptionEntry[]
   const heads = { enable: t(optionParts.enable), free: t(optionParts.free), show: t(optionParts.show) }
+  const options = tariffOptions.map((field) => ({ field, label: t(fieldLabel(entities.company, field)) }))
   const entryOf = (field: TariffOption): TariffOptionEntry =>
     entries.find((entry) => entry.field === field) ?? { field, free: 0, enable: 0, show: 0, value: '', description: {} }
   const set = (field: TariffOption, change: Partial<TariffOptionEntry>): void =>
@@ -33,20 +43,19 @@ export function TariffOptionsInput({ value, disabled, onChange }: InputProps) {
               </th>
             ))}
             <th scope="col">{t(optionParts.value)}</th>
+            <th scope="col">{t(optionParts.description)}</th>
           </tr>
         </thead>
         <tbody>
-          {tariffOptions.map((field) => (
+          {options.map(({ field, label }) => (
             <tr key={field} data-testid={`option-${field}`}>
-              <th scope="row">
-                <code>{field}</code>
-              </th>
+              <th scope="row">{label}</th>
               {bits.map((bit) => (
                 <td key={bit}>
                   <input
                     type="checkbox"
                     disabled={disabled}
-                    aria-label={`${field}: ${heads[bit]}`}
+                    aria-label={`${label}: ${heads[bit]}`}
                     checked={entryOf(field)[bit] === 1}
                     onChange={(event) => set(field, { [bit]: event.target.checked ? 1 : 0 })}
                   />
@@ -59,9 +68,18 @@ export function TariffOptionsInput({ value, disabled, onChange }: InputProps) {
                   dir="ltr"
                   inputMode="decimal"
                   disabled={disabled}
-                  aria-label={t('Value of %1', [field])}
+                  aria-label={t('Value of %1', [label])}
                   value={entryOf(field).value}
                   onChange={(event) => set(field, { value: event.target.value.replace(',', '.').trim() })}
+                />
+              </td>
+              <td>
+                <MultilangInput
+                  {...props}
+                  id={`${props.id}-${field}`}
+                  label={t('%1: description', [label])}
+                  value={entryOf(field).description}
+                  onChange={(description) => set(field, { description: description as Multilang })}
                 />
               </td>
             </tr>

@@ -5,6 +5,7 @@ import { checkNewPassword } from '@tiffin/core/rules'
 import { makePassword } from '@tiffin/core/screens'
 import { Button, Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
 import { controlProps, type InputProps } from './input-props.ts'
 
@@ -17,7 +18,7 @@ interface Props extends InputProps {
 
 /**
  * A new password, typed twice or made, with its grade (EDIT-25 to 32). An empty one leaves the present one as it is; one
- * that is refused counts as no value at all, so that it cannot be saved.
+ * that is refused counts as no value at all, so that it cannot be saved. One's own is changed with the current one.
  */
 export function PasswordInput({ place = 'shared', ...props }: Props) {
   const t = useTranslate()
@@ -27,6 +28,8 @@ export function PasswordInput({ place = 'shared', ...props }: Props) {
   const [repeat, setRepeat] = useState('')
   const [shown, setShown] = useState(false)
   const verdict = checkNewPassword(password, repeat, place)
+  const { user } = useRecords()
+  const isOwn = place === 'profile' || props.row['admin_id'] === user.admin_id
   // After a save the field is empty again.
   const kept = textOf(props.value)
   useEffect(() => {
@@ -57,6 +60,17 @@ export function PasswordInput({ place = 'shared', ...props }: Props) {
   } as const
   return (
     <Box display="grid" gap="2" maxW="420px">
+      {isOwn && (
+        <Input
+          {...control}
+          type="password"
+          autoComplete="current-password"
+          aria-label={t('Current password')}
+          placeholder={t('Current password')}
+          value={textOf(props.row['current_password'])}
+          onChange={(event) => props.onSet('current_password', event.target.value || undefined)}
+        />
+      )}
       <Box display="flex" gap="1">
         <Input
           {...controlProps(props)}

@@ -28,16 +28,20 @@ export function PhoneInput(props: InputProps) {
   const { lang, user } = useRecords()
   const countries = useCountries()
   const digits = textOf(props.value)
+  /** The country's letters, or its name where it was typed before the countries had come. */
   const [chosen, setChosen] = useState<string | null>(null)
   const [typed, setTyped] = useState<string | null>(null)
   const usual = countries.find(({ phone_code: code }) => code !== '' && code === user.company?.country.phone_code)
-  const country = countries.find(({ alpha2 }) => alpha2 === chosen) ?? countryOfPhone(digits, countries) ?? usual
-  const named = (one: Country | undefined): string =>
-    one ? `${localized(one.name, lang) || one.name_en} +${one.phone_code}` : ''
+  // The code is part of the number beside it.
+  const named = (one: Country | undefined): string => (one ? localized(one.name, lang) || one.name_en : '')
+  const isNamed = (one: Country, text: string): boolean => named(one).toLowerCase() === text.trim().toLowerCase()
+  const wanted = chosen === null ? undefined : countries.find((one) => one.alpha2 === chosen || isNamed(one, chosen))
+  const country = wanted ?? countryOfPhone(digits, countries) ?? usual
 
   function choose(text: string): void {
     setTyped(text)
-    const found = countries.find((one) => named(one).toLowerCase() === text.trim().toLowerCase())
+    if (countries.length === 0) setChosen(text)
+    const found = countries.find((one) => isNamed(one, text))
     if (!found) return
     setChosen(found.alpha2)
     setTyped(null)
@@ -47,7 +51,7 @@ export function PhoneInput(props: InputProps) {
   return (
     <Box display="flex" flexWrap="wrap" gap="1">
       <Input
-        flex="2 1 160px"
+        flex="2 1 112px"
         minW="0"
         list={`${props.id}-countries`}
         disabled={props.disabled}
@@ -59,10 +63,10 @@ export function PhoneInput(props: InputProps) {
       />
       <datalist id={`${props.id}-countries`}>
         {countries.map((one) => (
-          <option key={one.country_id} value={named(one)} />
+          <option key={one.country_id} value={named(one)} label={`${named(one)} +${one.phone_code}`} />
         ))}
       </datalist>
-      <Box position="relative" flex="3 1 160px" minW="0">
+      <Box position="relative" flex="3 1 190px" minW="0">
         <Input
           {...controlProps(props)}
           aria-label={props.label}

@@ -2,8 +2,10 @@ import { Box, Combobox, createListCollection } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { entities, type Condition, type Entity, type EntityName } from '@tiffin/sdk/contract'
+import { languageName } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { type ActFor, readRows, rowTitle, titleField } from '@tiffin/core/screens'
+import { formatList } from '@tiffin/core/rules'
+import { type ActFor, readRows, type Row, rowDetail, rowTitle, titleField } from '@tiffin/core/screens'
 import { Button, Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
@@ -74,7 +76,8 @@ export function RecordSelect({
       ),
     placeholderData: keepPreviousData,
   })
-  const title = value === null || adds ? '' : rowTitle(preset.data?.[0], lang) || String(value)
+  const chosen = value === null || adds ? undefined : preset.data?.[0]
+  const title = value === null || adds ? '' : rowTitle(chosen, lang) || String(value)
   const resolving = preset.isFetching
   useEffect(() => {
     if (!resolving) setTyped(title)
@@ -85,6 +88,7 @@ export function RecordSelect({
       (offered.data ?? []).map((row) => ({
         value: String(row[entity.key] as number),
         label: rowTitle(row, lang) || String(row[entity.key] as number),
+        detail: detailOf(row, lang),
       })),
     [offered.data, entity.key, lang],
   )
@@ -156,11 +160,21 @@ export function RecordSelect({
           </Box>
         )}
       </Combobox.Control>
+      {chosen && (
+        <Box mt="1" color="fg.muted" fontSize="sm" data-testid="chosen-detail">
+          {detailOf(chosen, lang)}
+        </Box>
+      )}
       <Combobox.Positioner zIndex="popover">
         <Combobox.Content css={contentStyles}>
           {options.map((option) => (
             <Combobox.Item key={option.value} item={option} css={itemStyles}>
               <Combobox.ItemText>{option.label}</Combobox.ItemText>
+              {option.detail && (
+                <Box as="span" ms="2" color="fg.muted" fontSize="sm">
+                  {option.detail}
+                </Box>
+              )}
             </Combobox.Item>
           ))}
           {options.length === 0 && (
@@ -171,6 +185,15 @@ export function RecordSelect({
         </Combobox.Content>
       </Combobox.Positioner>
     </Combobox.Root>
+  )
+}
+
+/** What tells a row from its namesakes, and the language in which a customer is written to. */
+const detailOf = (row: Row, lang: string): string => {
+  const code = row['lang']
+  return formatList(
+    [rowDetail(row, lang), typeof code === 'string' && code !== '' ? (languageName(code, lang) ?? code) : ''],
+    lang,
   )
 }
 

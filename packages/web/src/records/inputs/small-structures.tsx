@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react'
 import { useState } from 'react'
 import { type Address, radiusBounds, type StoredFile } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { digitsOf, plainDigits } from '@tiffin/core/rules'
+import { digitsOf, formatPhone, plainDigits } from '@tiffin/core/rules'
 import { contactParts, isSame, languageCodes } from '@tiffin/core/screens'
 import { Button, Input, NativeSelect } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -34,7 +34,7 @@ export function ContactInput(props: InputProps) {
             name={name}
             type={name === 'contact_email' ? 'email' : name === 'contact_phone' ? 'tel' : 'text'}
             dir={name === 'contact_email' || name === 'contact_phone' ? 'ltr' : dirOf(value[name] ?? '')}
-            value={value[name] ?? ''}
+            value={name === 'contact_phone' ? formatPhone(value[name] ?? '') : (value[name] ?? '')}
             onChange={(event) => set(name, event.target.value)}
           />
         </Part>

@@ -15,6 +15,8 @@ export function TiersInput({ value, disabled, label, onChange }: InputProps) {
   const heads = { from_km: t('From, km'), to_km: t('To, km'), price: t('Price'), per_km: t('Per km') }
   const problem = checkBands(bands)
   const furthest = Math.max(0, ...bands.map(({ to_km: to }) => to))
+  /** How far along the picture a distance is: near bands are short, so the roots are drawn. */
+  const share = (km: number): number => Math.sqrt(Math.max(0, km) / furthest) * 100
   const set = (index: number, name: (typeof columns)[number], text: string): void =>
     onChange(bands.map((band, at) => (at === index ? { ...band, [name]: Number(text) } : band)))
   return (
@@ -22,7 +24,7 @@ export function TiersInput({ value, disabled, label, onChange }: InputProps) {
       {bands.length === 0 && <Box color="fg.muted">{t('Delivery is not offered')}</Box>}
       {furthest > 0 && (
         <Box position="relative" h="7" bg="bg.muted" borderRadius="l2" overflow="hidden" aria-hidden="true" data-testid="bands">
-          {bands.map(({ from_km: from, to_km: to, price }, index) => (
+          {bands.map(({ from_km: from, to_km: to, price, per_km: perKm }, index) => (
             <Box
               key={index}
               position="absolute"
@@ -34,9 +36,9 @@ export function TiersInput({ value, disabled, label, onChange }: InputProps) {
               fontSize="xs"
               lineHeight="28px"
               truncate
-              style={{ insetInlineStart: `${(from / furthest) * 100}%`, width: `${(Math.max(0, to - from) / furthest) * 100}%` }}
+              style={{ insetInlineStart: `${share(from)}%`, width: `${Math.max(0, share(to) - share(from))}%` }}
             >
-              {price.toFixed(2)}
+              {t('%1–%2 km: %3, and %4 per km', [from, to, price.toFixed(2), perKm.toFixed(2)])}
             </Box>
           ))}
         </Box>

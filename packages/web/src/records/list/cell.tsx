@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { entities, type Entity, type EntityName, type Field, type Multilang } from '@tiffin/sdk/contract'
 import { formatDay, formatMoment, formatNumber } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
-import { formatList, formatPhone, imageField, localizedText } from '@tiffin/core/rules'
-import { onOffValues, type Row, rowTitle, type Screen, valueLabel } from '@tiffin/core/screens'
+import { companyToday, formatList, formatPhone, imageField, localizedText, periodState } from '@tiffin/core/rules'
+import { lookOf, onOffValues, type Row, rowTitle, type Screen, valueLabel } from '@tiffin/core/screens'
 import { Icon } from '../../ui/icon.tsx'
+import { State } from '../../ui/state.tsx'
 import { Avatar } from '../avatar.tsx'
 import { textOf } from '../text-of.ts'
+import { AuditData, AuditTable } from './audit-cell.tsx'
 import { useRecords } from '../records-context.ts'
 
 const numeric = new Set(['int', 'number', 'money', 'id'])
@@ -24,12 +26,16 @@ export function Cell({ row, column }: { row: Row; column: string }): ReactNode {
   const [name = column, part] = column.split('.')
   const field = entity.fields[name]
   if (!field) return null
+  if (entity.name === 'audit' && name === 'table') return <AuditTable row={row} />
+  if (entity.name === 'audit' && name === 'data') return <AuditData row={row} />
   const joined = row[entity.joins[name]?.as ?? ''] as Row | null | undefined
   if (part !== undefined) {
     const to: Entity | undefined = entities[field.to as EntityName]
     const inner = to?.fields[part]
     return inner ? <Value entity={to} name={part} field={inner} value={joined?.[part]} title={rowTitle(joined, lang)} /> : null
   }
+  const look = lookOf(field.to, row[name])
+  if (look && joined) return <State look={look}>{rowTitle(joined, lang)}</State>
   if (field.kind === 'reference') return <Joined joined={joined} value={row[name]} />
   if (field.kind === 'referenceList') return namesOf(row[entity.joins[name]?.as ?? `${name}_obj`], lang)
   return <Value entity={entity} name={name} field={field} value={row[name]} title={rowTitle(row, lang)} />
@@ -74,7 +80,7 @@ interface ValueProps {
 
 function Value({ entity, name, field, value, title }: ValueProps): ReactNode {
   const t = useTranslate()
-  const { lang, timezone } = useRecords()
+  const { lang, timezone, country } = useRecords()
   if (field.kind === 'image') return <Avatar src={textOf(value)} name={title} preview={imageField(entity.name, name).list} />
   if (value === null || value === undefined || value === '') return null
   const onOff = onOffValues[`${entity.name}.${name}`]
@@ -85,12 +91,15 @@ function Value({ entity, name, field, value, title }: ValueProps): ReactNode {
     case 'phone':
       return <bdi>{formatPhone(textOf(value))}</bdi>
     case 'choice':
-    case 'word':
-      return t(valueLabel(entity, name, value))
+    case 'word': {
+      const text = t(valueLabel(entity, name, value))
+      const look = lookOf(`${entity.name}.${name}`, value)
+      return look ? <State look={look}>{text}</State> : text
+    }
     case 'moment':
-      return formatMoment(value as string, { lang, timezone })
+      return formatMoment(value as string, { lang, timezone, country })
     case 'date':
-      return formatDay(value as string, lang)
+      return <DayOf name={name} day={value as string} />
     case 'color':
       return <Swatch color={textOf(value)} />
     case 'coords':
@@ -108,6 +117,23 @@ function Value({ entity, name, field, value, title }: ValueProps): ReactNode {
       // Not every system has a font with flags.
       return name === 'emoji' ? <span className="code">{flagLetters(textOf(value))}</span> : textOf(value)
   }
+}
+
+/** A day; that a row has ended or is still to begin is said in a word. */
+function DayOf({ name, day }: { name: string; day: string }) {
+  const t = useTranslate()
+  const { lang, today } = useRecords()
+  const { now, timezone } = today()
+  const state = periodState({ [name]: day }, companyToday(now, timezone))
+  if (state === null) return formatDay(day, lang)
+  return (
+    <>
+      {formatDay(day, lang)}{' '}
+      <span className="after">
+        <State look={state === 'Expired' ? 'off' : 'part'}>{t(state)}</State>
+      </span>
+    </>
+  )
 }
 
 /** A text as the reader finds it; one that is there in another language only is marked with that one. */

@@ -14,6 +14,7 @@ import {
   readPeriod,
   type Screen,
   spansCompanies,
+  STATE,
   valueLabel,
 } from '@tiffin/core/screens'
 import { Input, NativeSelect } from '../../ui/controls.ts'
@@ -36,7 +37,8 @@ export function FilterBar({ filters, onChange }: Props) {
   const chosenCompany = area === 'company' || filters['company'] !== undefined
   const shown: Filter[] = [
     ...(spans ? [companyFilter] : []),
-    ...screen.filters.filter((filter) => !('afterCompany' in filter) || chosenCompany),
+    // Those by state stand below, with how many each of them shows.
+    ...screen.filters.filter((filter) => filterName(filter) !== STATE && (!('afterCompany' in filter) || chosenCompany)),
   ]
   if (shown.length === 0) return null
   const set = (name: string, value: string): void => {
@@ -96,7 +98,7 @@ function FilterInput({ filter, value, company: chosen, onChange }: InputProps) {
     return <LookupFilter to={field.to} label={label} value={value} onChange={onChange} />
   if (field.kind === 'reference')
     return (
-      <Box w={{ base: 'full', md: '48' }}>
+      <Box w={{ base: 'full', sm: '48' }}>
         <RecordSelect
           to={field.to as EntityName}
           value={value === '' ? null : Number(value)}
@@ -179,9 +181,10 @@ function PeriodFilter({ label, value, onChange }: { label: string; value: string
       onChange(next.from <= next.to ? `${next.from}..${next.to}` : `${next.to}..${next.from}`)
   }
   return (
-    <chakra.span display="inline-flex" gap="1" alignItems="center">
+    // On a phone the days stand beside each other below what is chosen.
+    <chakra.span display="inline-flex" flexWrap="wrap" maxW="full" w={{ base: own ? 'full' : 'auto', sm: 'auto' }} gap="1">
       <NativeSelect
-        w="auto"
+        w={{ base: own ? 'full' : 'auto', sm: 'auto' }}
         aria-label={label}
         color={value === '' ? 'fg.muted' : 'fg'}
         value={own ? OWN : (quick ?? '')}
@@ -201,6 +204,7 @@ function PeriodFilter({ label, value, onChange }: { label: string; value: string
       {own && (
         <>
           <Input
+            flex={{ base: '1', sm: 'none' }}
             w="auto"
             type="date"
             aria-label={`${label}: ${t('From')}`}
@@ -208,6 +212,7 @@ function PeriodFilter({ label, value, onChange }: { label: string; value: string
             onChange={(event) => set({ from: event.target.value })}
           />
           <Input
+            flex={{ base: '1', sm: 'none' }}
             w="auto"
             type="date"
             aria-label={`${label}: ${t('To')}`}

@@ -35,10 +35,13 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { ColumnsMenu, ViewsMenu } from './look-menu.tsx'
 import { Pager } from './pager.tsx'
 import { RecordTable } from './record-table.tsx'
+import { LimitUsage, StateFigures } from './state-figures.tsx'
 import { useExport } from './use-export.ts'
 import { useListCommands } from './use-list-commands.ts'
 import { useMaySort } from './use-may-sort.ts'
 import { useSelection } from './use-selection.ts'
+
+const noRows = { rows: [], count: 0, atLeast: false }
 
 /** The list of a screen, and above it the record that is open. */
 export const ListPage = () => <RecordList url={useListUrl()} />
@@ -132,6 +135,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             )}
           </Box>
         </Box>
+        <StateFigures url={url} usage={<LimitUsage count={list.data?.all ?? null} />} />
         {Note && (
           <Suspense>
             <Note company={actor.company ?? (Number(state.filters['company']) || null)} hrefOf={url.hrefOf} />
@@ -172,7 +176,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             busy={list.isFetching}
           />
         )}
-        <BulkBar selection={selection} rows={list.data?.rows ?? []} count={count} state={state} onExport={exportRows} />
+        <BulkBar selection={selection} listed={list.data ?? noRows} state={state} onExport={exportRows} />
         {create?.full && <CapReached most={create.full} />}
         <Pager
           page={beyond ? lastPage : state.page}

@@ -39,8 +39,11 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
   const [order, setOrder] = useState<readonly Row[] | null>(null)
   const [busy, setBusy] = useState(false)
   const [met, setMet] = useState(false)
+  // Numbers that only sorting changes run through all rows of the company (AMB-062).
+  const { company: own } = state.filters
+  const filters = !screen.readonly.includes(sort) ? state.filters : own === undefined ? {} : { company: own }
   const read = useQuery({
-    queryKey: ['sort', screen.name, state.filters],
+    queryKey: ['sort', screen.name, filters],
     // What somebody has begun to sort from stays what it was until it is compared.
     staleTime: Infinity,
     gcTime: 0,
@@ -50,7 +53,7 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
         {
           table: entity.name,
           // Rows numbered 0 or below take no part (AMB-062).
-          search: [...(searchOf(screen, { ...state, search: '' }, today()) ?? []), { key: sort, op: '>', prm: 0 }],
+          search: [...(searchOf(screen, { filters, search: '' }, today()) ?? []), { key: sort, op: '>', prm: 0 }],
           order: [{ field: sort }],
           limit: [0, 1000],
         },

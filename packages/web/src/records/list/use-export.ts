@@ -1,9 +1,24 @@
-import { isApiError } from '@tiffin/sdk/contract'
+import { type ApiError, apiError, isApiError } from '@tiffin/sdk/contract'
+import { formatCount } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { readableFields } from '@tiffin/core/rules'
-import { exportColumns, fetchExport, filterTexts, listQuery, type ListState, readableColumns } from '@tiffin/core/screens'
+import {
+  countRows,
+  exportColumns,
+  fetchExport,
+  filterTexts,
+  type FoundRows,
+  keySearch,
+  listQuery,
+  type ListState,
+  modeOf,
+  readableColumns,
+} from '@tiffin/core/screens'
 import { useRecords } from '../records-context.ts'
 import type { Selected } from './use-selection.ts'
+
+/** What somebody was told of the rows: how many, and of all that are found which. */
+type Told = Pick<FoundRows, 'count'> & Partial<Pick<FoundRows, 'set'>>
 
 /** More than any table has. */
 const ALL_ROWS = 1_000_000_000
@@ -13,17 +28,24 @@ const SECOND = 1000
  * Fetches the rows and columns that are shown as a sheet (API-24, LIST-03). A message tells how far it has come, and stops it;
  * it goes on while the person works elsewhere in the console.
  */
-export function useExport(state: ListState, columns: readonly string[]): (selected: Selected) => Promise<void> {
+export type ExportRows = (selected: Selected, told?: Told) => Promise<void>
+
+export function useExport(state: ListState, columns: readonly string[]): ExportRows {
   const { client, notices, ports } = useCore()
   const t = useTranslate()
   const { screen, area, actor, company, lang, timezone, today } = useRecords()
-  return async (selected) => {
+  return async function exportRows(selected: Selected, told?: Told) {
     const { entity } = screen
     const readable = readableFields(actor, entity)
     const shown = readableColumns(actor, entity, columns)
     const { statistic: _sums, ...query } = listQuery(screen, state, { ...today(), columns: shown, readable })
-    let told = 0
+    let shownAt = 0
     const leaving = new AbortController()
+    /** Whoever was told another number decides again. */
+    const askAgain = (params: ApiError['params']): void => {
+      const again = { label: 'Export', run: () => void exportRows(selected) }
+      notices.show('warning', 'The selection has changed. Records now: %1', { params, ms: Infinity, action: again })
+    }
     const notice = notices.show('info', 'Export: %1 rows, %2 MB', {
       params: ['…', '0'],
       ms: Infinity,
@@ -31,37 +53,47 @@ export function useExport(state: ListState, columns: readonly string[]): (select
       action: { label: 'Stop', run: () => leaving.abort() },
     })
     try {
-      const chosen = selected === 'all' ? query.search : [{ key: entity.key, op: 'in' as const, prm: [...selected] }]
+      const search = selected === 'all' ? query.search : keySearch(entity, [...selected])
+      const { signal } = leaving
+      if (told) {
+        const { count } = await countRows(client, { table: entity.name, search, ...modeOf(screen) }, { company, signal })
+        if (told.count !== count) throw apiError('selection_changed', { params: [count] })
+      }
       const filters =
         selected === 'all'
           ? await filterTexts(screen, state, { ...today(), client, company, lang, t })
-          : [t('%1 selected on this page', [selected.size])]
-      const { filename, stream } = await fetchExport(
+          : [t('%1 selected', [selected.size])]
+      const { filename, rows, stream } = await fetchExport(
         client,
         {
-          tables: [{ ...query, search: chosen, limit: [0, ALL_ROWS] }],
+          tables: [{ ...query, search, limit: [0, ALL_ROWS] }],
           columns: exportColumns(entity, shown, t),
           title: t(screen.title),
           // Rows of companies in many zones: the sheet says by whose clock it was written.
           filters: area === 'platform' ? [...filters, `${t('Time zone')}: ${timezone}`] : filters,
           timezone,
+          // Rows that nobody was told the number of may change while they are exported.
+          ...(told?.set === undefined ? {} : { set: told.set }),
         },
         {
           company,
-          signal: leaving.signal,
+          signal,
           onProgress: ({ rows, bytes }) => {
-            if (performance.now() < told + SECOND) return
-            told = performance.now()
+            if (performance.now() < shownAt + SECOND) return
+            shownAt = performance.now()
             notices.update(notice, [rows, (bytes / 1e6).toFixed(1)])
           },
         },
       )
       keepAsFile(filename, await blobOf(stream))
-      notices.show('positive', 'Exported: %1', { params: [filename] })
+      notices.show('positive', 'Exported: %1 (rows: %2)', {
+        params: [filename, formatCount({ count: rows, atLeast: false }, lang)],
+      })
     } catch (error) {
       if (!isApiError(error)) throw error
       ports.log('nothing was exported', error)
       if (error.code === 'cancelled') notices.show('info', 'The export was stopped')
+      else if (error.code === 'selection_changed') askAgain(error.params)
       else notices.show('negative', error.message, { params: error.params })
     } finally {
       notices.close(notice)

@@ -13,7 +13,7 @@ const operator = (main: number): Actor => ({ ...owner, company_role: 2, merchant
 
 function maySort(table: EntityName, actor: Actor, filters: Record<string, string>, count: number): boolean {
   const screen = screens.find(({ entity }) => entity.name === table)
-  const area: Area = actor === platform ? 'platform' : 'company'
+  const area: Area = actor.role === 1 ? 'platform' : 'company'
   let said: boolean | undefined
   function List() {
     said = useMaySort({ search: '', filters, sort: { field: table, dir: 'asc' }, page: 1, size: 10 }, count)
@@ -44,4 +44,17 @@ it.each<[string, expected: boolean, EntityName, Actor, Record<string, string>, c
   ['not what has no order', false, 'user', owner, {}, 3],
 ])('LIST-09: lets rows be sorted: %s', (_, expected, table, actor, filters, count) => {
   expect(maySort(table, actor, filters, count)).toBe(expected)
+})
+
+it.each<[string, EntityName]>([
+  ['TAG-02', 'cuisine'],
+  ['CAT-02', 'merchant_type'],
+  ['PAY-01', 'pay_type'],
+  ['REF-01', 'order_status'],
+  ['REF-09', 'order_step'],
+])('%s: rows of %s are sorted once a company is chosen, and in a company at once', (_id, table) => {
+  expect(maySort(table, { ...platform, company: 1 }, {}, 3)).toBe(false)
+  expect(maySort(table, platform, {}, 3)).toBe(false)
+  expect(maySort(table, platform, { company: '1' }, 3)).toBe(true)
+  expect(maySort(table, owner, {}, 3)).toBe(true)
 })

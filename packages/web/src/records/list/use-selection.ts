@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react'
-import type { Row } from '@tiffin/core/screens'
+import type { FoundRows, Row } from '@tiffin/core/screens'
 import { useRecords } from '../records-context.ts'
 import type { OpenRecord } from '../use-list-url.ts'
+
+type Counted = Pick<FoundRows, 'count' | 'set'>
 
 /** What is selected: rows by their keys, or all that the search and the filters find. */
 export type Selected = ReadonlySet<OpenRecord> | 'all'
@@ -17,13 +19,21 @@ export function useSelection(rows: readonly Row[], found: string) {
     setOf(found)
     setSelected(nothing)
   }
+  /** How many rows "all" are, and which: asked for when somebody chose them. */
+  const [all, setAll] = useState<Counted>({ count: 0, set: '' })
   const keys = useMemo(() => rows.map((row) => row[screen.entity.key] as OpenRecord), [rows, screen])
   const onPage = keys.filter((key) => selected === 'all' || selected.has(key)).length
   return {
     selected,
-    count: selected === 'all' ? null : selected.size,
+    count: selected === 'all' ? all.count : selected.size,
+    /** All rows by their number and mark; undefined where they were selected one by one. */
+    all: selected === 'all' ? all : undefined,
+    select: (ids: readonly OpenRecord[]) => setSelected(new Set(ids)),
     clear: () => setSelected(nothing),
-    selectAll: () => setSelected('all'),
+    selectAll(counted: Counted) {
+      setAll(counted)
+      setSelected('all')
+    },
     table: {
       has: (id: OpenRecord) => selected === 'all' || selected.has(id),
       page: onPage === 0 ? ('none' as const) : onPage === keys.length ? ('all' as const) : ('some' as const),
@@ -32,7 +42,11 @@ export function useSelection(rows: readonly Row[], found: string) {
         if (!next.delete(id)) next.add(id)
         setSelected(next)
       },
-      togglePage: () => setSelected(onPage === keys.length ? nothing : new Set(keys)),
+      togglePage() {
+        if (selected === 'all') return setSelected(nothing)
+        const others = [...selected].filter((key) => !keys.includes(key))
+        setSelected(new Set(onPage === keys.length ? others : [...others, ...keys]))
+      },
     },
   }
 }

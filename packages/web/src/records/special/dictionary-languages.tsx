@@ -45,12 +45,12 @@ export function MayEditLanguage({ row, title }: { row: Row; title: string }) {
       <input
         type="checkbox"
         role="switch"
-        aria-label={t('I edit %1', [title])}
+        aria-label={t('%1 in my dictionary', [title])}
         checked={on}
         disabled={turn.isPending || (!on && row['support'] !== 1)}
         onChange={(event) => turn.mutate(event.target.checked)}
       />
-      {t('I edit it')}
+      {t('In my dictionary')}
     </chakra.label>
   )
 }

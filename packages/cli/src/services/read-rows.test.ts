@@ -1,0 +1,31 @@
+import { apiError, type TableQuery } from '@tiffin/sdk/contract'
+import { expect, it } from 'vitest'
+import type { Connection } from '../connection.ts'
+import { readRows } from './read-rows.ts'
+
+/** A server with so many orders that has no time for more than `most` of them at once. */
+function busyServer(orders: number, most: number): { connection: Connection; asked: number[] } {
+  const asked: number[] = []
+  async function getData({ tables }: { tables: TableQuery[] }): Promise<unknown> {
+    const { search = [], limit = [0, 0] } = tables[0] as TableQuery
+    asked.push(limit[1])
+    if (limit[1] > most) throw apiError('timeout')
+    const after = search.map((part) => ('prm' in part ? Number(part.prm) : 0)).at(-1) ?? 0
+    const data = Array.from({ length: Math.min(limit[1], orders - after) }, (_, at) => ({ order_id: after + at + 1 }))
+    return { data: { order: { data, count: Math.min(orders, 10_000), count_is: 'at_least' } } }
+  }
+  return { connection: { lang: 'en', client: { Reference: { getData } } } as unknown as Connection, asked }
+}
+
+const query: TableQuery = { table: 'order', order: [{ field: 'order_id', dir: 'asc' }], limit: [0, 1e9] }
+
+it('reads fewer rows at once from a server that has no time for many, and all of them', async () => {
+  const { connection, asked } = busyServer(6000, 2500)
+  const { rows } = await readRows(connection, query)
+  expect(rows.map(({ order_id }) => order_id)).toEqual(Array.from({ length: 6000 }, (_, at) => at + 1))
+  expect(asked).toEqual([10_000, 2500, 2500, 2500])
+})
+
+it('gives up where even few rows take too long', async () => {
+  await expect(readRows(busyServer(6000, 30).connection, query)).rejects.toMatchObject({ code: 'timeout' })
+})

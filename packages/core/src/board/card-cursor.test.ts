@@ -1,0 +1,103 @@
+import type { MoveIntent } from '@tiffin/sdk/contract'
+import { describe, expect, it } from 'vitest'
+import { cursorOn, followCursor, noCursor, orderBroughtBack, placeOfCursor, stepCursor } from './card-cursor.ts'
+
+type Columns = Parameters<typeof placeOfCursor>[0]
+/** Columns 10, 20, … with cards of these numbers. */
+const columns = (...groups: number[][]): Columns =>
+  groups.map((cards, index) => ({
+    status: { order_status_id: (index + 1) * 10 },
+    cards: cards.map((order_id) => ({ order_id })),
+  })) as unknown as Columns
+
+const orderOf = (...args: Parameters<typeof placeOfCursor>) => placeOfCursor(...args).card?.order_id
+
+describe('the cursor of a board', () => {
+  it('begins on the first card of the first column that has any', () => {
+    expect(orderOf(columns([], [5, 6]), noCursor)).toBe(5)
+    expect(orderOf(columns([], []), noCursor)).toBeUndefined()
+  })
+
+  it.each([
+    ['stays when others come and go around it', columns([9, 8, 2, 7]), 2],
+    ['goes to the next when its order leaves the column', columns([9, 1, 3], [2]), 3],
+    ['goes to the next that is still there', columns([1, 4, 8], [2]), 4],
+    ['goes to the previous where none follows', columns([0, 1, 8], [2]), 1],
+    ['goes to the first where all around it have gone', columns([8, 9], [2]), 8],
+    ['goes to the nearest column with cards from one that is empty', columns([], [], [2, 5], [6]), 2],
+    ['waits for a card where there is none', columns([], []), undefined],
+  ])('%s', (_, after, wanted) => {
+    const before = cursorOn(columns([1, 2, 3, 4], []), 2)
+    const cursor = followCursor(after, before)
+    expect(orderOf(after, cursor)).toBe(wanted)
+    expect(followCursor(after, cursor)).toBe(cursor)
+  })
+
+  const moved = (more: Partial<MoveIntent> = {}) => [{ intent_id: 'a', order_id: 1, from: 10, to: 20, ...more }] as MoveIntent[]
+
+  it('stays in the column behind a move made here, without an order where that was the last', () => {
+    const last = followCursor(columns([], [1, 2]), cursorOn(columns([1], [2]), 1), moved())
+    expect(last).toMatchObject({ column: 10, order: null })
+    expect(followCursor(columns([], [1, 2]), last)).toBe(last)
+    expect(orderOf(columns([7], [1, 2]), last)).toBe(7)
+    const one = followCursor(columns([2], [1]), cursorOn(columns([1, 2], []), 1), moved())
+    expect(one).toMatchObject({ column: 10, order: 2 })
+  })
+
+  it.each([
+    ['an undo', moved({ undo: 'b' })],
+    ['a move of another order', moved({ order_id: 2 })],
+    ['a move out of another column', moved({ from: 30 })],
+  ])('goes to the nearest column where %s is no move of the last order made here', (_, moves) => {
+    expect(followCursor(columns([], [1, 2]), cursorOn(columns([1], [2]), 1), moves)).toMatchObject({ column: 20, order: 1 })
+  })
+
+  it('remembers who stood around it last, not who stood there at first', () => {
+    const first = cursorOn(columns([1, 2, 3]), 2)
+    const later = followCursor(columns([7, 8, 9, 1, 2, 6]), first)
+    expect(orderOf(columns([7, 8, 9, 1, 6]), later)).toBe(6)
+  })
+
+  it('goes to the nearest column on either side', () => {
+    const cursor = cursorOn(columns([1], [], [5], [6]), 5)
+    expect(orderOf(columns([1], [], [], [6]), cursor)).toBe(6)
+    expect(orderOf(columns([1], [3], [], []), cursor)).toBe(3)
+  })
+
+  it('goes with an order that an undo brings back, also when that comes later, until somebody steps away', () => {
+    const cursor = { ...cursorOn(columns([1], [2, 3]), 3), awaited: 4 }
+    expect(orderOf(columns([1, 4], [2, 3]), cursor)).toBe(4)
+    const waiting = followCursor(columns([1], [2]), cursor)
+    expect(orderOf(columns([1], [2]), waiting)).toBe(2)
+    const come = followCursor(columns([1, 4], [2]), waiting)
+    expect(come).toMatchObject({ column: 10, order: 4 })
+    expect(come).not.toHaveProperty('awaited')
+    expect(orderOf(columns([1, 4], [2]), stepCursor(columns([1], [2]), waiting, 'left'))).toBe(1)
+  })
+
+  it('knows of moves which one an undo has just put back', () => {
+    const move = (intent_id: string, order_id: number, undo?: string) => ({ intent_id, order_id, undo }) as MoveIntent
+    expect(orderBroughtBack([], [move('a', 1)])).toBeUndefined()
+    expect(orderBroughtBack([move('a', 1)], [move('a', 1), move('b', 7, 'x')])).toBe(7)
+    expect(orderBroughtBack([move('b', 7, 'x')], [move('b', 7, 'x'), move('c', 1)])).toBeUndefined()
+  })
+
+  it.each([
+    { step: 'down', wanted: 3 },
+    { step: 'up', wanted: 1 },
+    { step: 'first', wanted: 1 },
+    { step: 'last', wanted: 4 },
+    { step: 'right', wanted: 6 },
+    { step: 'left', wanted: 2 },
+    { step: { card: 8 }, wanted: 4 },
+  ] as const)('steps $step to $wanted and stays on the board', ({ step, wanted }) => {
+    const board = columns([1, 2, 3, 4], [5, 6])
+    expect(stepCursor(board, cursorOn(board, 2), step).order).toBe(wanted)
+  })
+
+  it('may wait in an empty column for the next order', () => {
+    const cursor = stepCursor(columns([1], []), noCursor, 'right')
+    expect(placeOfCursor(columns([1], []), cursor)).toEqual({ columnIndex: 1, cardIndex: 0, card: undefined })
+    expect(orderOf(columns([1], [2]), cursor)).toBe(2)
+  })
+})

@@ -1,0 +1,116 @@
+import type { MoveIntent, OrderStatus } from '@tiffin/sdk/contract'
+import type { Card } from './selectors.ts'
+
+type Columns = readonly { status: Pick<OrderStatus, 'order_status_id'>; cards: readonly Card[] }[]
+
+/** The order that keys act on, and what stands around it, for when it goes away. */
+export interface CardCursor {
+  /** Status of its column. */
+  column: number | null
+  /** Null in an empty column. */
+  order: number | null
+  /** The cards of the column when the cursor was last on one of them. */
+  around: readonly Pick<Card, 'order_id'>[]
+  /** An order that an undo brings back: the cursor goes to it when it is on the board. */
+  awaited?: number
+}
+
+export const noCursor: CardCursor = { column: null, order: null, around: [] }
+
+/** Where the cursor stands; without a card on an empty board or in an empty column. */
+export interface CursorPlace {
+  columnIndex: number
+  cardIndex: number
+  card: Card | undefined
+}
+
+export function placeOfOrder(columns: Columns, order: number): CursorPlace | undefined {
+  for (const [columnIndex, { cards }] of columns.entries()) {
+    const cardIndex = cards.findIndex(({ order_id }) => order_id === order)
+    if (cardIndex >= 0) return { columnIndex, cardIndex, card: cards[cardIndex] }
+  }
+  return undefined
+}
+
+/** Indexes of columns by their distance from one, to the right first. */
+const byDistance = (columns: Columns, from: number): number[] =>
+  [...columns.keys()].toSorted((a, b) => Math.abs(a - from) - Math.abs(b - from) || b - a)
+
+/**
+ * The card under the cursor: its order while that stays in the column, then its neighbour there (next, else previous), then
+ * the nearest column with cards. It makes no difference who or what took the order away.
+ */
+export function placeOfCursor(columns: Columns, cursor: CardCursor): CursorPlace {
+  const { column, order, around, awaited } = cursor
+  const found = awaited === undefined ? undefined : placeOfOrder(columns, awaited)
+  if (found) return found
+  const known = columns.findIndex(({ status }) => status.order_status_id === column)
+  const cards = columns[known]?.cards ?? []
+  const at = around.findIndex(({ order_id }) => order_id === order)
+  const neighbours = [...around.slice(at + 1), ...around.slice(0, Math.max(0, at)).toReversed()].map(({ order_id }) => order_id)
+  const indexes = new Map(cards.map(({ order_id }, index) => [order_id, index]))
+  const heir = [order ?? 0, ...neighbours].find((id) => indexes.has(id))
+  const cardIndex = indexes.get(heir ?? 0) ?? 0
+  // A person may step into an empty column and wait there for the next order.
+  if (known >= 0 && (cards.length > 0 || order === null)) return { columnIndex: known, cardIndex, card: cards[cardIndex] }
+  const nearest = byDistance(columns, Math.max(0, known)).find((index) => columns[index]?.cards.length !== 0)
+  const columnIndex = nearest ?? Math.max(0, known)
+  return { columnIndex, cardIndex: 0, card: columns[columnIndex]?.cards[0] }
+}
+
+/** A cursor on this place. */
+function cursorAt(columns: Columns, { columnIndex, card }: CursorPlace): CardCursor {
+  const column = columns[columnIndex]
+  return column ? { column: column.status.order_status_id, order: card?.order_id ?? null, around: column.cards } : noCursor
+}
+
+/**
+ * The cursor on what is shown now; the same object where nothing has changed, or where there is no card to go to. Behind a
+ * move made here it stays in the column, even an empty one: a second press of the key must not move an order elsewhere.
+ */
+export function followCursor(columns: Columns, before: CardCursor, moves: readonly MoveIntent[] = []): CardCursor {
+  const cursor = hasMovedAway(before, moves) ? emptied(columns, before) : before
+  const place = placeOfCursor(columns, cursor)
+  if (!place.card) return cursor
+  const next = cursorAt(columns, place)
+  if (next.column === cursor.column && next.order === cursor.order && next.around === cursor.around) return cursor
+  const { awaited } = cursor
+  return awaited === undefined || awaited === next.order ? next : { ...next, awaited }
+}
+
+const hasMovedAway = ({ column, order }: CardCursor, moves: readonly MoveIntent[]): boolean =>
+  moves.some((move) => move.order_id === order && move.from === column && move.undo === undefined)
+
+/** The cursor without its order, where that was the last one of the column. */
+const emptied = (columns: Columns, cursor: CardCursor): CardCursor =>
+  columns.some(({ status, cards }) => status.order_status_id === cursor.column && cards.length === 0)
+    ? { ...cursor, order: null, around: [] }
+    : cursor
+
+export type CursorStep = 'left' | 'right' | 'up' | 'down' | 'first' | 'last' | { card: number }
+
+const clamp = (value: number, last: number): number => Math.max(0, Math.min(value, last))
+
+/** The cursor after a step; it stays within the board. */
+export function stepCursor(columns: Columns, cursor: CardCursor, step: CursorStep): CardCursor {
+  const now = placeOfCursor(columns, cursor)
+  const sideways = step === 'left' ? -1 : step === 'right' ? 1 : 0
+  const columnIndex = clamp(now.columnIndex + sideways, columns.length - 1)
+  const cards = columns[columnIndex]?.cards ?? []
+  const last = cards.length - 1
+  const steps = { left: now.cardIndex, right: now.cardIndex, up: now.cardIndex - 1, down: now.cardIndex + 1, first: 0, last }
+  const cardIndex = clamp(typeof step === 'object' ? step.card : steps[step], last)
+  return cursorAt(columns, { columnIndex, cardIndex, card: cards[cardIndex] })
+}
+
+/** A cursor on an order, where it is on the board. */
+export function cursorOn(columns: Columns, order: number): CardCursor {
+  const place = placeOfOrder(columns, order)
+  return place ? cursorAt(columns, place) : noCursor
+}
+
+/** The order that an undo has just put back, by the moves under way before and now. */
+export const orderBroughtBack = (before: readonly MoveIntent[], now: readonly MoveIntent[]): number | undefined => {
+  const known = new Set(before.map(({ intent_id }) => intent_id))
+  return now.findLast(({ intent_id, undo }) => undo !== undefined && !known.has(intent_id))?.order_id
+}

@@ -1,0 +1,34 @@
+import type { OrderStatus } from '@tiffin/sdk/contract'
+import type { Translate } from '#i18n/create-i18n'
+import { clockTime, localized } from '#rules/index'
+import type { TimelineEvent } from './timeline.ts'
+
+/** A move of somebody else that came before one made here. */
+export interface MoveSince {
+  who: string
+  from: number
+  to: number
+  /** ISO. */
+  at: string
+}
+
+/** Of a timeline, newest last: the move that took the order out of the status where it was shown here, and those behind it. */
+export function movesSince(events: readonly TimelineEvent[], from: number): MoveSince[] {
+  const moves = events.flatMap(({ table, before, after, admin, device, app, date }): MoveSince[] => {
+    const [was, is] = [before?.['order_status'], after?.['order_status']]
+    if (table !== 'order' || typeof was !== 'number' || typeof is !== 'number' || was === is) return []
+    return [{ who: admin?.name || admin?.login || device || app, from: was, to: is, at: date }]
+  })
+  const first = moves.findLastIndex((move) => move.from === from)
+  return first < 0 ? moves.slice(-1) : moves.slice(first)
+}
+
+/** Who moved it, from where to where, and when. */
+export function describeMoveSince(
+  { who, from, to, at }: MoveSince,
+  words: { statuses: readonly OrderStatus[]; t: Translate; lang: string; timezone: string; country: string; now: number },
+): string {
+  const { statuses, t, lang, ...clock } = words
+  const nameOf = (id: number) => localized(statuses.find((one) => one.order_status_id === id)?.value, lang) || String(id)
+  return t('%1 moved it from %2 to %3 at %4', [who, nameOf(from), nameOf(to), clockTime(at, { lang, ...clock })])
+}

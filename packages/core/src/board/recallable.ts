@@ -1,0 +1,9 @@
+/** How many moves can be taken back, and how long. */
+export const RECALLED = { moves: 50, ms: 15 * 60_000 }
+
+/** The moves that can still be taken back at this moment (server time, in ms), newest first (KDS-02). */
+export const recallable = <M extends { at: number }>(made: readonly M[], now: number): M[] =>
+  made
+    .filter(({ at }) => now - at < RECALLED.ms)
+    .slice(-RECALLED.moves)
+    .toReversed()

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { loginProblem, loginSkeleton, normalLogin } from './login.ts'
+
+describe('the normal form of a login', () => {
+  it.each([
+    ['owner', 'owner'],
+    ['  Owner ', 'owner'],
+    ['OWNER\t', 'owner'],
+    ['owner\u00A0', 'owner'],
+    ['own\u200Ber', 'owner'],
+    ['\u202Eowner', 'owner'],
+    ['ow\u00ADner\uFE0F', 'owner'],
+    ['owner\u0000', 'owner'],
+    ['ｏｗｎｅｒ', 'owner'],
+    ['anna   maria', 'anna maria'],
+    ['Straße', 'strasse'],
+    ['ΣΊΣΥΦΟΣ', 'σίσυφοσ'],
+    ['u\u0308ber', 'über'],
+    ['МАША', 'маша'],
+    ['   ', ''],
+  ])('of %j is %j', (typed, login) => {
+    expect(normalLogin(typed)).toBe(login)
+    expect(normalLogin(login)).toBe(login)
+  })
+})
+
+describe('a login', () => {
+  it.each([
+    'owner', ' Owner ', 'anna.maria-2@example.com', 'маша', 'Мария 2', 'josé', 'müller', 'γιώργος', 'مريم', 'שרה',
+    '田中さくら', '김철수', 'สมชาย', 'cook_7',
+    'owneŕ', 'ẹwner', 'kɔfi', 'əli', 'ŞAHIN', 'łukasz', 'nguyễn', 'đorđe', 'þór', 'straße',
+  ])('may be %j', (login) => expect(loginProblem(login)).toBeUndefined()) // prettier-ignore
+
+  const unseen = 'The login contains a character that cannot be seen'
+  const mixed = 'The login mixes letters of different alphabets'
+  const stray = 'The login may not contain the character %1'
+  it.each([
+    ['', 'Please fill in %1'],
+    [' \u3000 ', 'Please fill in %1'],
+    ['own\u200Ber', unseen],
+    ['owner\u200D', unseen],
+    ['\u202Eowner', unseen],
+    ['ow\u00ADner', unseen],
+    ['owner\uFE0F', unseen],
+    ['owner\u{E0061}', unseen],
+    ['own\u0000er', unseen],
+    ['ow\u3164ner', unseen],
+    ['оwner', mixed],
+    ['οwner', mixed],
+    ['ownеr', mixed],
+    ['masha-маша', mixed],
+    ['owner田中', mixed],
+    ['Ꭷꮤꭱ', stray],
+    ['owner–b', stray],
+    ['owner😀', stray],
+    ['o\u0337wner', stray],
+    ['platf\u1D0Frm', stray],
+    ['ow\u0274er', stray],
+    ['adm\u026An', stray],
+    ['owne\uA731', stray],
+    ['\uAB53avier', stray],
+    ['x'.repeat(101), 'At most %1 characters'],
+    ['ﷺ'.repeat(10), 'At most %1 characters'],
+  ])('may not be %j: %s', (login, text) => expect(loginProblem(login)).toMatchObject({ text }))
+
+  it('is named by the letters that are wrong', () => {
+    // Names of scripts would stand in English in every language.
+    expect(loginProblem('оwner')?.params).toBeUndefined()
+    expect(loginProblem('owner–b')?.params).toEqual(['–'])
+  })
+})
+
+describe('the skeleton of a login', () => {
+  it.each([
+    ['росо', 'poco'],
+    ['сора', 'copa'],
+    ['ανα', 'ava'],
+    ['kit0', 'kito'],
+    ['annа', 'anna'],
+    ['ОРЕХ', 'opex'],
+  ])('of %j is that of %j', (one, other) => expect(loginSkeleton(one)).toBe(loginSkeleton(other)))
+
+  it.each([
+    ['owner', 'owner-b'],
+    ['anna', 'hanna'],
+    ['маша', 'миша'],
+  ])('of %j is not that of %j', (one, other) => expect(loginSkeleton(one)).not.toBe(loginSkeleton(other)))
+})

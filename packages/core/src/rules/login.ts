@@ -1,0 +1,77 @@
+// Scripts that people write logins in.
+// prettier-ignore
+const scripts = [
+  'Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Ethiopic', 'Devanagari', 'Bengali', 'Gurmukhi',
+  'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan',
+  'Hangul', 'Han', 'Hiragana', 'Katakana', 'Bopomofo',
+] as const
+type Script = (typeof scripts)[number]
+const patterns = scripts.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const)
+/** Scripts that are written together as one. */
+const eastAsian: ReadonlySet<Script> = new Set(['Hangul', 'Han', 'Hiragana', 'Katakana', 'Bopomofo'])
+
+const LONGEST = 100
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+const everyInvisible = new RegExp(INVISIBLE.source, 'gu')
+/** A mark that does not melt into its letter could hide one login behind another. */
+const loose = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]\p{M}/u
+const ALLOWED = /[\p{L}\p{M}\p{Nd}\x20-\x7E]/u
+
+const folded = (text: string): string => text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC')
+/**
+ * Latin letters of names have a capital, unlike small capitals and signs of phonetics. These few are signs all the same, and
+ * look like i, r, b and p.
+ */
+const isLatinSign = (letter: string): boolean =>
+  /\p{Script=Latin}/u.test(letter) &&
+  (!/[a-z\u00E0-\u02AF\u1E00-\u1EFF]/.test(letter) || letter === letter.toUpperCase() || 'ɪʀƅƿ'.includes(letter))
+
+const trimmed = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()
+
+/**
+ * The normal form of a login, under which it is stored, compared and counted: NFKC, trimmed, case-folded, without what nobody
+ * sees. Of what people type at sign-in nothing else matters.
+ */
+export const normalLogin = (typed: string): string =>
+  trimmed(folded(trimmed(typed).replaceAll(everyInvisible, '')).replaceAll(everyInvisible, ''))
+
+/** What is wrong with a login that somebody wants to have: a dictionary key and what stands for its marks. */
+export function loginProblem(typed: string): { text: string; params?: (string | number)[] } | undefined {
+  if (INVISIBLE.test(typed.trim().normalize('NFKC'))) return { text: 'The login contains a character that cannot be seen' }
+  const login = normalLogin(typed)
+  if (login === '') return { text: 'Please fill in %1', params: ['Login'] }
+  if (login.length > LONGEST) return { text: 'At most %1 characters', params: [LONGEST] }
+  const letters = Array.from(login)
+  const stray = letters.find(
+    (letter) => !ALLOWED.test(letter) || (/\p{L}/u.test(letter) && scriptOf(letter) === undefined) || isLatinSign(letter),
+  )
+  const mark = loose.exec(login)?.[0]
+  if (stray !== undefined || mark !== undefined)
+    return { text: 'The login may not contain the character %1', params: [mark ?? stray ?? ''] }
+  const found = new Set(letters.map(scriptOf).filter((script) => script !== undefined))
+  if (found.size > 1 && ![...found].every((script) => eastAsian.has(script)))
+    return { text: 'The login mixes letters of different alphabets' }
+  return undefined
+}
+
+const scriptOf = (letter: string): Script | undefined => patterns.find(([, pattern]) => pattern.test(letter))?.[0]
+
+/** Pairs of a letter and the one that it looks like, as people see them in small print. */
+const lookAlikes = new Map(
+  [
+    'аa бb вb гr еe ёe зz іi їi јj кk мm нh оo пn рp сc тt уy хx ѕs һh ӏl ԁd ԛq ԝw ѵv ьb',
+    'αa βb γy εe ηn ιi κk νv οo ρp σo τt υu χx ωw ίi όo άa έe ύu ήn ώw',
+    'ցg զq հh յj ոn օo սu ւi ɑa ɡg ɩi ıi ʋu 0o 1l',
+  ]
+    .join(' ')
+    .split(' ')
+    .map(([letter = '', like = '']) => [letter, like] as const),
+)
+const [strange, plain] = [[...lookAlikes.keys()].join(''), [...lookAlikes.values()].join('')]
+
+/** What a login looks like: two with one skeleton are taken for each other. */
+export const loginSkeleton = (login: string): string =>
+  Array.from(normalLogin(login), (letter) => lookAlikes.get(letter) ?? letter).join('')
+
+/** The same letters for SQL's `translate`. */
+export const lookAlikeLetters = { from: strange, to: plain } as const

@@ -1,0 +1,101 @@
+import { addDays, companyToday } from '#rules/index'
+import type { ScreenState, Search, Today } from '../screen.ts'
+
+/** Days before its end from which something is about to end. */
+const SOON = 7
+
+const dayOf = ({ now, timezone }: Today): string => companyToday(now, timezone)
+
+/** States of what has a first and a last day, such as a promo code; `when` is what must hold of those that count. */
+export const periodStates = (when: Search = []): ScreenState[] => [
+  {
+    value: 'active',
+    label: 'Active',
+    look: 'on',
+    where: (today) => [
+      ...when,
+      { key: 'date_start', op: '<=', prm: dayOf(today) },
+      { key: 'date_finish', op: '>=', prm: dayOf(today) },
+    ],
+  },
+  {
+    value: 'ending',
+    label: 'Ending within 7 days',
+    look: 'alert',
+    where: (today) => [
+      ...when,
+      { key: 'date_start', op: '<=', prm: dayOf(today) },
+      { key: 'date_finish', op: 'between', prm: [dayOf(today), addDays(dayOf(today), SOON - 1)] },
+    ],
+  },
+  {
+    value: 'planned',
+    label: 'Not started',
+    look: 'part',
+    where: (today) => [...when, { key: 'date_start', op: '>', prm: dayOf(today) }],
+  },
+  {
+    value: 'expired',
+    label: 'Expired',
+    look: 'off',
+    where: (today) => [...when, { key: 'date_finish', op: '<', prm: dayOf(today) }],
+  },
+]
+
+/** A state that is one value of a field. */
+export const valueState = (value: string, label: string, look: ScreenState['look'], where: Search): ScreenState => ({
+  value,
+  label,
+  look,
+  where: () => where,
+})
+
+const DAY = 86_400_000
+const moment = (ms: number): string => new Date(ms).toISOString()
+const works: Search = [
+  { key: 'status', prm: 1 },
+  { key: 'enable', prm: 1 },
+  { key: 'suspended', prm: 0 },
+]
+
+/** States of companies: whether they work, and how long their subscription lasts. */
+export const companyStates: readonly ScreenState[] = [
+  {
+    value: 'active',
+    label: 'Active',
+    look: 'on',
+    where: ({ now }) => [...works, { key: 'active', op: '>=', prm: moment(now) }],
+  },
+  {
+    value: 'ending',
+    label: 'Ending within 7 days',
+    look: 'alert',
+    where: ({ now }) => [...works, { key: 'active', op: 'between', prm: [moment(now), moment(now + SOON * DAY)] }],
+  },
+  {
+    value: 'expired',
+    label: 'Expired',
+    look: 'off',
+    where: ({ now }) => [
+      { key: 'status', prm: 1 },
+      { key: 'active', op: '<', prm: moment(now) },
+    ],
+  },
+  {
+    value: 'off',
+    label: 'Not enabled',
+    look: 'off',
+    where: ({ now }) => [
+      { key: 'status', prm: 1 },
+      { key: 'enable', prm: 0 },
+      {
+        any: [
+          { key: 'active', op: 'null' },
+          { key: 'active', op: '>=', prm: moment(now) },
+        ],
+      },
+    ],
+  },
+  valueState('suspended', 'Suspended', 'alert', [{ key: 'suspended', prm: 1 }]),
+  valueState('disabled', 'Disabled', 'off', [{ key: 'status', prm: 0 }]),
+]

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { Client } from '@tiffin/sdk/client'
+import type { TableQuery } from '@tiffin/sdk/contract'
+import { lookOf, readFigures, screens, sectionsOf, stateOf } from './index.ts'
+import { listQuery } from './list-query.ts'
+
+const today = { now: Date.parse('2026-11-20T12:00:00Z'), timezone: 'UTC' }
+const screen = (name: string) => screens.find((one) => one.name === name) ?? screens[0]!
+const off = { status: 0 }
+const promo = (date_start: string, date_finish: string) => ({ status: 1, date_start, date_finish })
+
+describe('the state of a record', () => {
+  it.each([
+    ['promocode', promo('2026-11-01', '2026-12-01'), 'Active'],
+    ['promocode', promo('2026-11-20', '2026-11-20'), 'Ending within 7 days'],
+    ['promocode', promo('2026-11-01', '2026-11-26'), 'Ending within 7 days'],
+    ['promocode', promo('2026-11-01', '2026-11-27'), 'Active'],
+    ['promocode', promo('2026-11-21', '2026-11-25'), 'Not started'],
+    ['promocode', promo('2026-11-01', '2026-11-19'), 'Expired'],
+    ['banner', { ...promo('2026-11-01', '2026-12-01'), ...off }, 'Off'],
+    ['banner', promo('2026-11-01', '2026-11-19'), 'Expired'],
+    ['courier', { working: 1, courier_status: 1 }, 'Free'],
+    ['courier', { working: 1, courier_status: 2 }, 'Busy'],
+    ['courier', { working: 2, courier_status: 1 }, 'Off duty'],
+    ['courier', { working: 1, courier_status: 3 }, 'Blocked'],
+    ['user', off, 'Blocked'],
+    ['merchant', off, 'Hidden'],
+    ['company', { status: 1, enable: 1, suspended: 0, active: '2026-12-20T12:00:00.000Z' }, 'Active'],
+    ['company', { status: 1, enable: 1, suspended: 0, active: '2026-11-22T12:00:00.000Z' }, 'Ending within 7 days'],
+    ['company', { status: 1, enable: 1, suspended: 0, active: '2026-11-20T11:00:00.000Z' }, 'Expired'],
+    ['company', { status: 1, enable: 1, suspended: 1, active: '2026-12-20T12:00:00.000Z' }, 'Suspended'],
+    ['company', { status: 1, enable: 0, suspended: 0, active: '2026-12-20T12:00:00.000Z' }, 'Not enabled'],
+    ['company', { status: 1, enable: 0, suspended: 0, active: '2026-11-01T12:00:00.000Z' }, 'Expired'],
+    ['company', { status: 0, enable: 1, suspended: 1, active: null }, 'Disabled'],
+    ['payment', { amount: '25.00', bill: '25.00', date_paid: null }, 'Not paid yet'],
+    ['payment', { amount: '-3.00', bill: '0.00', date_paid: '2026-11-01T00:00:00.000Z' }, 'Written off'],
+    ['cuisine', off, undefined],
+  ])('%s %j: %s', (name, row, label) => {
+    expect(stateOf(screen(name), row, today)?.label).toBe(label)
+  })
+
+  it('has another shape for each kind of state, also where the platform has added one', () => {
+    expect([1, 0].map((key) => lookOf('merchant_status', key))).toEqual(['on', 'off'])
+    expect([0, 1, 2].map((key) => lookOf('user_status', key))).toEqual(['alert', 'on', 'part'])
+    expect(lookOf('user_status', 9)).toBe('part')
+    expect(lookOf('delivery_mode', 1)).toBeUndefined()
+  })
+})
+
+describe('figures above a list', () => {
+  it('are counted by what the list searches and filters, and by what their links show', async () => {
+    const asked: TableQuery[] = []
+    const getData = ({ tables }: { tables: TableQuery[] }) => {
+      asked.push(...tables)
+      return Promise.resolve({
+        data: { active: { data: [], count: 3 }, blocked: { data: [], count: 100, count_is: 'at_least' } },
+      })
+    }
+    const client = { Reference: { getData } } as unknown as Client
+    const state = { search: 'ann', filters: { status: '0,2' } }
+    const figures = await readFigures(client, screen('user'), state, today, { company: 5, signal: new AbortController().signal })
+    expect(figures).toEqual({ active: { count: 3, atLeast: false }, blocked: { count: 100, atLeast: true } })
+    expect(asked.map((table) => table.as)).toEqual(['active', 'tester', 'blocked'])
+    const followed = { ...state, filters: { ...state.filters, state: 'blocked' }, sort: screen('user').order, page: 1, size: 15 }
+    const list = listQuery(screen('user'), followed, { ...today, readable: new Set(['user_id']), columns: [] })
+    expect(asked[2]?.search).toEqual(list.search)
+    expect(list.search).toEqual([{ key: 'status', op: 'in', prm: [0, 2] }, { key: 'status', prm: 0 }, { text: 'ann' }])
+  })
+})
+
+describe('the layout of a tab', () => {
+  const main = screen('merchant').editor.tabs[0]!
+  it('keeps related fields in a row, and leaves out what somebody does not see', () => {
+    expect(sectionsOf({ ...main, fields: ['name', 'order', 'address', 'status'] })).toEqual([
+      { rows: [['name']] },
+      { title: 'In the app', rows: [['order']] },
+      { title: 'Location', rows: [['address']] },
+    ])
+  })
+
+  it('shows a field that no section names last', () => {
+    expect(sectionsOf({ ...main, fields: ['name', 'status', 'en'] })).toEqual([{ rows: [['name']] }, { rows: [['en']] }])
+  })
+
+  it('names no field of a tab twice', () => {
+    const tabs = screens.flatMap(({ name, editor }) => editor.tabs.map(({ fields }) => ({ name, fields })))
+    expect(tabs.filter(({ fields }) => new Set(fields).size !== fields.length)).toEqual([])
+  })
+})

@@ -1,0 +1,95 @@
+import type { Client } from '@tiffin/sdk/client'
+import type { Condition, TableQuery } from '@tiffin/sdk/contract'
+import { type ListState, modeOf, searchOf } from './list-query.ts'
+import type { ActFor, Row } from './records.ts'
+import { type Screen, type ScreenState, type Search, STATE, type StateLook, type Today } from './screen.ts'
+
+/** Rows of the short lists that stand for states, by their keys (AMB-105, AMB-143, AMB-158, AMB-159), and choices that do. */
+const looks: Readonly<Record<string, Readonly<Record<number, StateLook>>>> = {
+  admin_status: { 0: 'alert', 1: 'on' },
+  company_status: { 0: 'off', 1: 'on' },
+  courier_status: { 1: 'on', 2: 'part', 3: 'alert' },
+  courier_working: { 1: 'on', 2: 'off' },
+  'mailing.status': { 0: 'part', 1: 'part', 2: 'on' },
+  merchant_status: { 0: 'off', 1: 'on' },
+  message_status: { 0: 'part', 1: 'part', 2: 'on', 3: 'on' },
+  push_status: { 0: 'part', 1: 'on', 2: 'alert' },
+  user_status: { 0: 'alert', 1: 'on', 2: 'part' },
+}
+
+/** The look of a row of a short list, or of a value of `entity.field`; undefined where these are no states. */
+export function lookOf(list: string | undefined, key: unknown): StateLook | undefined {
+  const known = looks[list ?? '']
+  return known && (known[Number(key)] ?? 'part')
+}
+
+/** The state of a record that has all its fields; undefined where its screen has no states, or none of them holds. */
+export const stateOf = ({ states }: Screen, row: Row, today: Today): ScreenState | undefined =>
+  states.findLast(({ where }) => where(today).every((part) => holds(part, row)))
+
+function holds(part: Search[number], row: Row): boolean {
+  if ('any' in part) return part.any.some((one) => holds(one, row))
+  if ('text' in part) return true
+  return meets(part, row[part.key])
+}
+
+const compare = (value: unknown, prm: unknown): number => {
+  const [one, other] = [value, prm].map((side) =>
+    typeof side === 'string' && Number.isNaN(Number(side)) ? Date.parse(side) : Number(side),
+  )
+  return (one ?? Number.NaN) - (other ?? Number.NaN)
+}
+
+/** A condition as the server reads it: nothing but `null` and `!=` finds what is empty. */
+function meets({ op = '=', prm }: Condition, value: unknown): boolean {
+  const isEmpty = value === null || value === undefined
+  if (op === 'null' || op === 'notnull') return isEmpty === (op === 'null')
+  if (isEmpty) return false
+  const range = Array.isArray(prm) ? prm : []
+  switch (op) {
+    case '=':
+      return compare(value, prm) === 0
+    case '!=':
+      return compare(value, prm) !== 0
+    case '>':
+      return compare(value, prm) > 0
+    case '>=':
+      return compare(value, prm) >= 0
+    case '<':
+      return compare(value, prm) < 0
+    case '<=':
+      return compare(value, prm) <= 0
+    case 'between':
+      return compare(value, range[0]) >= 0 && compare(value, range[1]) <= 0
+    default:
+      throw new Error(`States know no ${op}`)
+  }
+}
+
+export interface Figure {
+  count: number
+  /** There are more, which were not counted. */
+  atLeast: boolean
+}
+
+/** How many rows of what is searched and filtered are in each state: as many as its link will show. */
+export async function readFigures(
+  client: Client,
+  screen: Screen,
+  state: Pick<ListState, 'search' | 'filters'>,
+  today: Today,
+  { company, signal }: { company: ActFor; signal: AbortSignal },
+): Promise<Record<string, Figure>> {
+  const tables = screen.states.map(({ value }): TableQuery => ({
+    table: screen.entity.name,
+    as: value,
+    ...modeOf(screen),
+    include: [screen.entity.key],
+    search: searchOf(screen, { ...state, filters: { ...state.filters, [STATE]: value } }, today),
+    limit: [0, 1],
+  }))
+  const { data } = await client.Reference.getData({ tables }, { ...(company === undefined ? {} : { company }), signal })
+  return Object.fromEntries(
+    Object.entries(data).map(([value, { count, count_is }]) => [value, { count, atLeast: count_is === 'at_least' }]),
+  )
+}

@@ -1,0 +1,54 @@
+import type { Client } from '@tiffin/sdk/client'
+import type { SessionUser } from '@tiffin/sdk/contract'
+import { expect, it } from 'vitest'
+import { createProfileSave, lacksName } from './profile.ts'
+
+/** What a change of oneself asks of the server. */
+async function asked(change: Parameters<ReturnType<typeof createProfileSave>>[0]): Promise<unknown[]> {
+  const calls: unknown[] = []
+  const tell =
+    (method: string) =>
+    async (input: unknown): Promise<void> =>
+      void calls.push([method, input])
+  const client = { Auth: { Update: tell('Update'), Password: tell('Password') } } as unknown as Client
+  await createProfileSave(client)(change)
+  return calls
+}
+
+it('PROF-03: saving the profile calls Auth Update with the fields that were changed', async () => {
+  const operator = { name: 'Ida', phone: '4930123456', hide_menu: 1 as const }
+  expect(await asked(operator)).toEqual([['Update', { operator }]])
+})
+
+it('PROF-04: changing the password calls Auth Password with the current one, and nothing else', async () => {
+  const calls = [['Password', { password: 'Abc12!xy', current: 'tiffin-demo' }]]
+  expect(await asked({ password: 'Abc12!xy', current_password: 'tiffin-demo' })).toEqual(calls)
+})
+
+it('PROF-03 PROF-04: both are changed in one go', async () => {
+  const calls = await asked({ name: 'Ida', password: 'Abc12!xy', current_password: 'tiffin-demo' })
+  expect(calls).toEqual([
+    ['Password', { password: 'Abc12!xy', current: 'tiffin-demo' }],
+    ['Update', { operator: { name: 'Ida' } }],
+  ])
+})
+
+it('an own password whose answer was lost is sent again under its key, another one under another', async () => {
+  const keys: (string | undefined)[] = []
+  const Password = async (_: unknown, options: { idempotencyKey?: string }): Promise<void> =>
+    void keys.push(options.idempotencyKey)
+  const save = createProfileSave({ Auth: { Password } } as unknown as Client)
+  for (const password of ['Abc12!xy', 'Abc12!xy', 'Xyz12!ab']) await save({ password, current_password: 'tiffin-demo' })
+  expect([keys[0] === keys[1], keys[1] === keys[2], keys[0] === undefined]).toEqual([true, false, false])
+})
+
+const device = { device_id: 1, name: 'kitchen-1', merchants: [10] }
+
+it.each<[string, string, SessionUser['device'], boolean]>([
+  ['a person without a name', '', null, true],
+  ['a person whose name is blank', '  ', null, true],
+  ['a person with a name', 'Otto', null, false],
+  ['a paired device', '', device, false],
+])('AUTH-11: %s is asked for a name, or not', (_who, name, paired, isAsked) => {
+  expect(lacksName({ name, device: paired } as SessionUser)).toBe(isAsked)
+})

@@ -1,0 +1,37 @@
+import { apiError } from '@tiffin/sdk/contract'
+
+/** Lets at most so many pieces of work run at once, the others in the order in which they came. */
+export function createLimiter(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    running += 1
+    try {
+      return await work()
+    } finally {
+      running -= 1
+      waiting.shift()?.()
+    }
+  }
+}
+
+/**
+ * Turns for each of many: nobody's work takes the place of everybody else's.
+ * @throws `rate_limited` when more than `waiting` pieces of one's work wait
+ */
+export function perUserLimiter(most: number, waiting: number): <T>(who: string, work: () => Promise<T>) => Promise<T> {
+  const lines = new Map<string, { run: ReturnType<typeof createLimiter>; length: number }>()
+  return async (who, work) => {
+    const line = lines.get(who) ?? { run: createLimiter(most), length: 0 }
+    if (line.length >= most + waiting) throw apiError('rate_limited', { params: [1] })
+    lines.set(who, line)
+    line.length += 1
+    try {
+      return await line.run(work)
+    } finally {
+      line.length -= 1
+      if (line.length === 0) lines.delete(who)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { createRefusals } from '../refusals.ts'
+import { refusedValue } from '../save-plan.ts'
+import type { SaveHook } from './hook.ts'
+
+/** Names under the platform's own domain are given by the field `domain`, where no two are the same. */
+export const companyHook: SaveHook = {
+  async before(rows, { change }) {
+    const named = rows.filter(({ set }) => Boolean(set['domain_config']))
+    if (named.length === 0) return
+    const [suffix] = await change.tx.sql<{ value: string }>(`select value from merchant_settings where name = 'domain_suffix'`)
+    const refusals = createRefusals()
+    await refusals.each(named, ({ planned, set }) => {
+      if (suffix?.value && `.${String(set['domain_config'])}`.endsWith(suffix.value))
+        throw refusedValue(planned, 'domain_config', {
+          code: 'duplicate',
+          text: 'This store domain is taken: choose a different one',
+        })
+    })
+    refusals.raise()
+  },
+}

@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+
+const EVERY_MS = 60_000
+
+/** Tells of clients that misbehave: one line without a stack, once a minute of each kind, with how many more there were since. */
+export type ClientLog = (kind: string, code: string) => void
+
+export function createClientLog(log: Pick<Logger, 'info'>): ClientLog {
+  const told = new Map<string, { at: number; more: number }>()
+  return (kind, code) => {
+    const now = performance.now()
+    const last = told.get(kind)
+    if (last && now - last.at < EVERY_MS) {
+      last.more += 1
+      return
+    }
+    told.set(kind, { at: now, more: 0 })
+    log.info({ code, more: last?.more ?? 0 }, kind)
+  }
+}
+
+/** Codes of errors that a client causes by what it sends, or by going away. */
+const ofClients = /^(WS_ERR_|HPE_|ERR_HTTP_|ERR_STREAM_(PREMATURE_CLOSE|DESTROYED)|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT)/
+
+/** The code of an error that a client has caused; undefined where it is the server's own. */
+export function clientCode(error: unknown): string | undefined {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  return ofClients.test(code) ? code : undefined
+}

@@ -1,0 +1,35 @@
+import { createCore, memoryStorage } from '@tiffin/core'
+import { CoreProvider } from '@tiffin/core/react'
+import { render } from 'ink-testing-library'
+import { expect, it, vi } from 'vitest'
+import { createLook, LookProvider } from '../look/look.ts'
+import { createKeyboard, KeyboardProvider } from '../view/keyboard.ts'
+import { Unreachable } from './unreachable.tsx'
+
+it('SHELL-07: the key of Retry asks at once, before it is asked again by itself', async () => {
+  const core = createCore({
+    url: 'http://127.0.0.1:9',
+    app: { name: 'tui', version: '0' },
+    // In a clock that stands still nothing is asked by itself.
+    ports: { clock: { now: () => 0, after: () => () => {} }, storage: memoryStorage(), log: vi.fn() },
+    keep: 'bearer',
+  })
+  const start = vi.spyOn(core.session, 'start').mockResolvedValue()
+  const quit = vi.fn()
+  const keyboard = createKeyboard()
+  const { unmount } = render(
+    <CoreProvider core={core}>
+      <LookProvider value={createLook()}>
+        <KeyboardProvider value={keyboard}>
+          <Unreachable url="http://127.0.0.1:9" onQuit={quit} />
+        </KeyboardProvider>
+      </LookProvider>
+    </CoreProvider>,
+  )
+  expect(start).not.toHaveBeenCalled()
+  keyboard.input('r', {})
+  await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
+  keyboard.input('q', {})
+  await vi.waitFor(() => expect(quit).toHaveBeenCalledOnce())
+  unmount()
+})

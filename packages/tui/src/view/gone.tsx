@@ -1,0 +1,15 @@
+import { Text } from 'ink'
+import { useTranslate } from '@tiffin/core/react'
+import { Frame } from './frame.tsx'
+import { useKeys } from './keyboard.ts'
+
+/** In place of a page about a record that is not there any more, with the way back. */
+export function Gone(props: { title: string; height: number; onBack: () => void; onQuit: () => void }) {
+  const t = useTranslate()
+  useKeys('page', (command) => (command === 'quit' ? props.onQuit() : props.onBack()), { inactive: ['up', 'down'] })
+  return (
+    <Frame title={props.title} height={props.height}>
+      <Text>{t('The record does not exist any more')}</Text>
+    </Frame>
+  )
+}

@@ -1,0 +1,73 @@
+import { CoreProvider } from '@tiffin/core/react'
+import { type Row, screens } from '@tiffin/core/screens'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { stubCore } from '../stub-core.ts'
+import { RecordsProvider, type RecordsView } from './records-context.ts'
+import { Cell } from './list/cell.tsx'
+
+/** The markup of one value of a row in the list of a screen. */
+function drawn(name: string, column: string, row: Row): string {
+  const screen = screens.find((one) => one.name === name)
+  if (!screen) throw new Error(`no screen ${name}`)
+  const view = { screen, lang: 'en', timezone: 'UTC', country: 'DE', today: () => ({ now: 0, timezone: 'UTC' }) }
+  return renderToStaticMarkup(
+    <CoreProvider core={stubCore()}>
+      <RecordsProvider value={view as unknown as RecordsView}>
+        <Cell row={row} column={column} />
+      </RecordsProvider>
+    </CoreProvider>,
+  )
+}
+/** What is read of it. */
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const company_obj = { company_id: 7, name: { en: 'Pizza Roma' }, logo: '' }
+const creator_obj = { admin_id: 3, login: 'olga', name: 'Olga', surname: 'Ames', img: '' }
+const used_by = { ...creator_obj, others: 2 }
+
+describe('a cell', () => {
+  it.each<[string, string, string, Row, string]>([
+    ['EDIT-24: a phone in groups', 'user', 'phone', { phone: '79991234567' }, '+7 999 123 45 67'],
+    ['COUR-03: the phone of a courier', 'courier', 'phone', { phone: '4930123456' }, '+4930123456'],
+    ['COUR-03: the company of a courier', 'courier', 'company.name', { name: 'Ann', company: 7, company_obj }, 'Pizza Roma'],
+    ['PAY-02: the company of a payment type', 'pay_type', 'company.name', { name: { en: 'Cash' }, company_obj }, 'Pizza Roma'],
+    ['COMP-02: the login of the creator', 'company', 'creator', { creator: 3, creator_obj }, 'OA Olga Ames olga'],
+    ['COMP-02: the administrator who uses it, and how many others do', 'company', 'used_by', { used_by }, 'OA Olga Ames olga +2'],
+    ['MERCH-04: the place of a merchant', 'merchant', 'order', { order: 1 }, '1'],
+    ['MERCH-04: a merchant in no order', 'merchant', 'order', { order: 0 }, ''],
+    ['MERCH-04: a merchant below 0', 'merchant', 'order', { order: -3 }, ''],
+    ['MAIL-03: a mailing that waits', 'mailing', 'status', { status: 0 }, 'In processing'],
+    ['MAIL-03: a mailing under way', 'mailing', 'status', { status: 1 }, 'In processing'],
+    ['MAIL-03: a mailing that is over', 'mailing', 'status', { status: 2 }, 'Done'],
+    ['IMG-16: a person without a photo', 'courier', 'img', { img: '', name: 'Ann Lee' }, 'AL'],
+  ])('%s', (_what, name, column, row, text) => {
+    expect(textOf(drawn(name, column, row))).toBe(text)
+  })
+
+  it('IMG-14: an avatar has 30 pixels', () => {
+    expect(drawn('courier', 'img', { img: '', name: 'Ann Lee' })).toContain('width:30px;height:30px')
+    expect(drawn('courier', 'img', { img: 'ann.webp', name: 'Ann Lee' })).toContain('width="30" height="30"')
+  })
+
+  it('COUR-03: the logo of the company, not of the courier', () => {
+    const row = { img: 'courier.webp', company: 7, company_obj: { ...company_obj, logo: 'roma.webp' } }
+    expect(drawn('courier', 'company.logo', row)).toContain('roma.webp')
+  })
+
+  it.each<[string, string, string, unknown, unknown]>([
+    ['TAG-04', 'cuisine', 'show', 1, 2],
+    ['CAT-06', 'merchant_type', 'alcohol_warning', 1, 2],
+    ['PAY-05', 'pay_type', 'admin', 2, 1],
+    ['PAY-05', 'pay_type', 'app', 2, 1],
+    ['PAY-05', 'pay_type', 'odd', 2, 1],
+    ['PAY-06', 'pay_type', 'online', 1, 0],
+  ])('%s: of %s.%s %s is on and %s is off', (_id, name, column, on, off) => {
+    expect(drawn(name, column, { [column]: on })).toContain('aria-label="Yes"')
+    expect(drawn(name, column, { [column]: off })).toContain('aria-label="No"')
+  })
+})

@@ -1,0 +1,106 @@
+import { Box, defineStyle } from '@chakra-ui/react'
+import { type ReactNode, useId } from 'react'
+import { useTranslate } from '@tiffin/core/react'
+import { sectionsOf, type Tab } from '@tiffin/core/screens'
+import { FieldRow, type FieldsState } from './field-row.tsx'
+
+interface Props {
+  tab: Tab
+  editor: FieldsState
+  /** Stands above all fields. */
+  first?: ReactNode
+  /** Stands beside them, or below where there is no room. */
+  side?: ReactNode
+}
+
+/** The fields of a tab in their sections. */
+export const FieldLayout = ({ tab, editor, first, side }: Props) => (
+  <Box display="flex" flexWrap="wrap" gap="6" css={fieldStyles}>
+    <Box className="fields">
+      {first && <div className="fields-row">{first}</div>}
+      {sectionsOf(tab).map(({ title, rows }) => (
+        <FieldSection key={title ?? rows.join()} title={title}>
+          {rows.map((row) => (
+            <div key={row.join()} className="fields-row" data-fields={row.length}>
+              {row.map((name) => (
+                <FieldRow key={name} name={name} editor={editor} />
+              ))}
+            </div>
+          ))}
+        </FieldSection>
+      ))}
+    </Box>
+    {side}
+  </Box>
+)
+
+/** Fields that belong together. */
+function FieldSection({ title, children }: { title: string | undefined; children: ReactNode }) {
+  const t = useTranslate()
+  const id = useId()
+  if (title === undefined) return <div className="fields-section">{children}</div>
+  return (
+    <div className="fields-section" role="group" aria-labelledby={id}>
+      <div id={id} className="fields-title">
+        {t(title)}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** From these widths on, in px, fields stand beside each other, and one alone takes half of the row. */
+const PAIR = 400
+const HALF = 600
+
+/**
+ * Once for all fields: a style per element of each would cost more than its input. How many fields stand in a row is decided
+ * by the room that the form has, not by the window.
+ */
+const fieldStyles = defineStyle({
+  '& .fields': {
+    flex: '1 1 320px',
+    minW: 0,
+    maxW: '880px',
+    containerType: 'inline-size',
+    display: 'grid',
+    alignContent: 'start',
+    gap: '6',
+  },
+  // The table of access has a column for each tab.
+  '& .fields:has([data-field=access], [data-field=option])': { maxW: 'none' },
+  '& .fields-section': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3' },
+  '& .fields-title': { fontWeight: 'semibold', pt: '4', borderTopWidth: '1px' },
+  '& .fields-section:first-child > .fields-title': { pt: 0, borderTopWidth: 0 },
+  '& .fields-row': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', columnGap: '4', rowGap: '3', alignItems: 'start' },
+  [`@container (min-width: ${PAIR}px)`]: {
+    '& .fields-row[data-fields="2"]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    '& .fields-row[data-fields="3"]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  },
+  [`@container (min-width: ${HALF}px)`]: {
+    '& .fields-row[data-fields="1"]:not(:has([data-wide]))': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  },
+  '& .fields-row:has([data-switch])': { alignItems: 'end' },
+  '& .field': { minW: 0 },
+  '& .field[data-switch]': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: '3',
+    alignItems: 'center',
+    minH: 'control',
+    '& .field-name': { mb: 0, fontSize: 'md', color: 'fg' },
+    '& .field-problem, & .field-closed': { gridColumn: '1 / -1' },
+  },
+  '& .field-name': { display: 'block', mb: '1', fontSize: 'sm', color: 'fg.muted' },
+  // Its parts have names, of which one is its own.
+  '& [data-field=address] > .field-name': {
+    position: 'absolute',
+    w: '1px',
+    h: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
+  '& .field-name span, & .field-problem': { color: 'negative' },
+  '& .field-problem, & .field-closed': { mt: '1', fontSize: 'sm' },
+  '& .field-closed': { color: 'fg.muted', display: 'flex', gap: '1', alignItems: 'center' },
+})

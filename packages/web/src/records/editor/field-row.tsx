@@ -1,0 +1,113 @@
+import { memo, useId } from 'react'
+import { useTranslate } from '@tiffin/core/react'
+import type { Field } from '@tiffin/sdk/contract'
+import { fieldLabel, inputOf, type InputName, isSame, type Problem, type Row } from '@tiffin/core/screens'
+import { Icon } from '../../ui/icon.tsx'
+import { inputs, isGroup, isSwitch, isWide } from '../inputs/input-map.ts'
+import { useRecords } from '../records-context.ts'
+import type { OpenFields } from './open-fields.ts'
+import type { EditorState } from './use-editor.ts'
+
+/** What fields of a form need of it: their values, what is wrong with them, and which may be changed. */
+export interface FieldsState extends Pick<EditorState, 'row' | 'problems' | 'set'> {
+  open: Pick<OpenFields, 'writable' | 'closedByOption'>
+  /** Hears which field somebody has left. */
+  checkLeft?: EditorState['checkLeft']
+}
+
+/** A field of the form that it stands in. */
+export function FieldRow({ name, editor }: { name: string; editor: FieldsState }) {
+  const { screen } = useRecords()
+  const field = screen.entity.fields[name]
+  if (!field) return null
+  const { row, problems, open, set, checkLeft } = editor
+  return (
+    <DrawnField
+      name={name}
+      field={field}
+      inputName={inputOf(screen, name, field)}
+      value={row[name]}
+      row={Object.fromEntries([screen.entity.key, ...surroundings].map((other) => [other, row[other]]))}
+      problem={problems[name]}
+      disabled={!open.writable.includes(name)}
+      closed={open.closedByOption.has(name)}
+      onSet={set}
+      onLeave={checkLeft}
+    />
+  )
+}
+
+/** What inputs look at of a record beside their own value and its key: whose it is, what it is paid through, what it is about, and what is typed with a new password. */
+const surroundings = ['company', 'company_id', 'pay_system', 'pay_system_obj', 'pay_system_filled', 'table', 'current_password']
+
+interface DrawnProps {
+  name: string
+  field: Field
+  inputName: InputName
+  value: unknown
+  row: Row
+  problem: Problem | undefined
+  disabled: boolean
+  /** By the company's tariff. */
+  closed: boolean
+  onSet: FieldsState['set']
+  onLeave: FieldsState['checkLeft']
+}
+
+/** A field with its name above and what is wrong with it below; drawn anew only when something of its own has changed. */
+const DrawnField = memo(
+  function DrawnField({ name, field, inputName, value, row, problem, disabled, closed, onSet, onLeave }: DrawnProps) {
+    const t = useTranslate()
+    const { screen } = useRecords()
+    const id = useId()
+    const Input = inputs[inputName]
+    const label = t(fieldLabel(screen.entity, name))
+    const described = problem ? `${id}-problem` : undefined
+    const group = isGroup(inputName)
+    return (
+      <div
+        className="field"
+        data-wide={isWide(inputName) || undefined}
+        data-switch={isSwitch(inputName) || undefined}
+        data-field={name}
+        onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && onLeave?.(name)}
+        {...(group ? { role: 'group', 'aria-labelledby': `${id}-label` } : {})}
+      >
+        <label id={`${id}-label`} htmlFor={group ? undefined : id} className="field-name">
+          {label}
+          {field.required && !disabled && <span aria-hidden="true">{' *'}</span>}
+        </label>
+        <Input
+          id={id}
+          name={name}
+          label={label}
+          field={field}
+          value={value}
+          row={row}
+          disabled={disabled}
+          invalid={problem !== undefined}
+          describedBy={described}
+          required={field.required === true}
+          onChange={(next) => onSet(name, next)}
+          onSet={onSet}
+        />
+        {closed && (
+          <div className="field-closed">
+            <Icon name="lock" size={12} />
+            {t('Your tariff does not include this')}
+          </div>
+        )}
+        {problem && (
+          <div id={described} className="field-problem" role="alert">
+            {t(
+              problem.text,
+              problem.params?.map((param) => (typeof param === 'string' ? t(param) : param)),
+            )}
+          </div>
+        )}
+      </div>
+    )
+  },
+  ({ row: before, ...others }, { row, ...now }) =>
+    isSame(before, row) && Object.entries(now).every(([name, value]) => Object.is(others[name as keyof typeof others], value)),
+)

@@ -1,0 +1,73 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { useTranslate } from '@tiffin/core/react'
+import { imageField } from '@tiffin/core/rules'
+import { rowTitle, type Tab } from '@tiffin/core/screens'
+import { Avatar } from '../avatar.tsx'
+import { LatestChanges } from '../history/latest-changes.tsx'
+import { useRecords } from '../records-context.ts'
+import { textOf } from '../text-of.ts'
+import { FieldRow } from './field-row.tsx'
+import type { EditorState } from './use-editor.ts'
+
+interface Props {
+  tab: Tab
+  editor: EditorState
+  onTab: (tab: string) => void
+}
+
+/** What stands beside the fields of a tab: the picture of the record, its states, and its latest changes. */
+export function RecordSide({ tab, editor, onTab }: Props) {
+  const fields = tab.side?.filter((name) => tab.fields.includes(name)) ?? []
+  const stored = !editor.isNew && editor.base
+  if (fields.length === 0 && !stored) return null
+  return (
+    <Box
+      flex={{ base: '1 1 100%', lg: '0 0 264px' }}
+      minW="0"
+      display="grid"
+      alignContent="start"
+      gap="4"
+      borderInlineStartWidth={{ base: '0', lg: '1px' }}
+      ps={{ base: '0', lg: '6' }}
+      data-testid="record-side"
+    >
+      <RecordPicture tab={tab} editor={editor} onTab={onTab} />
+      {fields.map((name) => (
+        <FieldRow key={name} name={name} editor={editor} />
+      ))}
+      {stored && <LatestChanges base={stored} />}
+    </Box>
+  )
+}
+
+/** Of the picture, in px. */
+const LARGE = 120
+
+/** The picture that is chosen in another tab, and the way there. */
+function RecordPicture({ tab, editor, onTab }: Props) {
+  const t = useTranslate()
+  const { screen, lang } = useRecords()
+  const isPicture = (name: string): boolean => screen.entity.fields[name]?.kind === 'image'
+  const from = editor.open.tabs.find(({ fields }) => fields.some(isPicture))
+  const name = from?.fields.find(isPicture)
+  if (!from || name === undefined || from.name === tab.name) return null
+  const title = rowTitle(editor.row, lang)
+  return (
+    <chakra.button
+      type="button"
+      display="grid"
+      justifyItems="start"
+      justifySelf="start"
+      gap="1"
+      color="fg.muted"
+      fontSize="sm"
+      borderRadius="l2"
+      cursor="pointer"
+      _hover={{ color: 'fg' }}
+      onClick={() => onTab(from.name)}
+    >
+      {t(from.name)}
+      <Avatar src={textOf(editor.row[name])} name={title} size={LARGE} preview={imageField(screen.entity.name, name).editor} />
+    </chakra.button>
+  )
+}

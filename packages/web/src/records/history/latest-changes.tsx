@@ -1,0 +1,55 @@
+import { Box } from '@chakra-ui/react'
+import { formatMoment } from '@tiffin/core'
+import { useTranslate } from '@tiffin/core/react'
+import { fieldLabel, type Row } from '@tiffin/core/screens'
+import { formatList } from '@tiffin/core/rules'
+import { actingFor, useRecords } from '../records-context.ts'
+import { authorOf, type TimelineEvent, useTimeline, wordOf } from './use-timeline.ts'
+
+/** As many as tell what was done last; the timeline below has the others. */
+const SHOWN = 3
+
+/** Who changed a stored record last, when, and which fields. */
+export function LatestChanges({ base }: { base: Row }) {
+  const t = useTranslate()
+  const view = useRecords()
+  const { entity } = view.screen
+  const { data } = useTimeline(entity, base[entity.key] as number | string, actingFor(view, base).company)
+  const events = data?.pages[0]?.events.slice(0, SHOWN) ?? []
+  if (events.length === 0) return null
+  return (
+    <Box fontSize="sm" data-testid="latest-changes">
+      <Box mb="1" color="fg.muted">
+        {t('Latest changes')}
+      </Box>
+      <Box as="ol" listStyleType="none" display="grid" gap="2">
+        {events.map((event) => (
+          <LatestChange key={event.change} event={event} />
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+function LatestChange({ event }: { event: TimelineEvent }) {
+  const t = useTranslate()
+  const { screen, lang, timezone, country } = useRecords()
+  const changed = event.action === 'Update' ? Object.keys(event.after ?? {}).filter((name) => name in screen.entity.fields) : []
+  const what =
+    changed.length === 0
+      ? t(wordOf(event))
+      : formatList(
+          changed.map((name) => t(fieldLabel(screen.entity, name))),
+          lang,
+        )
+  return (
+    <li>
+      <Box fontWeight="medium" lineClamp="2" overflowWrap="anywhere">
+        {what}
+      </Box>
+      <Box color="fg.muted">
+        {[authorOf(event), formatMoment(event.date, { lang, timezone, country })].filter(Boolean).join(' · ')}
+      </Box>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { Box } from '@chakra-ui/react'
+import { formatCount } from '@tiffin/core'
+import { useTranslate } from '@tiffin/core/react'
+import { formatList } from '@tiffin/core/rules'
+import { tableTitle } from '@tiffin/core/screens'
+import { useRecords } from '../records-context.ts'
+
+/** How many records of each table a change touched. */
+export type Touched = Readonly<Record<string, number>>
+
+export const totalOf = (records: Touched): number => Object.values(records).reduce((sum, count) => sum + count, 0)
+
+/** A number of records, and of what kinds they are. */
+export function useCounted(): (records: Touched) => { total: string; kinds: string } {
+  const t = useTranslate()
+  const { lang } = useRecords()
+  const number = (count: number): string => formatCount({ count, atLeast: false }, lang)
+  return (records) => ({
+    total: number(totalOf(records)),
+    kinds: formatList(
+      Object.entries(records).map(([table, count]) => `${t(tableTitle(table))} (${number(count)})`),
+      lang,
+    ),
+  })
+}
+
+/** Says of a change of several records how many, and of what kinds; `others` are those that the reader does not see. */
+export function PartOfChange({ records, others = false }: { records: Touched; others?: boolean | undefined }) {
+  const t = useTranslate()
+  const counted = useCounted()
+  if (totalOf(records) < 2 && !others) return null
+  const { total, kinds } = counted(records)
+  const text = others ? 'Part of a change to %1 records and others: %2' : 'Part of a change to %1 records: %2'
+  return (
+    <Box color="fg.muted" data-testid="part-of-change">
+      {t(text, [total, kinds])}
+    </Box>
+  )
+}

@@ -1,0 +1,37 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Calls, Entity, Output } from '@tiffin/sdk/contract'
+import { useCore } from '@tiffin/core/react'
+import type { ActFor } from '@tiffin/core/screens'
+
+export type TimelineEvent = Output<Calls['Audit']['timeline']>['data']['events'][number]
+
+/** What happened to a record, newest first, page by page. */
+export function useTimeline(entity: Entity, id: number | string, company: ActFor) {
+  const { client, ports } = useCore()
+  return useInfiniteQuery({
+    // As part of the record it is read anew with each change of it.
+    queryKey: ['record', 'timeline', entity.name, company, id],
+    queryFn: async ({ pageParam, signal }) => {
+      try {
+        const before = pageParam === null ? {} : { before: pageParam }
+        const acting = company === undefined ? {} : { company }
+        return (await client.Audit.timeline({ table: entity.name, id, ...before }, { ...acting, signal })).data
+      } catch (error) {
+        if (!signal.aborted) ports.log(`the timeline of ${entity.name} could not be read`, error)
+        throw error
+      }
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ more, events }) => (more ? events.at(-1)?.change : undefined),
+    gcTime: 0,
+  })
+}
+
+/** What an event did, as a dictionary key. */
+export function wordOf({ undo_of, action }: TimelineEvent): string {
+  if (undo_of) return 'Undid an earlier change'
+  if (action === 'Create') return 'Created'
+  return action === 'Delete' ? 'Deleted' : 'Changed'
+}
+
+export const authorOf = ({ admin, device }: TimelineEvent): string => admin?.name || admin?.login || device || ''

@@ -1,0 +1,225 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { MOST_ROWS } from '@tiffin/sdk/contract'
+import { formatCount } from '@tiffin/core'
+import { useTranslate } from '@tiffin/core/react'
+import { isEmptyValue } from '@tiffin/core/rules'
+import {
+  type BulkAction,
+  type BulkResult,
+  emptyValue,
+  fieldLabel,
+  inputOf,
+  onOffValues,
+  refusalOf,
+  rowTitle,
+} from '@tiffin/core/screens'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { Button, NativeSelect } from '../../ui/controls.ts'
+import { inputs } from '../inputs/input-map.ts'
+import { useRecords } from '../records-context.ts'
+import type { Asking } from './use-bulk.ts'
+
+const useNumber = (): ((count: number) => string) => {
+  const { lang } = useRecords()
+  return (count) => formatCount({ count, atLeast: false }, lang)
+}
+
+/** Says that the question is asked again, since other rows are found by now. */
+function Changed({ found }: Pick<Asking, 'found'>) {
+  const t = useTranslate()
+  const number = useNumber()
+  return (
+    <Box role="alert" color="warning">
+      {t('The selection has changed. Records now: %1', [number(found.count)])}
+    </Box>
+  )
+}
+
+interface QuestionProps {
+  asking: Asking
+  busy: boolean
+  onClose: () => void
+}
+
+export function DeleteQuestion({ asking, busy, onClose, onYes }: QuestionProps & { onYes: () => void }) {
+  const t = useTranslate()
+  const number = useNumber()
+  const { screen, lang } = useRecords()
+  const { rows, count } = asking.found
+  const [only] = rows
+  return (
+    <AskDialog
+      title={
+        count === 1
+          ? t('%1: delete %2?', [t(screen.title), rowTitle(only, lang) || `#${String(only?.[screen.entity.key])}`])
+          : t('%1: delete %2 records?', [t(screen.title), number(count)])
+      }
+      testId="bulk-delete"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t(busy ? 'Stop' : 'No')}</Button>
+          <Button variant="negative" data-autofocus disabled={busy} onClick={onYes}>
+            {t('Yes')}
+          </Button>
+        </>
+      }
+    >
+      {asking.changed && <Changed found={asking.found} />}
+    </AskDialog>
+  )
+}
+
+/** More than one change takes: said before anything is asked. */
+export function TooMany({ count, onClose }: { count: number; onClose: () => void }) {
+  const t = useTranslate()
+  const number = useNumber()
+  return (
+    <AskDialog
+      title={t('All %1 matches are selected', [number(count)])}
+      testId="bulk-too-many"
+      onClose={onClose}
+      actions={
+        <Button variant="solid" data-autofocus onClick={onClose}>
+          {t('Close')}
+        </Button>
+      }
+    >
+      {t('At most %1 records can be changed at once. Narrow the list by its search or its filters.', [number(MOST_ROWS)])}
+    </AskDialog>
+  )
+}
+
+interface EditProps extends QuestionProps {
+  fields: readonly string[]
+  onApply: (action: BulkAction) => void
+}
+
+export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) {
+  const t = useTranslate()
+  const number = useNumber()
+  const { screen } = useRecords()
+  const { entity } = screen
+  /** A switch stands at off, everything else at nothing. */
+  const startOf = (one: string): unknown =>
+    onOffValues[`${entity.name}.${one}`]?.[1] ?? (entity.fields[one]?.kind === 'flag' ? 0 : undefined)
+  const [name, setName] = useState(fields[0] ?? '')
+  const [value, setValue] = useState<unknown>(() => startOf(fields[0] ?? ''))
+  const [emptying, setEmptying] = useState(false)
+  const field = entity.fields[name]
+  if (!field) return null
+  const Value = inputs[inputOf(screen, name, field)]
+  const empty = emptyValue(field)
+  // Many records are emptied only by whoever says so (LIST-13).
+  const ready = emptying || (!isEmptyValue(field, value) && field.schema.safeParse(value).success)
+  const action: BulkAction = emptying ? { kind: 'empty', field: name, value: empty } : { kind: 'edit', field: name, value }
+  return (
+    <AskDialog
+      title={t('%1: change %2 records', [t(screen.title), number(asking.found.count)])}
+      testId="bulk-edit"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t(busy ? 'Stop' : 'Cancel')}</Button>
+          <Button variant="solid" disabled={!ready || busy} onClick={() => onApply(action)}>
+            {t('Apply')}
+          </Button>
+        </>
+      }
+    >
+      <Box display="grid" gap="3">
+        {asking.changed && <Changed found={asking.found} />}
+        <NativeSelect
+          aria-label={t('Field')}
+          value={name}
+          onChange={(event) => {
+            setName(event.target.value)
+            setValue(startOf(event.target.value))
+            setEmptying(false)
+          }}
+        >
+          {fields.map((one) => (
+            <option key={one} value={one}>
+              {t(fieldLabel(entity, one))}
+            </option>
+          ))}
+        </NativeSelect>
+        <Box data-field={name} role="group" aria-label={t('New value')}>
+          <label htmlFor="bulk-value">{t('New value')}</label>
+          <Value
+            key={name}
+            id="bulk-value"
+            name={name}
+            label={t('New value')}
+            field={field}
+            value={value}
+            row={asking.found.rows[0] ?? {}}
+            disabled={emptying}
+            invalid={false}
+            required={false}
+            describedBy={undefined}
+            onChange={setValue}
+            onSet={() => {}}
+          />
+        </Box>
+        {empty !== undefined && (
+          <chakra.label display="flex" gap="2" alignItems="center" minH="6">
+            <input type="checkbox" checked={emptying} onChange={(event) => setEmptying(event.target.checked)} />
+            {t('Empty this field in all of them')}
+          </chakra.label>
+        )}
+      </Box>
+    </AskDialog>
+  )
+}
+
+/** Refused rows that are listed; the total names all of them. */
+const LISTED = 500
+
+/** How many were changed and how many refused, then each that was refused, and why. */
+export function BulkResultDialog({ kind, told, onClose }: { kind: BulkAction['kind']; told: BulkResult; onClose: () => void }) {
+  const t = useTranslate()
+  const number = useNumber()
+  const { screen, lang } = useRecords()
+  const { done, refused, total } = told
+  const sentenceOf = (refusal: Parameters<typeof refusalOf>[0]): string => {
+    const { text, params } = refusalOf(refusal, t, lang)
+    return t(text, params)
+  }
+  const happened = t(kind === 'delete' ? 'Deleted: %1' : 'Changed: %1', [number(done)])
+  const sum =
+    done === 0
+      ? t('Nothing changed: %1 of %2 refused', [number(refused.length), number(total)])
+      : refused.length > 0
+        ? `${happened}, ${t('refused: %1', [number(refused.length)])}`
+        : happened
+  return (
+    <AskDialog
+      title={sum}
+      testId="bulk-result"
+      onClose={onClose}
+      actions={
+        <Button variant="solid" data-autofocus onClick={onClose}>
+          {t('Close')}
+        </Button>
+      }
+    >
+      {refused.length > 0 && (
+        <Box as="ul" listStyleType="none" maxH="320px" overflowY="auto" tabIndex={0} aria-label={t('Refused')}>
+          {refused.slice(0, LISTED).map((refusal) => {
+            const id = String(refusal.row[screen.entity.key])
+            return (
+              <Box as="li" key={id} display="flex" gap="2" py="0.5">
+                <Box flex="1 0 40%" minW="0" truncate>
+                  {rowTitle(refusal.row, lang) || `#${id}`}
+                </Box>
+                <Box color="negative">{sentenceOf(refusal)}</Box>
+              </Box>
+            )
+          })}
+        </Box>
+      )}
+    </AskDialog>
+  )
+}

@@ -1,0 +1,132 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { MouseEvent, ReactNode } from 'react'
+import { formatCount } from '@tiffin/core'
+import { useCore, useTranslate } from '@tiffin/core/react'
+import { type Figure, readFigures, STATE } from '@tiffin/core/screens'
+import { Link } from 'react-router'
+import { isPlainClick } from '../../ui/plain-click.ts'
+import { State } from '../../ui/state.tsx'
+import { useRecords } from '../records-context.ts'
+import type { ListUrl } from '../use-list-url.ts'
+
+/** How many records are in each state of the screen; each figure is the way to those records, and back to all. */
+export function StateFigures({ url, usage }: { url: ListUrl; usage: ReactNode }) {
+  const t = useTranslate()
+  const { client, ports } = useCore()
+  const { screen, area, actor, company, today } = useRecords()
+  const { search, filters } = url.state
+  const { [STATE]: chosen, ...others } = filters
+  const { data } = useQuery({
+    queryKey: ['figures', screen.name, area, actor.company, search, others],
+    enabled: screen.states.length > 0,
+    queryFn: async ({ signal }) => {
+      try {
+        return await readFigures(client, screen, { search, filters: others }, today(), { company, signal })
+      } catch (error) {
+        if (!signal.aborted) ports.log(`the states of ${screen.name} could not be counted`, error)
+        throw error
+      }
+    },
+    placeholderData: keepPreviousData,
+  })
+  if (screen.states.length === 0) return null
+  return (
+    <Box
+      role="group"
+      aria-label={t('State')}
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="1"
+      px={{ base: '1', sm: '1.5' }}
+      pb="2"
+      data-testid="state-figures"
+      css={figureStyles}
+    >
+      {screen.states.map(({ value, label, look }) => (
+        <FigureLink
+          key={value}
+          url={url}
+          filters={value === chosen ? others : { ...others, [STATE]: value }}
+          chosen={value === chosen}
+        >
+          <State look={look}>{t(label)}</State>
+          <Count figure={data?.[value]} />
+        </FigureLink>
+      ))}
+      {usage}
+    </Box>
+  )
+}
+
+const figureStyles = {
+  '& a, & button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    h: '7',
+    px: '1.5',
+    borderRadius: 'l2',
+    color: 'fg.muted',
+    fontSize: 'sm',
+    textDecoration: 'none',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.muted', color: 'fg' },
+    '&[aria-current]': { bg: 'accent.subtle', color: 'fg' },
+  },
+} as const
+
+/** Its room is kept while it is counted. */
+function Count({ figure }: { figure: Figure | undefined }) {
+  const { i18n } = useCore()
+  return (
+    <chakra.bdi minW="2" color="fg" fontWeight="semibold">
+      {figure && formatCount(figure, i18n.lang())}
+    </chakra.bdi>
+  )
+}
+
+interface LinkProps {
+  url: ListUrl
+  filters: Readonly<Record<string, string>>
+  chosen: boolean
+  children: ReactNode
+}
+
+/** Lists inside an editor have no address. */
+function FigureLink({ url, filters, chosen, children }: LinkProps) {
+  const current = chosen ? { 'aria-current': 'true' as const } : {}
+  const go = (): void => url.set({ filters })
+  if (!url.listHref)
+    return (
+      <button type="button" {...current} onClick={go}>
+        {children}
+      </button>
+    )
+  const follow = (event: MouseEvent): void => {
+    if (!isPlainClick(event) || event.shiftKey) return
+    event.preventDefault()
+    go()
+  }
+  return (
+    <Link to={url.listHref(filters)} {...current} onClick={follow}>
+      {children}
+    </Link>
+  )
+}
+
+/** How much of what the tariff allows is used. */
+export function LimitUsage({ count }: { count: number | null }) {
+  const t = useTranslate()
+  const { screen, user } = useRecords()
+  const { limit } = screen.entity
+  const most = limit === undefined ? null : (user.company?.[limit] ?? null)
+  if (count === null || most === null) return null
+  const text = t('%1 of %2 in your tariff', [count, most])
+  return (
+    <Box ms="auto" px="1.5" fontSize="sm" color="fg.muted" data-testid="limit-usage">
+      {count < most ? text : <State look="alert">{text}</State>}
+    </Box>
+  )
+}

@@ -1,0 +1,124 @@
+import { useRef, useState } from 'react'
+import { isApiError, MOST_ROWS } from '@tiffin/sdk/contract'
+import { formatCount } from '@tiffin/core'
+import { useCore } from '@tiffin/core/react'
+import { readableFields } from '@tiffin/core/rules'
+import {
+  areAsFound,
+  type BulkAction,
+  type BulkResult,
+  changeFound,
+  countRows,
+  findRows,
+  type FoundRows,
+  keySearch,
+  type ListState,
+  modeOf,
+  searchOf,
+} from '@tiffin/core/screens'
+import { actingFor, useRecords } from '../records-context.ts'
+import { useReload } from '../use-list.ts'
+import type { SelectionState } from './use-selection.ts'
+
+/** What is asked before something is done to many rows, with the very rows that it will be done to. */
+export interface Asking {
+  kind: 'delete' | 'edit' | 'too many'
+  found: FoundRows
+  /** They are others than when somebody was asked before. */
+  changed: boolean
+}
+
+/** Changes what is selected: exactly the rows that the question counted. */
+export function useBulk(selection: SelectionState, state: ListState, fields: readonly string[]) {
+  const { client, i18n, notices, ports } = useCore()
+  const view = useRecords()
+  const { screen, company, today } = view
+  const { entity } = screen
+  const reload = useReload()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const [result, setResult] = useState<{ kind: BulkAction['kind']; told: BulkResult } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const leaving = useRef(new AbortController())
+  const all = searchOf(screen, state, today())
+  const search = selection.selected === 'all' ? all : keySearch(entity, [...selection.selected])
+  const query = { table: entity.name, search, ...modeOf(screen) }
+
+  async function work(run: () => Promise<void>): Promise<void> {
+    setBusy(true)
+    try {
+      await run()
+    } catch (error) {
+      ports.log('selected rows were not changed', error)
+      if (!isApiError(error)) throw error
+      notices.show('negative', error.message, { params: error.params })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function ask(kind: 'delete' | 'edit', changed = false): Promise<void> {
+    const readable = readableFields(view.actor, entity)
+    const texts = kind === 'edit' ? fields.filter((name) => entity.fields[name]?.kind === 'multilang') : []
+    const named = [entity.key, 'revision', 'company', 'name', 'login', 'code', 'surname', ...texts]
+    const include = [...new Set(named)].filter((name) => readable.has(name))
+    const found = await findRows(client, { ...query, include }, company)
+    if (selection.selected === 'all') selection.selectAll(found)
+    else selection.select(found.rows.map((row) => row[entity.key] as number))
+    if (found.count === 0) {
+      setAsking(null)
+      notices.show('info', 'Nothing found')
+    } else setAsking({ kind: found.count > MOST_ROWS ? 'too many' : kind, found, changed })
+  }
+
+  const stop = (): void => leaving.current.abort()
+
+  /** The server takes back what it has not committed; whether it had, the rows tell. */
+  async function tellStopped(found: FoundRows): Promise<void> {
+    setAsking(null)
+    const unchanged = await areAsFound(client, entity, found, company)
+    await reload()
+    if (unchanged) notices.show('info', 'Stopped: nothing was changed')
+    else notices.show('warning', 'It may have been too late to stop: records have changed')
+  }
+
+  async function run({ kind, found }: Asking, action: BulkAction): Promise<void> {
+    const params = [formatCount({ count: found.count, atLeast: false }, i18n.lang())]
+    leaving.current = new AbortController()
+    const { signal } = leaving.current
+    const notice = notices.show('info', 'Rows being changed: %1', {
+      params,
+      ms: Infinity,
+      closable: false,
+      action: { label: 'Stop', run: stop },
+    })
+    try {
+      const told = await changeFound(client, entity, found, action, (row) => actingFor(view, row).company, signal)
+      await reload()
+      selection.clear()
+      setAsking(null)
+      setResult({ kind: action.kind, told })
+    } catch (error) {
+      if (isApiError(error) && error.code === 'cancelled') return await tellStopped(found)
+      if (!isApiError(error) || error.code !== 'selection_changed' || kind === 'too many') throw error
+      await ask(action.kind === 'delete' ? 'delete' : 'edit', true)
+    } finally {
+      notices.close(notice)
+    }
+  }
+
+  return {
+    asking,
+    result,
+    busy,
+    /** Asks how many rows the search finds, however many there are. */
+    selectAll: () => work(async () => selection.selectAll(await countRows(client, { ...query, search: all }, { company }))),
+    ask: (kind: 'delete' | 'edit') => work(() => ask(kind)),
+    run: (question: Asking, action: BulkAction) => work(() => run(question, action)),
+    /** While rows are changed this stops it. */
+    close() {
+      if (busy) return stop()
+      setAsking(null)
+      setResult(null)
+    },
+  }
+}

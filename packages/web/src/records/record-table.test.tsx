@@ -1,0 +1,90 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { CoreProvider } from '@tiffin/core/react'
+import { type Row, screens } from '@tiffin/core/screens'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import { stubCore } from '../stub-core.ts'
+import { system } from '../theme/system.ts'
+import { RecordsProvider, type RecordsView } from './records-context.ts'
+import { Pager } from './list/pager.tsx'
+import { RecordTable } from './list/record-table.tsx'
+
+/** The table of a screen with these rows and sums. */
+function drawn(name: string, rows: readonly Row[], sums: Record<string, string> = {}): string {
+  const screen = screens.find((one) => one.name === name)
+  if (!screen) throw new Error(`no screen ${name}`)
+  const view = {
+    screen,
+    lang: 'en',
+    timezone: 'UTC',
+    country: 'DE',
+    actor: { merchants: new Map() },
+    today: () => ({ now: 0, timezone: 'UTC' }),
+  }
+  return renderToStaticMarkup(
+    <CoreProvider core={stubCore()}>
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <ChakraProvider value={system}>
+            <RecordsProvider value={view as unknown as RecordsView}>
+              <RecordTable
+                listed={{ rows, count: rows.length, atLeast: false, all: null, sums }}
+                columns={screen.columns}
+                sort={screen.order}
+                onSort={() => {}}
+                hrefOf={null}
+                onOpen={() => {}}
+                onMenu={() => {}}
+                selection={null}
+                compact={false}
+                busy={false}
+              />
+            </RecordsProvider>
+          </ChakraProvider>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </CoreProvider>,
+  )
+}
+const cellsOf = (html: string): string[] =>
+  [...html.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) => cell.replaceAll(/<[^>]+>/g, '').trim())
+
+it('LIST-24 PAY-15: the sums of a read stand as totals below their columns', () => {
+  const html = drawn('payment', [{ payment_id: 1, amount: '5.00' }], { amount: '1234.50' })
+  const [, foot = ''] = /<tfoot>(.*)<\/tfoot>/s.exec(html) ?? []
+  const columns = screens.find(({ name }) => name === 'payment')?.columns ?? []
+  const totals = Object.fromEntries(columns.map((column, at) => [column, cellsOf(foot)[at]]))
+  expect(totals).toMatchObject({ payment_id: 'Total', amount: '1,234.50', type: '' })
+  expect(drawn('user', [{ user_id: 1 }])).not.toContain('<tfoot>')
+})
+
+it.each([
+  ['COMP-02', 'company', { company_id: 7, name: { en: 'Roma' } }, 'Switch to Roma'],
+  ['MERCH-13', 'merchants of all companies', { merchant_id: 5, company: 7, name: { en: 'Grill' } }, 'Select company: Grill'],
+  ['PAY-14', 'payment', { payment_id: 1, description: 'Top-up' }, 'Info: Top-up'],
+])('%s: a row of %s has a button of its own', (_id, name, row, label) => {
+  expect(drawn(name, [row])).toContain(`aria-label="${label}"`)
+})
+
+it('COMP-06: the status of a company is a switch in its row, which says its word of company_status', () => {
+  const row = { company_id: 7, name: { en: 'Roma' }, status: 1, status_obj: { company_status_id: 1, name: { en: 'Trading' } } }
+  const html = drawn('company', [row])
+  expect(/<label class="toggle">(.*?)<\/label>/s.exec(html)?.[1]).toMatch(/role="switch".*checked="".*Trading/)
+  const closed = drawn('company', [{ ...row, status: 0, status_obj: { company_status_id: 0, name: { en: 'Shut' } } }])
+  expect(/<label class="toggle">(.*?)<\/label>/s.exec(closed)?.[1]).toMatch(/^(?!.*checked).*Shut/s)
+})
+
+it('LIST-05: a page may have 5, 10, 15, 20, 30, 40 or 100 rows', () => {
+  const html = renderToStaticMarkup(
+    <CoreProvider core={stubCore()}>
+      <ChakraProvider value={system}>
+        <Pager page={1} size={15} count={40} atLeast={false} onPage={() => {}} onSize={() => {}} />
+      </ChakraProvider>
+    </CoreProvider>,
+  )
+  const options = [...html.matchAll(/<option[^>]*>(\d+)<\/option>/g)].map(([, size]) => Number(size))
+  expect(options).toEqual([5, 10, 15, 20, 30, 40, 100])
+  expect(html).toContain('1–15 of 40')
+})

@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { Failure } from '../bootstrap/failure.mjs'
+import { runForeground } from '../bootstrap/foreground.mjs'
+import { formatSurvivors, updatePage } from './mutation-page.mjs'
+import { snapshot, workingCopy } from './working-copy.mjs'
+
+const inServer = (folder) => ({
+  sources: [`packages/server/src/${folder}/**/*.ts`],
+  tests: [`packages/server/src/${folder}/**/*.test.ts`, 'tests/server/**/*.test.ts'],
+})
+
+/** What is changed, and the tests that have to notice it. */
+const parts = {
+  rules: {
+    sources: ['packages/core/src/rules/**/*.ts'],
+    tests: ['packages/core/src/**/*.test.{ts,tsx}', 'tests/printing/tickets.test.ts'],
+  },
+  contract: {
+    sources: ['packages/sdk/src/contract/**/*.ts'],
+    tests: ['packages/{sdk,core}/src/**/*.test.ts', 'tests/conformance/*.test.ts'],
+  },
+  engine: inServer('engine'),
+  calls: inServer('calls'),
+  hooks: inServer('engine/hooks'),
+}
+
+// What is there for tests, and lists of exports.
+const noSources = ['**/*.test.ts', '**/*.fixture.ts', '**/index.ts']
+const files = { stryker: 'stryker.proofs.json', vitest: 'vitest.proofs.mjs' }
+
+/** Vitest's usual configuration, narrowed to one project with the part's tests. */
+const vitestConfig = (tests) => `import usual from './vitest.config.ts'
+const { projects: _projects, ...test } = usual.test
+export default { ...usual, test: { ...test, include: ${JSON.stringify(tests)}, exclude: ['**/node_modules/**', '**/dist/**', 'tests/full/**'] } }
+`
+
+const strykerConfig = (sources, name) => ({
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: files.vitest, related: false },
+  mutate: [...sources, ...noSources.map((pattern) => `!${pattern}`)],
+  // The copy is there to be changed; Stryker's own would lead imports between packages back to the unchanged sources.
+  inPlace: true,
+  coverageAnalysis: 'perTest',
+  ignoreStatic: true,
+  concurrency: Number(process.env.TIFFIN_MUTANTS ?? 2),
+  // A machine of two cores may stall.
+  timeoutMS: 20_000,
+  reporters: ['progress-append-only', 'json'],
+  jsonReporter: { fileName: `reports/mutation-${name}.json` },
+  incremental: true,
+  incrementalFile: `.cache/mutation-${name}.json`,
+  tempDirName: '.cache/stryker',
+  checkers: [],
+  disableTypeChecks: false,
+  allowEmpty: true,
+})
+
+/** Mutates a part, or the files of it that a pattern names, and writes score and survivors. Answers the exit code. */
+export async function mutate(root, { part, only }) {
+  if (!Object.hasOwn(parts, part))
+    throw new Failure(`there is no part "${part}".`, `Choose among: ${Object.keys(parts).join(', ')}.`)
+  const { sources, tests } = parts[part]
+  const copy = await workingCopy(root, `mutation-${part}`, await snapshot(root))
+  writeFileSync(path.join(copy.folder, files.vitest), vitestConfig(tests))
+  const config = strykerConfig(only ? [only] : sources, part)
+  writeFileSync(path.join(copy.folder, files.stryker), JSON.stringify(config))
+  const code = await runForeground('stryker', ['run', files.stryker], { cwd: copy.folder })
+  const report = path.join(copy.folder, config.jsonReporter.fileName)
+  if (code !== 0 || !existsSync(report)) throw new Failure('Stryker did not finish.', 'Its words are above.')
+  const result = JSON.parse(readFileSync(report, 'utf8'))
+  const kept = path.join(root, 'reports', `survivors-${part}.txt`)
+  mkdirSync(path.dirname(kept), { recursive: true })
+  writeFileSync(kept, formatSurvivors(result))
+  process.stdout.write(`${readFileSync(kept, 'utf8').split('\n').length - 1} survivors: ${path.relative(root, kept)}\n`)
+  if (!only) updatePage(path.join(root, 'docs/proofs.md'), part, result)
+  return 0
+}

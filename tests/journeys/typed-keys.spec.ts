@@ -1,0 +1,97 @@
+import { insertRow } from '@tiffin/server/test'
+import { editor, field, openList } from './records-support.ts'
+import { card, expect, signIn, test } from './support.ts'
+
+test('what is typed after Ctrl+K is kept while its code loads, Enter included', async ({ page, stage }) => {
+  await stage.order()
+  await signIn(page, stage, 'owner')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/palette-results-*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('tariff')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('palette').getByRole('combobox')).toHaveValue('tariff')
+  held.resolve()
+  await expect(page).toHaveURL(/\/Company\/Tariff/)
+})
+
+test('a reason that is typed while its dialog loads is in its field', async ({ page, stage }) => {
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/reason-dialog-*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await card(page, order).click({ button: 'right' })
+  await page.getByTestId(`move-to-${stage.status(0)}`).click()
+  await expect(page.getByTestId('moves')).toBeHidden()
+  await page.keyboard.type('No dough')
+  held.resolve()
+  await expect(page.getByTestId('reason-dialog').getByRole('textbox')).toHaveValue('No dough')
+})
+
+test('a page that does not exist stays inside the frame, whose menu works', async ({ page, stage }) => {
+  await stage.order()
+  await signIn(page, stage, 'owner')
+  for (const address of ['/Company/Nothing', '/Administrator/Company']) {
+    await page.goto(stage.url + address)
+    await expect(page.getByRole('main')).toContainText('404')
+    await expect(page.getByRole('button', { name: 'Account of' })).toBeVisible()
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'To the order page' }).click()
+  await expect(page.getByTestId('board')).toBeVisible()
+})
+
+test('Escape closes the all-day panel, from the board and from its own field', async ({ page, stage }) => {
+  await stage.order()
+  await signIn(page, stage, 'owner')
+  const panel = page.getByTestId('all-day')
+  for (const focus of [async () => {}, () => panel.getByLabel('Column').focus()]) {
+    await page.getByRole('button', { name: 'All day' }).click()
+    await expect(panel).toBeVisible()
+    await focus()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+  }
+})
+
+test('without a network a move says one thing: that it is kept and will be sent', async ({ page, context, stage }) => {
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  await card(page, order).locator('.open').focus()
+  await context.setOffline(true)
+  await page.keyboard.press('b')
+  await expect(page.locator('[data-notice]')).toHaveText([/^Kept\. It will be sent when the network returns\./])
+  // What the lost connection itself says is there too by now.
+  await expect(page.getByTestId('connection')).toHaveAttribute('data-state', 'offline')
+  await expect(page.locator('[data-notice]')).toHaveCount(1)
+  await context.setOffline(false)
+  await expect.poll(() => stage.statusOf(order)).not.toBe(2)
+})
+
+test('a move menu shows why each closed status is closed, as text of its item', async ({ page, stage }) => {
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  await card(page, order).click({ button: 'right' })
+  const locked = page.getByTestId('moves').getByTestId(`move-to-${stage.status(9)}`)
+  await expect(locked).toHaveAttribute('aria-disabled', 'true')
+  await expect(locked).toHaveAccessibleName(/The column .+ is locked|An order cannot go from/)
+  await expect(locked.getByTestId('move-reason')).toBeVisible()
+})
+
+test('letters in a money field are marked when it is left', async ({ page, stage }) => {
+  const id = await insertRow(stage.database, 'pay_type', { company: stage.world.a, name: { en: 'Voucher' } })
+  await openList(page, stage, `/Company/PaymentTypes?id=${id}`)
+  const minimum = field(page, 'commission_fixed')
+  await minimum.locator('input').fill('abc')
+  await page.keyboard.press('Tab')
+  await expect(minimum.getByRole('alert')).toBeVisible()
+  await minimum.locator('input').fill('12')
+  await page.keyboard.press('Tab')
+  await expect(minimum.getByRole('alert')).toBeHidden()
+  await expect(editor(page)).toBeVisible()
+})

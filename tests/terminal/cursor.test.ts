@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { openKitchen } from './kitchen.ts'
+import type { Pty } from './pty.ts'
+
+const kitchen = openKitchen()
+
+/** The order under the cursor, and the status that its column is named by. */
+const chosen = (board: Pty): string => /► .*?(#\d+)/.exec(board.text())?.[1] ?? ''
+/** Whether the cursor gets to an order. */
+const gets = (board: Pty, order: string) => expect.poll(() => chosen(board), { timeout: 10_000 }).toBe(order)
+const open = (login?: string) => kitchen.signedIn(login, { args: ['--screen-reader'] })
+
+describe('the cursor of a terminal board', () => {
+  it('goes to the neighbour when somebody else moves its order, and to the nearest column behind the last', async () => {
+    for (const ticket of [41, 42, 43]) await kitchen.place({ ticket })
+    const [grill, office] = [await open(), await open('operator')]
+    await Promise.all([grill.waitFor('#43'), office.waitFor('#43')])
+    grill.press('j')
+    await gets(grill, '#42')
+    office.press('j')
+    await gets(office, '#42')
+    office.press('b')
+    await grill.waitFor(/New: 2/)
+    await gets(grill, '#43')
+    await gets(office, '#43')
+    office.press('b')
+    await grill.waitFor(/New: 1/)
+    await gets(grill, '#41')
+    office.press('b')
+    await grill.waitFor(/New: 0/)
+    await gets(grill, '#42')
+    grill.press('enter')
+    await expect.poll(() => grill.text(), { timeout: 10_000 }).toContain('#42 Pizzeria  Accepted')
+  })
+
+  it.each([' ', 'b'])('stays in its column behind its own last order: a second %j moves no other', async (key) => {
+    await kitchen.place({ ticket: 41 })
+    await kitchen.place({ ticket: 42, order_status: kitchen.status(3) })
+    const board = await open()
+    await board.waitFor('#42')
+    await gets(board, '#41')
+    board.press(key)
+    await board.waitFor('New: 0')
+    board.press(key)
+    expect(await board.waitFor('No order selected')).toMatch(/► New: 0/)
+    expect(board.text()).toContain('Accepted: 2')
+    // The next order of the column gets the cursor.
+    await kitchen.place({ ticket: 43 })
+    await board.waitFor('#43')
+    await gets(board, '#43')
+  })
+
+  it('goes on when a search, a cancellation or another choice of columns takes its order away', async () => {
+    for (const ticket of [41, 42, 43]) await kitchen.place({ ticket })
+    const board = await open()
+    await board.waitFor('#43')
+    board.press('j')
+    await gets(board, '#42')
+    board.press('/')
+    await board.waitFor('Keep the search')
+    board.press('#43', 'enter')
+    await gets(board, '#43')
+    board.press('esc')
+    await board.waitFor('#41')
+    board.press('c')
+    await board.waitFor('Please give a reason')
+    board.press('burnt', 'enter')
+    await board.waitFor((text) => text.includes('#41') && !text.includes('#43 Pizzeria,'))
+    await gets(board, '#42')
+    expect(board.text()).not.toContain('#43 Pizzeria,')
+  })
+
+  it('goes with the order that an undo brings back', async () => {
+    for (const ticket of [41, 42, 43]) await kitchen.place({ ticket })
+    const board = await open()
+    await board.waitFor('#43')
+    board.press('b')
+    await board.waitFor('New: 2')
+    await gets(board, '#42')
+    board.press('j')
+    await gets(board, '#43')
+    board.press('u')
+    await board.waitFor('New: 3')
+    await gets(board, '#41')
+    // Also one that has left the board.
+    board.press('c')
+    await board.waitFor('Please give a reason')
+    board.press('burnt', 'enter')
+    await board.waitFor('New: 2')
+    await gets(board, '#42')
+    board.press('u')
+    expect(await board.waitFor('New: 3')).toContain('#41')
+    await gets(board, '#41')
+  })
+
+  it.each([' ', 'b', 'm', 'c', 'i', 'd', 'x', 'A', 'n', 'p', 'enter'])(
+    'is on no order of an empty board, and %j says so',
+    async (key) => {
+      const board = await kitchen.signedIn()
+      board.press(key)
+      expect(await board.waitFor('No order selected')).not.toContain('#')
+    },
+  )
+})
