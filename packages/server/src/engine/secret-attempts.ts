@@ -72,7 +72,10 @@ export async function trySecret<T>(
 
 const DELAY = `make_interval(secs => case when round(n) < $3 then 0 else least($4, 2 ^ least(round(n) - $3, 20)) end)`
 
-/** The moment that stands in every count. */
+/**
+ * The moment that stands in every count. Whoever waited for another attempt of the same count began before it, so now() would
+ * take that one's end for a delay.
+ */
 async function countAll(tx: Tx, counts: readonly AttemptCount[]): Promise<string> {
   let at = ''
   for (const { login, address, free, longestSeconds, forgetSeconds } of counts) {
@@ -80,7 +83,7 @@ async function countAll(tx: Tx, counts: readonly AttemptCount[]): Promise<string
       `insert into sign_in_attempt as a (login, address, failures, wait_until) values ($1, $2, 1, now())
        on conflict (login, address) do update set (failures, wait_until, last) = (select n, now() + ${DELAY}, now()
          from (select greatest(0, a.failures - extract(epoch from now() - a.last) / $5) + 1 as n) counted)
-       where a.wait_until <= now()
+       where a.wait_until <= clock_timestamp()
        returning last::text as at`,
       [login, address, free, longestSeconds, forgetSeconds],
     )

@@ -61,6 +61,18 @@ describe('one address', () => {
     expect(await codes([signIn('owner', PASSWORD, '192.0.2.1')])).toEqual(['in'])
   })
 
+  it('does not keep out whoever began while another attempt was being counted', async () => {
+    await server.database.asOwner('begin')
+    await server.database.asOwner(
+      `insert into sign_in_attempt (login, address, failures, wait_until) values ('', '192.0.2.1', 1, now())`,
+    )
+    const answers = codes([signIn('owner', PASSWORD, '192.0.2.1')])
+    await expect.poll(() => server.database.waiting()).toBe(1)
+    await server.database.asOwner('update sign_in_attempt set wait_until = clock_timestamp()')
+    await server.database.asOwner('commit')
+    expect(await answers).toEqual(['in'])
+  })
+
   it('is told how long to wait, and the waits grow', async () => {
     const waits: number[] = []
     for (const failures of [5, 8, 12, 40]) {
