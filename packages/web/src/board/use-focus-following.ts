@@ -9,7 +9,10 @@ const CARD = '[data-testid=board] [data-order]'
 const hasLostFocus = (): boolean => document.activeElement === null || document.activeElement === document.body
 const isCovered = (): boolean => document.querySelector('[role=dialog]') !== null
 
-/** Keeps the focus on the board: a card that goes away hands it to its neighbour, and an undo gives it to the order that came back. */
+/**
+ * Keeps the focus on the board: a card that goes away hands it to its neighbour, and an undo gives it to the order that came
+ * back. Behind the last card of a column that was moved here nothing has the focus until the column gets its next order.
+ */
 export function useFocusFollowing(columns: readonly Column[]): void {
   const { board } = useCore()
   const { focus } = useBoardView()
@@ -34,12 +37,12 @@ export function useFocusFollowing(columns: readonly Column[]): void {
   useEffect(() => {
     latest.current = columns
     const before = cursor.current
-    if (before.order === null && before.awaited === undefined) return
-    cursor.current = followCursor(columns, before)
+    if (before.column === null && before.awaited === undefined) return
+    cursor.current = followCursor(columns, before, board.store.getState().pending)
     const { order } = cursor.current
     if (order === null || order === before.order || isCovered()) return
     if (hasLostFocus()) focus.go(order)
-  }, [columns, focus])
+  }, [board, columns, focus])
 
   useEffect(
     () =>
