@@ -117,7 +117,6 @@ export const cardStyles = defineStyle({
   '& .item-note': { display: 'block', bg: 'note.subtle', color: 'note' },
   '& .comment': { display: 'flex', gap: '1.5', borderWidth: '1px', borderColor: 'border.control', color: 'fg' },
   '& .comment svg': { flexShrink: 0, h: '5', color: 'fg.muted' },
-  '& .item-note.compact': { me: '5', fontSize: 'sm' },
   '& .marks': { display: 'flex', flexWrap: 'wrap', gap: '2', _empty: { display: 'none' } },
   '& .allergens': {
     color: 'negative',
@@ -129,7 +128,7 @@ export const cardStyles = defineStyle({
     overflowWrap: 'anywhere',
     boxDecorationBreak: 'clone',
   },
-  '& .items': { mt: '1', fontSize: 'sm', lineHeight: '1.4', listStyle: 'none', overflowWrap: 'anywhere' },
+  '& .items': { mt: '1', fontSize: 'sm', lineHeight: '1.4', listStyle: 'none', overflowWrap: 'anywhere', _empty: { display: 'none' } },
   '& .qty': { fontWeight: 'semibold' },
   '& .more': { color: 'fg.muted' },
   // What has no room beside the rest goes below it: nothing of it may be cut.
@@ -144,8 +143,9 @@ export const cardStyles = defineStyle({
     fontSize: 'sm',
     color: 'fg.muted',
   },
-  // The name gives way, so that the total stays beside it.
+  // The name gives way, so that the total stays beside it; the lower right corner is for the button of moves.
   '& .who.compact': { pe: '6' },
+  '& .who.compact ~ .items, & .who.compact ~ .comment': { me: '5' },
   '& .total, & .age': { whiteSpace: 'nowrap', flexShrink: 0 },
   '& .total': { color: 'fg', fontWeight: 'semibold' },
   '& .age[data-level=late]': { color: 'warning', fontWeight: 'semibold' },

@@ -54,25 +54,26 @@ describe('what must not be overlooked', () => {
     expect(draw({ cart: [...many, dish('E')] })).not.toContain('▲')
   })
 
-  it.each([
-    ['a note on the order', { comment: 'ring twice' }, '» ring twice'],
-    ['a note on a dish', { cart: [dish('A', { note: 'no salt' })] }, '» no salt'],
-    [
-      'long ones',
-      { cart: [dish('A', { note: 'no salt' })], comment: 'the bell in front is broken, call from the yard' },
-      '» no salt · the bell in front is broken, call …',
-    ],
-  ])('BOARD-08: a compact card has the first words of %s', (_what, order, words) => {
-    const sign = 'aria-label="With a note"'
-    expect(textOf(draw(order, { compact: true }))).toContain(words)
-    expect(draw(order, { compact: true })).toContain(sign)
-    const plain = { cart: [dish('A', { allergens: ['milk'] })], comment: '' }
-    expect(draw(plain, { compact: true })).not.toContain(sign)
+  it('BOARD-08: a compact card has the whole notes and add-ons of dishes, a line each, and the comment apart from them', () => {
+    const long = 'the bell in front is broken, call from the yard and wait for the porter'
+    const addons = [{ name: 'olives', qty: 2 }] as CartItem['addons']
+    const cart = [dish('A', { note: `no salt, ${long}` }), dish('B'), dish('C', { addons }), dish('D', { note: 'no egg' })]
+    const html = draw({ cart, comment: `ring twice, ${long}` }, { compact: true })
+    expect([...html.matchAll(/<li>.*?<\/li>/g)].map(([line]) => textOf(line))).toEqual([
+      `1× A» no salt, ${long}`,
+      '1× C + 2× olives',
+      '1× D» no egg',
+    ])
+    expect(html).toMatch(/class="item-note">» <bdi>no egg/)
+    expect(html).toMatch(new RegExp(`class="comment" role="note" aria-label="Comment">.*ring twice, ${long}`))
+    expect(draw({ cart: [dish('A')], comment: '' }, { compact: true })).not.toMatch(/<li>|class="comment"/)
   })
 
   it('BOARD-08: a compact card names the allergens of all dishes', () => {
     const cart = [dish('A', { allergens: ['milk', 'nuts'] }), dish('B', { allergens: ['nuts'] })]
     expect(textOf(draw({ cart }, { compact: true }))).toContain('▲ milk, nuts')
+    const noted = dish('C', { note: 'no egg', allergens: ['egg'] })
+    expect(textOf(draw({ cart: [...cart, noted] }, { compact: true }))).toMatch(/C ▲ egg» no egg ▲ milk, nuts$/)
   })
 
   it('tells a note on a dish, the comment on the order and allergens apart', () => {

@@ -34,8 +34,8 @@ const CompactCard = ({ card, status }: CardProps) => (
       <AnotherDay card={card} />
       <TickProgress card={card} />
     </div>
-    <NoteLine card={card} />
-    <AllergensLine items={card.cart ?? []} />
+    <SpecialItems items={card.cart ?? []} />
+    <OrderComment order={card} />
   </>
 )
 
@@ -147,29 +147,6 @@ function TickProgress({ card }: { card: Card }) {
   )
 }
 
-/** Letters of notes that a compact card has room for. */
-const NOTE = 48
-
-/** What is to be done otherwise: of a compact card the first words. */
-function NoteLine({ card }: { card: Card }) {
-  const t = useTranslate()
-  const notes = [...(card.cart ?? []).map((item) => item.note), card.comment].filter(Boolean).join(' · ')
-  if (notes === '') return null
-  return (
-    <div className="item-note compact" role="note" aria-label={t('With a note')} title={notes}>
-      » <bdi>{firstWords(notes, NOTE)}</bdi>
-    </div>
-  )
-}
-
-/** The beginning of a text, which ends with a whole word where there is one. */
-function firstWords(text: string, length: number): string {
-  if (text.length <= length) return text
-  const cut = text.slice(0, length)
-  const end = cut.lastIndexOf(' ')
-  return `${cut.slice(0, end > 0 ? end : length)} …`
-}
-
 /** Whose kitchen it is for, where the board shows several. */
 function Merchant({ card }: { card: Card }) {
   const { lang, manyMerchants } = useBoardView()
@@ -194,13 +171,21 @@ function PickupMark({ card }: { card: Card }) {
 
 const allergensOf = (items: readonly CartItem[]): string[] => [...new Set(items.flatMap((item) => item.allergens ?? []))]
 
-/** Of all dishes together, where these are not listed. */
-function AllergensLine({ items }: { items: readonly CartItem[] }) {
-  const names = allergensOf(items)
-  return names.length === 0 ? null : (
-    <div>
-      <Allergens names={names} />
-    </div>
+/** The dishes that are made otherwise than the menu says, and the allergens of the others together. */
+function SpecialItems({ items }: { items: readonly CartItem[] }) {
+  const isSpecial = (item: CartItem): boolean => Boolean(item.note) || addonTexts(item).length > 0
+  const names = allergensOf(items.filter((item) => !isSpecial(item)))
+  return (
+    <ul className="items">
+      {items.filter(isSpecial).map((item, index) => (
+        <CardItem key={index} item={item} />
+      ))}
+      {names.length > 0 && (
+        <li>
+          <Allergens names={names} />
+        </li>
+      )}
+    </ul>
   )
 }
 
