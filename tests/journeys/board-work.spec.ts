@@ -324,7 +324,7 @@ test(
     await expect(other.getByTestId('cancelled')).toBeHidden()
     await page.reload()
     await expect(strip).toContainText('Out of dough')
-    await strip.getByRole('button', { name: 'Seen' }).click()
+    await strip.getByRole('button', { name: 'Mark as seen' }).click()
     await expect(strip).toBeHidden()
     await other.context().close()
   },

@@ -77,7 +77,7 @@ describe('what nobody has seen yet', () => {
     await board.waitFor('#41')
     const before = rings(board)
     await elsewhere('move', order, status(0))
-    await board.waitFor('Order #41 Pizzeria is cancelled: guest left. Seen: n')
+    await board.waitFor('Order #41 Pizzeria is cancelled: guest left. Mark as seen: n')
     await board.waitFor(() => rings(board) >= before + strokes.cancelled.length)
     board.kill('SIGKILL')
     await board.exited
@@ -88,26 +88,29 @@ describe('what nobody has seen yet', () => {
     expect(await again.waitFor((text) => !text.includes('is cancelled') && text.includes('online'))).toContain('Pre-order')
   })
 
-  it('KDS-23: several cancellations name each order with its reason, as many as fit, and a key shows all', async () => {
-    const orders: number[] = []
-    for (let ticket = 51; ticket <= 59; ticket += 1) orders.push(await place({ ticket, order: ticket }))
-    const board = await signedIn()
-    await board.waitFor('#51')
-    for (const [index, order] of orders.entries()) await elsewhere('move', order, status(0), `reason ${51 + index}`)
-    const text = await board.waitFor('Orders cancelled: 9. All seen: N')
-    expect(text).toMatch(/#5\d Pizzeria: reason 5\d/)
-    expect(text).toMatch(/\d more: press y/)
-    board.press('y')
-    const all = await board.waitFor(
-      (now) => now.includes('Cancelled orders') && /reason 59[^]*reason 51|reason 51[^]*reason 59/.test(now),
-    )
-    for (let ticket = 51; ticket <= 59; ticket += 1) expect(all).toContain(`#${ticket} Pizzeria: reason ${ticket}`)
-    if (process.env['SHOTS']) console.log(text, all)
-    board.press('esc')
-    await board.waitFor((now) => !now.includes('Cancelled orders'))
-    board.press('N')
-    await board.waitFor((now) => !now.includes('Orders cancelled'))
-  })
+  it.each([['Y'], ['y', 'Y']])(
+    'KDS-23: several cancellations take one line, a key shows their reasons, and %j %s marks them as seen and no new order',
+    async (...keys) => {
+      const orders: number[] = []
+      for (let ticket = 51; ticket <= 59; ticket += 1) orders.push(await place({ ticket, order: ticket }))
+      await place({ ticket: 60, order: 60 })
+      const board = await signedIn()
+      await board.waitFor('#51')
+      for (const [index, order] of orders.entries()) await elsewhere('move', order, status(0), `reason ${51 + index}`)
+      const text = await board.waitFor('Orders cancelled: 9. Reasons: y. Mark all as seen: Y')
+      expect(text).not.toContain('reason 5')
+      board.press('y')
+      const all = await board.waitFor(
+        (now) => now.includes('Cancelled orders') && /reason 59[^]*reason 51|reason 51[^]*reason 59/.test(now),
+      )
+      for (let ticket = 51; ticket <= 59; ticket += 1) expect(all).toContain(`#${ticket} Pizzeria: reason ${ticket}`)
+      if (process.env['SHOTS']) console.log(text, all)
+      board.press('esc')
+      await board.waitFor((now) => !now.includes('Cancelled orders'))
+      board.press(...keys)
+      await board.waitFor((now) => !now.includes('Orders cancelled') && /#60 \*NEW/.test(now))
+    },
+  )
 
   it('KDS-05: an order that gets late rings once, and its countdown says the rest', async () => {
     await place({ order_status: status(3), time_finish: soon(0.1) })

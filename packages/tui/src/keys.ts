@@ -20,6 +20,7 @@ export type Place =
   | 'profile'
   | 'tickets'
   | 'tray'
+  | 'cancelled'
 
 /** What a command takes behind its name on the command line, which completes it. */
 export type Takes = 'order' | 'status' | 'courier' | 'merchant' | 'period' | 'board' | 'density' | 'sound' | 'language' | 'text'
@@ -55,9 +56,10 @@ const tables = {
     { keys: ['d'], command: 'courier', about: 'Assign a courier', footer: 14, word: 'Courier', takes: 'courier' },
     { keys: ['x'], command: 'mark', about: 'Mark several orders', footer: 15, word: 'Mark' },
     { keys: ['A'], command: 'markAll', about: 'Mark the whole column' },
-    { keys: ['n'], command: 'seen', about: 'Seen: ends the flashing', footer: 16, word: 'Seen' },
-    { keys: ['N'], command: 'allSeen', about: 'All seen' },
+    { keys: ['n'], command: 'seen', about: 'Mark as seen', footer: 16, word: 'Seen' },
+    { keys: ['N'], command: 'allSeen', about: 'Mark everything as seen' },
     { keys: ['y'], command: 'cancelled', about: 'Cancelled orders and their reasons' },
+    { keys: ['Y'], command: 'cancelledSeen', about: 'Mark all cancellations as seen' },
     { keys: ['u', 'z'], command: 'undo', about: 'Undo the last move', footer: 2, word: 'Undo' },
     { keys: ['r'], command: 'recall', about: 'Recall a move', footer: 10, word: 'Recall' },
     { keys: ['/'], command: 'search', about: 'Search', footer: 5, takes: 'text' },
@@ -184,6 +186,13 @@ const tables = {
     { keys: ['d'], command: 'drop', about: 'Drop', footer: 3 },
     { keys: ['o'], command: 'open', about: 'Open the order', footer: 4 },
     { keys: ['esc', 'q'], command: 'back', about: 'Back', footer: 1 },
+    { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
+  ],
+  cancelled: [
+    { keys: ['up', 'k'], command: 'up', about: 'Scroll up' },
+    { keys: ['down', 'j'], command: 'down', about: 'Scroll down' },
+    { keys: ['Y'], command: 'seen', about: 'Mark all as seen', footer: 2 },
+    { keys: ['esc', 'q', 'y', 'enter', 'space'], command: 'back', about: 'Back', footer: 1 },
     { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
   ],
   search: [

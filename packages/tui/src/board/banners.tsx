@@ -14,8 +14,6 @@ export interface Banner {
 }
 
 const ANSWER_MS = 1000
-/** Cancelled orders take at most this part of the rows. */
-const LINES_SHARE = 6
 
 /** What everybody at the board must know as long as it is so (SHELL-31, BOARD-39, KDS-12, KDS-17, KDS-23). */
 export function useBanners(): readonly Banner[] {
@@ -37,10 +35,9 @@ export function useBanners(): readonly Banner[] {
 
   const cancelled = useCancelled()
   const nameOf = useOrderName()
-  const { rows: height } = useWindowSize()
 
   const banners: (Banner | false | undefined)[] = [
-    ...cancelledLines(cancelled, nameOf, t, Math.floor(height / LINES_SHARE)).map((text): Banner => ({ text, role: 'late' })),
+    cancelled.length > 0 && { text: cancelledLine(cancelled, nameOf, t), role: 'late' },
     company?.suspended === 1 && { text: t('Service is suspended'), role: 'warning' },
     company?.enable === 0 && { text: t('The company is disabled'), role: 'warning' },
     phase === 'ready' &&
@@ -80,24 +77,16 @@ export function useBanners(): readonly Banner[] {
   return banners.filter((banner): banner is Banner => typeof banner === 'object')
 }
 
-/** One order with its reason; of several as many as have room, so that they do not take the board. */
-export function cancelledLines(
+/** One order with its reason; of several their number, so that they do not take the board: a key shows the reasons. */
+export function cancelledLine(
   cancelled: readonly CancelledOrder[],
   nameOf: (order: CancelledOrder) => string,
   t: Translate,
-  room: number,
-): string[] {
+): string {
   const [first, ...others] = cancelled
-  if (!first) return []
-  const reasonOf = ({ reason }: CancelledOrder): string => plain(reason) || t('no reason given')
-  if (others.length === 0) return [t('Order %1 is cancelled: %2. Seen: n', [plain(nameOf(first)), reasonOf(first)])]
-  const named = cancelled.length <= room ? cancelled : cancelled.slice(0, Math.max(0, room - 1))
-  const more = cancelled.length - named.length
-  return [
-    t('Orders cancelled: %1. All seen: N', [cancelled.length]),
-    ...named.map((order) => `${plain(nameOf(order))}: ${reasonOf(order)}`),
-    ...(more > 0 ? [t('%1 more: press y', [more])] : []),
-  ]
+  if (!first || others.length > 0) return t('Orders cancelled: %1. Reasons: y. Mark all as seen: Y', [cancelled.length])
+  const { reason } = first
+  return t('Order %1 is cancelled: %2. Mark as seen: n', [plain(nameOf(first)), plain(reason) || t('no reason given')])
 }
 
 /** Whether the oldest of what was done here waits for its answer longer than a server that is there takes. */

@@ -64,7 +64,7 @@ export function DialogView(props: DialogProps) {
     case 'alarms':
       return <AlarmList {...page} />
     case 'cancelled':
-      return <CancelledList {...page} />
+      return <CancelledList {...page} onSeen={actions.cancelledSeen} />
     case 'companies':
       return <CompanyPicker {...page} onChosen={onBack} />
     case 'language':

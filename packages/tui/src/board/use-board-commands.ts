@@ -125,6 +125,8 @@ export function useBoardCommands(controls: BoardControls) {
           ...attention.store.getState().news.keys(),
           ...attention.store.getState().cancelled.map(({ order_id }) => order_id),
         ])
+      case 'cancelledSeen':
+        return actions.cancelledSeen()
       case 'undo':
         return actions.undo()
       case 'search':

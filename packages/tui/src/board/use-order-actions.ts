@@ -31,6 +31,13 @@ export function useOrderActions(setDialog: (dialog: Dialog) => void) {
     }
   }
 
+  /** Cancelled orders alone: new ones still wait for somebody to accept them. */
+  function cancelledSeen(): void {
+    const { cancelled } = attention.store.getState()
+    if (cancelled.length === 0) notices.show('info', 'No cancelled orders')
+    seen(cancelled.map(({ order_id }) => order_id))
+  }
+
   function cancel(orderIds: readonly number[], reason?: string): void {
     const [first = 0] = orderIds
     const target = moves.targets(first).find(({ needsReason }) => needsReason)
@@ -99,7 +106,7 @@ export function useOrderActions(setDialog: (dialog: Dialog) => void) {
     }
   }
 
-  return { act, cancel, moveAll, undo, seen }
+  return { act, cancel, moveAll, undo, seen, cancelledSeen }
 }
 
 export type OrderActions = ReturnType<typeof useOrderActions>

@@ -7,7 +7,8 @@ import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 
 /** All cancelled orders that nobody has seen yet, with the whole reason of each (KDS-23). */
-export function CancelledList({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
+export function CancelledList(props: { height: number; onSeen: () => void; onBack: () => void; onQuit: () => void }) {
+  const { height, onSeen, onBack, onQuit } = props
   const t = useTranslate()
   const { columns } = useWindowSize()
   const nameOf = useOrderName()
@@ -17,11 +18,14 @@ export function CancelledList({ height, onBack, onQuit }: { height: number; onBa
   )
   const [first, setFirst] = useState(0)
   const room = Math.max(1, height - 2)
-  useKeys('page', (command) => {
+  useKeys('cancelled', (command) => {
     if (command === 'up') setFirst((at) => Math.max(0, at - 1))
     else if (command === 'down') setFirst((at) => Math.min(Math.max(0, lines.length - room), at + 1))
     else if (command === 'quit') onQuit()
-    else onBack()
+    else {
+      if (command === 'seen') onSeen()
+      onBack()
+    }
   })
   return (
     <Frame title={t('Cancelled orders')} height={height}>

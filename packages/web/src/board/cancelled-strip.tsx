@@ -3,6 +3,7 @@ import { Box } from '@chakra-ui/react'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { Button } from '../ui/controls.ts'
 import { Banner } from '../ui/banner.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 /**
  * Orders that were cancelled elsewhere, until somebody here has seen them: one with its reason. Several fold to one line, which
@@ -31,7 +32,7 @@ export function CancelledStrip() {
               : t('Order %1 was cancelled: %2', [nameOf(first), first.reason])}
           </Box>
           <Button size="sm" flexShrink="0" onClick={seen}>
-            {t('Seen')}
+            {t('Mark as seen')}
           </Button>
         </Box>
       </Banner>
@@ -39,33 +40,42 @@ export function CancelledStrip() {
   return (
     <Banner tone="negative" testId="cancelled">
       <Box display="flex" alignItems="center" gap="3">
-        <span>{t('Orders cancelled: %1', [cancelled.length])}</span>
-        <Button size="sm" flexShrink="0" aria-expanded={isOpen} aria-controls={listId} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? t('Hide reasons') : t('Show reasons')}
+        <Button
+          size="sm"
+          variant="ghost"
+          ms="-2"
+          color="inherit"
+          title={isOpen ? t('Hide reasons') : t('Show reasons')}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('Orders cancelled: %1', [cancelled.length])}
+          <Box as="span" display="flex" rotate={isOpen ? '180deg' : undefined}>
+            <Icon name="down" size={14} />
+          </Box>
+        </Button>
+        <Button size="sm" flexShrink="0" onClick={seen}>
+          {t('Mark all as seen')}
         </Button>
       </Box>
       <Box id={listId} hidden={!isOpen}>
         {isOpen && (
-          <>
-            <Box
-              as="ul"
-              listStyleType="none"
-              maxH="40dvh"
-              overflowY="auto"
-              my="2"
-              tabIndex={0}
-              aria-label={t('Cancelled orders')}
-            >
-              {cancelled.map((order) => (
-                <Box as="li" key={order.order_id} py="0.5" overflowWrap="anywhere">
-                  {nameOf(order)}: {order.reason || t('no reason given')}
-                </Box>
-              ))}
-            </Box>
-            <Button size="sm" mb="1" onClick={seen}>
-              {t('Seen all')}
-            </Button>
-          </>
+          <Box
+            as="ul"
+            listStyleType="none"
+            maxH="40dvh"
+            overflowY="auto"
+            my="2"
+            tabIndex={0}
+            aria-label={t('Cancelled orders')}
+          >
+            {cancelled.map((order) => (
+              <Box as="li" key={order.order_id} py="0.5" overflowWrap="anywhere">
+                {nameOf(order)}: {order.reason || t('no reason given')}
+              </Box>
+            ))}
+          </Box>
         )}
       </Box>
     </Banner>
