@@ -312,6 +312,27 @@ test(
 )
 
 test(
+  'KDS-14: folded steps of a ticket name who did them, and what a person did to it has a separate line',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const order = await stage.order()
+    const as = { token: await stage.signIn('owner'), company: stage.world.a }
+    const asked = await stage.call('Print', 'request', { order_id: order }, as)
+    const { print_job_id } = (asked['data'] as { job: { print_job_id: number } }).job
+    const job = { print_job_id, console: 'grill' }
+    await stage.call('Print', 'claim', job, as)
+    await stage.call('Print', 'fail', { ...job, bytes_sent: 0, error: 'No paper' }, as)
+    expect(await stage.call('Print', 'dismiss', { print_job_id }, as)).toMatchObject({ data: { status: 'OK' } })
+    await signIn(page, stage, 'owner')
+    await card(page, order).click()
+    const timeline = page.getByTestId('timeline')
+    await expect(timeline.getByRole('listitem').filter({ hasText: 'Ticket: dismissed' })).toContainText('Olga')
+    await timeline.getByRole('button', { name: '3 automatic steps' }).click()
+    await expect(page.getByTestId('automatic-steps').getByRole('listitem')).toHaveText([/Olga/, /Olga/, /Olga/])
+  },
+)
+
+test(
   'KDS-14 EDIT-16: the timeline names the day of what did not happen on its first one, as the company counts days',
   { tag: '@full' },
   async ({ page, stage }) => {

@@ -1,6 +1,7 @@
 export { type BoardMerchant, type BoardOrder } from './board/board-order.ts'
 export { type BulkResult } from './board/bulk.ts'
 export {
+  awaitUndone,
   type CardCursor,
   type CursorPlace,
   type CursorStep,

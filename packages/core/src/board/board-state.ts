@@ -24,7 +24,9 @@ export interface BoardState {
   count: number
   /** Moves that the server has not answered yet, oldest first. */
   pending: readonly MoveIntent[]
-  /** Moves made here that can be taken back, newest last (KDS-02). */
+  /** The move that the server refused last. */
+  refused: MoveIntent | null
+  /** Moves made here that can be undone, newest last (KDS-02). */
   made: readonly MadeMove[]
   /** Couriers and ticks that the server has not answered yet; the rows show them already. */
   editing: number
@@ -51,6 +53,7 @@ export const closed: BoardState = {
   rows: new Map(),
   count: 0,
   pending: [],
+  refused: null,
   made: [],
   editing: 0,
   tray: [],

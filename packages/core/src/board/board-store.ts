@@ -147,6 +147,7 @@ export function createBoard(options: BoardOptions): Board {
     tray,
     intents: () => get().pending,
     setIntents: (pending) => set({ pending }),
+    onRefused: (refused) => set({ refused }),
     made: () => get().made,
     setMade: (made) => set({ made }),
     settle(result) {

@@ -1,6 +1,6 @@
 import type { MoveIntent } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
-import { cursorOn, followCursor, noCursor, orderBroughtBack, placeOfCursor, stepCursor } from './card-cursor.ts'
+import { awaitUndone, cursorOn, followCursor, noCursor, placeOfCursor, stepCursor } from './card-cursor.ts'
 
 type Columns = Parameters<typeof placeOfCursor>[0]
 /** Columns 10, 20, … with cards of these numbers. */
@@ -75,11 +75,17 @@ describe('the cursor of a board', () => {
     expect(orderOf(columns([1, 4], [2]), stepCursor(columns([1], [2]), waiting, 'left'))).toBe(1)
   })
 
-  it('knows of moves which one an undo has just put back', () => {
+  it('waits for the order of an undo until the server refuses that', () => {
     const move = (intent_id: string, order_id: number, undo?: string) => ({ intent_id, order_id, undo }) as MoveIntent
-    expect(orderBroughtBack([], [move('a', 1)])).toBeUndefined()
-    expect(orderBroughtBack([move('a', 1)], [move('a', 1), move('b', 7, 'x')])).toBe(7)
-    expect(orderBroughtBack([move('b', 7, 'x')], [move('b', 7, 'x'), move('c', 1)])).toBeUndefined()
+    const moves = (pending: MoveIntent[], refused: MoveIntent | null = null) => ({ pending, refused })
+    const [plain, undo] = [move('a', 1), move('b', 7, 'x')]
+    expect(awaitUndone(noCursor, moves([plain]), moves([]))).toBe(noCursor)
+    const waiting = awaitUndone(noCursor, moves([plain, undo]), moves([plain]))
+    expect(waiting).toMatchObject({ awaited: 7 })
+    expect(awaitUndone(waiting, moves([undo, move('c', 1)]), moves([undo]))).toBe(waiting)
+    expect(awaitUndone(waiting, moves([]), moves([undo]))).toBe(waiting)
+    for (const other of [move('d', 7), move('e', 8, 'y')]) expect(awaitUndone(waiting, moves([], other), moves([]))).toBe(waiting)
+    expect(awaitUndone(waiting, moves([], undo), moves([]))).toEqual(noCursor)
   })
 
   it.each([

@@ -1,9 +1,10 @@
 import type { MoveIntent, OrderStatus } from '@tiffin/sdk/contract'
+import type { BoardState } from './board-state.ts'
 import type { Card } from './selectors.ts'
 
 type Columns = readonly { status: Pick<OrderStatus, 'order_status_id'>; cards: readonly Card[] }[]
 
-/** The order that keys act on, and what stands around it, for when it goes away. */
+/** The order that keys act on, and its neighbours, for when it goes away. */
 export interface CardCursor {
   /** Status of its column. */
   column: number | null
@@ -49,8 +50,8 @@ export function placeOfCursor(columns: Columns, cursor: CardCursor): CursorPlace
   const at = around.findIndex(({ order_id }) => order_id === order)
   const neighbours = [...around.slice(at + 1), ...around.slice(0, Math.max(0, at)).toReversed()].map(({ order_id }) => order_id)
   const indexes = new Map(cards.map(({ order_id }, index) => [order_id, index]))
-  const heir = [order ?? 0, ...neighbours].find((id) => indexes.has(id))
-  const cardIndex = indexes.get(heir ?? 0) ?? 0
+  const next = [order ?? 0, ...neighbours].find((id) => indexes.has(id))
+  const cardIndex = indexes.get(next ?? 0) ?? 0
   // A person may step into an empty column and wait there for the next order.
   if (known >= 0 && (cards.length > 0 || order === null)) return { columnIndex: known, cardIndex, card: cards[cardIndex] }
   const nearest = byDistance(columns, Math.max(0, known)).find((index) => columns[index]?.cards.length !== 0)
@@ -109,8 +110,15 @@ export function cursorOn(columns: Columns, order: number): CardCursor {
   return place ? cursorAt(columns, place) : noCursor
 }
 
-/** The order that an undo has just put back, by the moves under way before and now. */
-export const orderBroughtBack = (before: readonly MoveIntent[], now: readonly MoveIntent[]): number | undefined => {
-  const known = new Set(before.map(({ intent_id }) => intent_id))
-  return now.findLast(({ intent_id, undo }) => undo !== undefined && !known.has(intent_id))?.order_id
+type Moves = Pick<BoardState, 'pending' | 'refused'>
+
+/** The cursor after a change of the moves: it waits for the order of an undo, until the server refuses that. */
+export function awaitUndone(cursor: CardCursor, now: Moves, before: Moves): CardCursor {
+  const known = new Set(before.pending.map(({ intent_id }) => intent_id))
+  const undo = now.pending.findLast((move) => move.undo !== undefined && !known.has(move.intent_id))
+  if (undo) return { ...cursor, awaited: undo.order_id }
+  const { refused } = now
+  if (refused === before.refused || refused?.undo === undefined || refused.order_id !== cursor.awaited) return cursor
+  const { awaited: _, ...rest } = cursor
+  return rest
 }

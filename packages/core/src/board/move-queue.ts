@@ -37,6 +37,7 @@ interface QueueOptions {
   tray: Tray
   intents: () => readonly MoveIntent[]
   setIntents: (intents: readonly MoveIntent[]) => void
+  onRefused: (intent: MoveIntent) => void
   made: () => readonly MadeMove[]
   setMade: (made: readonly MadeMove[]) => void
   /** Takes over what the server says an order is now. */
@@ -140,6 +141,7 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
     const isAwaited = awaited.delete(intent_id)
     if (!intent) return
     if (result.status === 'FAIL') {
+      options.onRefused(intent)
       forget(intent_id)
       unseen.delete(intent_id)
       if (wasLate) putInTray(intent, result)

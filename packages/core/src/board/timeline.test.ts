@@ -23,7 +23,7 @@ it('KDS-14 MOON-02: all screens that have shown an order are one line, where the
   ])
 })
 
-it('KDS-14: automatic steps in a row are one line; moves, people and printers in trouble have lines of their own', () => {
+it('KDS-14: automatic steps in a row are one line; moves, printers in trouble and what people do have separate lines', () => {
   const by = (name: string | null, table: string, after: object, action = 'Update') =>
     ({ table, action, after, date: '1', admin: name && { admin_id: 1, name, login: name } }) as TimelineEvent
   const placed = by(null, 'order', {}, 'Create')
@@ -33,7 +33,9 @@ it('KDS-14: automatic steps in a row are one line; moves, people and printers in
   const moved = by(null, 'order', { order_status: 4 })
   const edited = by('Olga', 'order', { comment: 'x' })
   const failed = by(null, 'print_job', { state: 'failed' })
-  expect(timelineLines([placed, queued, printed, timed, moved, timed, edited, printed, failed, timed])).toEqual([
+  const copied = by('Olga', 'print_job', { state: 'queued', copy: 1 }, 'Create')
+  const dismissed = by('Olga', 'print_job', { state: 'dismissed' })
+  expect(timelineLines([placed, queued, printed, timed, moved, timed, edited, printed, failed, timed, copied, printed, dismissed])).toEqual([
     { event: placed, more: [] },
     { event: queued, more: [printed, timed] },
     { event: moved, more: [] },
@@ -42,6 +44,9 @@ it('KDS-14: automatic steps in a row are one line; moves, people and printers in
     { event: printed, more: [] },
     { event: failed, more: [] },
     { event: timed, more: [] },
+    { event: copied, more: [] },
+    { event: printed, more: [] },
+    { event: dismissed, more: [] },
   ])
   expect(foldRuns([1, 3, 2, 5], (n) => n % 2 === 1)).toEqual([[1, 3], [2], [5]])
 })

@@ -26,12 +26,14 @@ type Doer = Pick<TimelineEvent, 'admin' | 'device'>
 /** Whether nobody did it: a job, a rule or another program. */
 export const isAutomatic = ({ admin, device }: Doer): boolean => admin === null && device === undefined
 
-const troubled = new Set<unknown>(['failed', 'unknown'])
+/** States of tickets that call for a person, or that only a person gives them. */
+const notable = new Set<unknown>(['failed', 'unknown', 'dismissed'])
 
 /** Steps of machines that no person waits for: what printers do while all is well, and changes that move no order. */
 function isStep(event: TimelineEvent): boolean {
   const { table, action, after } = event
-  if (table === 'print_job') return !troubled.has(after?.['state'])
+  // Only a person asks for a copy.
+  if (table === 'print_job') return !notable.has(after?.['state']) && after?.['copy'] !== 1
   return table === 'order' && action === 'Update' && isAutomatic(event) && !(after && 'order_status' in after)
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Box, useWindowSize } from 'ink'
-import { type CardCursor, cursorOn, followCursor, noCursor, orderBroughtBack, placeOfCursor, stepCursor } from '@tiffin/core'
+import { awaitUndone, type CardCursor, cursorOn, followCursor, noCursor, placeOfCursor, stepCursor } from '@tiffin/core'
 import { useCore, useSelected } from '@tiffin/core/react'
 import { CommandLine } from '../command/command-line.tsx'
 import type { Dialog } from '../view/dialog.ts'
@@ -56,8 +56,8 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   useEffect(
     () =>
       board.store.subscribe((state, before) => {
-        const awaited = state.pending === before.pending ? undefined : orderBroughtBack(before.pending, state.pending)
-        if (awaited !== undefined) setCursor((now) => ({ ...now, awaited }))
+        const hasMoved = state.pending !== before.pending || state.refused !== before.refused
+        if (hasMoved) setCursor((now) => awaitUndone(now, state, before))
       }),
     [board],
   )

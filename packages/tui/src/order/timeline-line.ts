@@ -45,7 +45,8 @@ export function timelineLine(
   function what(): string {
     const { before, after } = event
     if (event.table === 'print_job') {
-      const state = after?.['state']
+      // A copy may be of a ticket that waits already.
+      const state = after?.['state'] ?? (after?.['copy'] === 1 ? 'queued' : undefined)
       return typeof state === 'string' && state !== before?.['state'] ? `${t('Ticket')}: ${t(state)}` : ''
     }
     if (event.table === 'receipt') return receiptText(event)

@@ -27,9 +27,7 @@ export function OrderTimeline({ order }: { order: { order_id: number; revision: 
           <Line key={index} event={event} first={events[0]}>
             <EventText event={event} />
             {more.length > 0 && <MoreScreens events={more} first={events[0]} />}
-            <Box as="span" color="fg.muted">
-              {[event.admin?.name || event.admin?.login || event.device, event.app].filter(Boolean).join(' · ')}
-            </Box>
+            <Doer event={event} />
           </Line>
         ),
       )}
@@ -56,6 +54,12 @@ function Line({ event, first = event, children }: LineProps) {
   )
 }
 
+const Doer = ({ event: { admin, device, app } }: { event: TimelineEvent }) => (
+  <Box as="span" color="fg.muted">
+    {[admin?.name || admin?.login || device, app].filter(Boolean).join(' · ')}
+  </Box>
+)
+
 interface FoldedProps {
   events: readonly TimelineEvent[]
   first: TimelineEvent | undefined
@@ -69,6 +73,7 @@ function Steps({ events, first }: FoldedProps) {
       {events.map((event, index) => (
         <Line key={index} event={event} first={first}>
           <EventText event={event} />
+          <Doer event={event} />
         </Line>
       ))}
     </Folded>
@@ -121,7 +126,8 @@ function EventText({ event }: { event: TimelineEvent }) {
   const statuses = useSelected(board.store, (state) => state.statuses)
   const to = event.after?.['order_status']
   const status = statuses.find((candidate) => candidate.order_status_id === to)
-  const state = event.after?.['state']
+  // A copy may be of a ticket that waits already.
+  const state = event.after?.['state'] ?? (event.after?.['copy'] === 1 ? 'queued' : undefined)
   const text =
     event.table === 'receipt'
       ? event.action === 'Escalated'

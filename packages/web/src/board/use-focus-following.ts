@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type CardCursor, type Column, cursorOn, followCursor, noCursor, orderBroughtBack } from '@tiffin/core'
+import { awaitUndone, type CardCursor, type Column, cursorOn, followCursor, noCursor } from '@tiffin/core'
 import { useCore } from '@tiffin/core/react'
 import { useBoardView } from './board-context.ts'
 
@@ -46,10 +46,12 @@ export function useFocusFollowing(columns: readonly Column[]): void {
 
   useEffect(
     () =>
-      board.store.subscribe(({ pending }, before) => {
-        const awaited = pending === before.pending ? undefined : orderBroughtBack(before.pending, pending)
-        if (awaited === undefined || isCovered()) return
-        cursor.current = { ...cursor.current, awaited }
+      board.store.subscribe((state, before) => {
+        const next = awaitUndone(cursor.current, state, before)
+        const { awaited } = next
+        if (next === cursor.current || (awaited !== undefined && isCovered())) return
+        cursor.current = next
+        if (awaited === undefined) return
         // The card is drawn in its column first, and a notice that offered the undo has gone by then.
         requestAnimationFrame(() => requestAnimationFrame(() => (hasLostFocus() || isOnCard() ? focus.go(awaited) : undefined)))
       }),
