@@ -363,6 +363,7 @@ it('KDS-06 KDS-02: a message no longer offers to take back a move that is taken 
   core.board.move(first, status(3))
   expect(offers()).toBe(1)
   await expect.poll(offers).toBe(0)
+  expect(core.board.store.getState().refused).toMatchObject({ order_id: first })
   Object.assign(core.client.Order, { move })
 })
 

@@ -381,7 +381,7 @@ describe('the terminal', () => {
     await board.waitFor('#41')
     await other.stop()
     board.press(' ')
-    await board.waitFor('Kept. It will be sent')
+    await board.waitFor('#41 Pizzeria moved to Accepted. This will be sent')
     board.press('q')
     await board.waitFor('1 move has not reached the server yet')
     board.press('n')

@@ -1,3 +1,4 @@
+import { apiError, type MoveIntent } from '@tiffin/sdk/contract'
 import { expect, it, vi } from 'vitest'
 import { type MadeMove, createMoveQueue } from './move-queue.ts'
 
@@ -29,4 +30,36 @@ it('KDS-06: offers for 5 s to undo a move from one status to another, and no mov
     action: { label: 'Undo', run: expect.any(Function) as () => void },
   })
   expect(made.map(({ intent_id }) => intent_id)).toEqual(['b'])
+})
+
+it('MOON-04: says of moves that wait for the network which they are and where they go, of several together how many', async () => {
+  const update = vi.fn<Options['notices']['update']>()
+  const show = vi.fn<Options['notices']['show']>(() => 7)
+  let intents: readonly MoveIntent[] = []
+  let made: readonly MadeMove[] = []
+  const queue = createMoveQueue({
+    client: { Order: { move: () => Promise.reject(apiError('network')) } },
+    notices: { show, update },
+    ports: { clock: { now: () => 0, after: () => () => {} }, log: () => {} },
+    kept: { add: () => true },
+    intents: () => intents,
+    setIntents: (next: readonly MoveIntent[]) => (intents = next),
+    made: () => made,
+    setMade: (moves: readonly MadeMove[]) => (made = moves),
+    order: () => undefined,
+    names: ({ order_id }: MoveIntent) => [`#${order_id}`, 'Ready'],
+    translate: (text: string, params: readonly (string | number)[]) => [text, ...params].join(' '),
+    behind: () => null,
+    now: () => 0,
+  } as unknown as Options)
+  const waits = '%1. This will be sent when the network returns.'
+  queue.add({ intent_id: 'a', order_id: 6, from: 2, to: 3 })
+  await vi.waitFor(() => expect(update).toHaveBeenCalledExactlyOnceWith(7, ['%1 moved to %2 #6 Ready'], waits))
+  show.mockClear()
+  void queue.addMany([7, 8].map((order_id) => ({ intent_id: `b${order_id}`, order_id, from: 2, to: 3 })))
+  queue.send()
+  await vi.waitFor(() => expect(show).toHaveBeenCalled())
+  queue.send()
+  await vi.waitFor(() => expect(update).toHaveBeenCalledTimes(3))
+  expect(show).toHaveBeenCalledExactlyOnceWith('info', waits, { params: ['%1 orders moved to %2 2 Ready'] })
 })

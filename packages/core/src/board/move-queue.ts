@@ -71,8 +71,8 @@ export interface MoveQueue {
 
 const BATCH = 50
 
-/** Said of a move that the server has not heard of. */
-const WAITS = 'Kept. It will be sent when the network returns.'
+/** Said of moves that the server has not heard of; %1 says which, and where to. */
+const WAITS = '%1. This will be sent when the network returns.'
 
 /** Said of a move that is too old, or was taken back already. */
 export const NO_WAY_BACK = 'This move cannot be taken back any more'
@@ -93,6 +93,8 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
   const late = new Set<string>()
   /** Who tells how an intent ended, where that is not done here. */
   const awaited = new Map<string, (result: MoveResult) => void>()
+  /** Intents of several together of which it was said that they wait for the network. */
+  const toldKept = new Set<string>()
 
   function send(): void {
     const batch = options.intents().slice(0, pace.size())
@@ -118,12 +120,25 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
       })
   }
 
-  /** Nothing else is said of a move that waits for the network. */
+  /** Says of moves which ones wait for the network; of several together nothing has been said before. */
   function tellKept(): void {
-    const waiting = new Set(options.intents().map(({ intent_id }) => intent_id))
-    for (const { intent_id, notice } of options.made())
-      if (notice !== undefined && waiting.has(intent_id)) notices.update(notice, [], WAITS)
+    const offers = new Map(options.made().map(({ intent_id, notice }) => [intent_id, notice]))
+    for (const intent of options.intents()) {
+      const notice = offers.get(intent.intent_id)
+      if (notice !== undefined) notices.update(notice, [options.translate(textsOf(intent).one, options.names(intent))], WAITS)
+    }
+    const together = options.intents().filter(({ intent_id }) => awaited.has(intent_id) && !toldKept.has(intent_id))
+    for (const [first, ...others] of Map.groupBy(together, ({ to }) => to).values()) {
+      if (!first) continue
+      const { one, all } = textsOf(first)
+      const [name, status] = options.names(first)
+      const said = others.length === 0 ? options.translate(one, [name, status]) : options.translate(all, [others.length + 1, status])
+      notices.show('info', WAITS, { params: [said] })
+    }
+    for (const { intent_id } of together) toldKept.add(intent_id)
   }
+
+  const textsOf = ({ undo, reason }: MoveIntent) => (undo === undefined ? textsOfMoves(reason) : textsOfUndo)
 
   function refused(batch: readonly MoveIntent[], { message, params }: ApiError): void {
     for (const { intent_id } of batch) answered({ intent_id, status: 'FAIL', error: message, ...(params ? { params } : {}) })
@@ -139,6 +154,7 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
     const wasLate = late.delete(intent_id)
     awaited.get(intent_id)?.(result)
     const isAwaited = awaited.delete(intent_id)
+    toldKept.delete(intent_id)
     if (!intent) return
     if (result.status === 'FAIL') {
       options.onRefused(intent)
@@ -241,6 +257,7 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
       for (const [intent_id, tell] of awaited)
         tell({ intent_id, status: 'FAIL', code: 'cancelled', error: 'The request was cancelled' })
       awaited.clear()
+      toldKept.clear()
     },
     restore() {
       const waiting = options.intents()

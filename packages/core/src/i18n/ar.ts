@@ -101,7 +101,7 @@ export const ar: Readonly<Record<string, string>> = {
   'The server cannot be reached': 'تعذّر الوصول إلى الخادم',
   'The request was cancelled': 'أُلغي الطلب',
   // board
-  'Kept. It will be sent when the network returns.': 'تم الحفظ. سيُرسل عند عودة الشبكة.',
+  '%1. This will be sent when the network returns.': '%1. سيُرسل عند عودة الشبكة.',
   '%1 moved to %2': 'نُقل %1 إلى %2',
   '%1 cancelled': 'أُلغي %1',
   Undo: 'تراجع',

@@ -103,7 +103,7 @@ export const ru: Readonly<Record<string, string>> = {
   'The server cannot be reached': 'Сервер недоступен',
   'The request was cancelled': 'Запрос отменён',
   // board
-  'Kept. It will be sent when the network returns.': 'Сохранено. Будет отправлено, когда вернётся сеть.',
+  '%1. This will be sent when the network returns.': '%1. Будет отправлено, когда вернётся сеть.',
   '%1 moved to %2': '%1 теперь в «%2»',
   '%1 cancelled': '%1: отменён',
   Undo: 'Отменить',
