@@ -4,6 +4,7 @@ import {
   describeConflict,
   type ListedStorage,
   memoryStorage,
+  orderName,
   selectColumns,
   selectTray,
 } from '@tiffin/core'
@@ -418,6 +419,24 @@ describe('the tray', () => {
     await expect.poll(async () => (await row(id))?.status, wait).toBe(status(5))
     await expect.poll(() => again.board.store.getState().tray, wait).toEqual([])
     expect(disk.offline.keys('tray.')).toEqual([])
+  })
+
+  it('MOON-04 KDS-22: names an order that has left the board as people know it, also after a restart', async () => {
+    const disk = newDisk()
+    const id = await place({ ticket: 61 })
+    const core = await open(run(disk))
+    await goOffline(core)
+    core.board.move(id, status(3))
+    void core.board.tick(id, lineOf(core, id), true)
+    await server.database.asOwner('update "order" set delete = 1 where order_id = $1', [id])
+    await network.restore()
+    await expect.poll(() => core.board.store.getState().tray.length, wait).toBe(2)
+    kill(core)
+    const state = (await open(run(disk))).board.store.getState()
+    expect(selectTray(state).map((entry) => [orderName(state, entry, 'en'), entry.open])).toEqual([
+      ['#61 Pizzeria', false],
+      ['#61 Pizzeria', false],
+    ])
   })
 
   it('MOON-04: dropping leaves the order where it is', async () => {

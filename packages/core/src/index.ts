@@ -8,7 +8,6 @@ export {
   cursorOn,
   followCursor,
   noCursor,
-  orderBroughtBack,
   placeOfCursor,
   placeOfOrder,
   stepCursor,

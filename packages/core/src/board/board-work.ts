@@ -68,6 +68,10 @@ export function createBoardWork(options: WorkOptions) {
     tray,
     owner,
     now: serverClock.now,
+    named(order_id) {
+      const { ticket, merchant } = get().rows.get(order_id) ?? {}
+      return { order_id, ticket, merchant }
+    },
     courier: named,
     onUnkept,
     onChange: () => set({ rows: over(get().rows), editing: edits.count() }),

@@ -2,9 +2,10 @@ import type { MoveIntent, MoveResult, OrderStatus } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
 import { localized } from '#rules/index'
 import type { BoardOrder } from './board-order.ts'
+import type { NamedOrder } from './order-name.ts'
 
-interface Refused {
-  order_id: number
+/** Ticket and merchant name an order that has left the board. */
+interface Refused extends NamedOrder {
   /** Why, as a key of the dictionary. */
   error: string
   params?: readonly (string | number)[] | undefined
@@ -47,12 +48,12 @@ export const conflictKey = (conflict: Conflict): string =>
 
 /** The conflict of a refused move; undefined where the order is already where it was meant to go. */
 export function conflictOf(
-  { order_id, from, to, reason }: MoveIntent,
+  { from, to, reason }: MoveIntent,
   { order, error = 'Server error', params }: Partial<MoveResult>,
-  at: number,
+  named: NamedOrder & { at: number },
 ): MoveConflict | undefined {
   if (order?.order_status === to) return undefined
-  return { kind: 'move', order_id, from, to, reason, now: order?.order_status ?? null, error, params, at }
+  return { kind: 'move', ...named, from, to, reason, now: order?.order_status ?? null, error, params }
 }
 
 /** The tray with one more; of several that are one wish counts where the first began, why it failed, and where the last led. */
@@ -68,12 +69,13 @@ export function readConflict(value: unknown): Conflict | undefined {
   const conflict = { ...(value as object | null) } as Partial<Conflict>
   const { kind, order_id, at, error } = conflict
   if (typeof order_id !== 'number' || typeof at !== 'number' || typeof error !== 'string') return undefined
-  const { from, to, now, courier, name, line, item, done } = conflict as Partial<Record<string, unknown>>
+  const { ticket, merchant, from, to, now, courier, name, line, item, done } = conflict as Partial<Record<string, unknown>>
   const isWhole =
     (kind === 'move' && typeof from === 'number' && typeof to === 'number' && (now === null || typeof now === 'number')) ||
     (kind === 'courier' && typeof courier === 'number' && typeof name === 'string') ||
     (kind === 'tick' && typeof line === 'string' && typeof item === 'string' && typeof done === 'boolean')
-  return isWhole ? (conflict as Conflict) : undefined
+  const isNamed = [ticket, merchant].every((part) => part === undefined || part === null || typeof part === 'number')
+  return isWhole && isNamed ? (conflict as Conflict) : undefined
 }
 
 /** The conflicts with their orders as they stand now. */

@@ -157,10 +157,12 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
     toldKept.delete(intent_id)
     if (!intent) return
     if (result.status === 'FAIL') {
+      // Before the move is forgotten, by which alone an order is known that has left the board.
+      const order = named(intent)
       options.onRefused(intent)
       forget(intent_id)
       unseen.delete(intent_id)
-      if (wasLate) putInTray(intent, result)
+      if (wasLate) putInTray(intent, result, order)
       else if (!isAwaited) tellRefused(intent, result)
       return
     }
@@ -178,8 +180,14 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
     notices.show('negative', REFUSED, { params: [name, options.translate(error ?? 'Server error', params)] })
   }
 
-  function putInTray(intent: MoveIntent, result: MoveResult): void {
-    const conflict = conflictOf(intent, result, options.now())
+  /** By which an order is named, also one that has left the board since it was moved. */
+  function named({ order_id }: MoveIntent): Pick<MadeMove, 'order_id' | 'ticket' | 'merchant'> {
+    const { ticket, merchant } = options.order(order_id) ?? options.made().findLast((move) => move.order_id === order_id) ?? {}
+    return { order_id, ticket, merchant }
+  }
+
+  function putInTray(intent: MoveIntent, result: MoveResult, order: ReturnType<typeof named>): void {
+    const conflict = conflictOf(intent, result, { ...order, at: options.now() })
     if (conflict) tray.put(conflict)
     else tray.drop(String(intent.order_id))
   }
@@ -193,9 +201,8 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
     options.setIntents([...options.intents(), intent])
     if (!isReturnable(intent)) return
     const fresh = recallable(options.made(), options.now()).toReversed()
-    const { intent_id, order_id, from, to } = intent
-    const { ticket, merchant } = options.order(order_id) ?? {}
-    const move = { intent_id, order_id, ticket, merchant, from, to, behind, at: options.now(), notice }
+    const { intent_id, from, to } = intent
+    const move = { ...named(intent), intent_id, from, to, behind, at: options.now(), notice }
     options.setMade([...fresh, move].slice(-RECALLED.moves))
   }
 

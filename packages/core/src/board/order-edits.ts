@@ -7,11 +7,12 @@ import type { BoardOrder } from './board-order.ts'
 import type { BulkResult } from './bulk.ts'
 import { type Conflict, conflictKey } from './conflicts.ts'
 import { createKeptIntents } from './kept-intents.ts'
+import type { NamedOrder } from './order-name.ts'
 import { createSendingPace } from './sending-pace.ts'
 import type { Tray } from './tray.ts'
 
 /** What a person changes on a card besides its place. `courier` 0 is none. */
-export type OrderEdit = { intent_id: string; order_id: number } & (
+export type OrderEdit = NamedOrder & { intent_id: string } & (
   | { kind: 'courier'; from: number; courier: number; courier_obj: BoardOrder['courier_obj']; before: BoardOrder['courier_obj'] }
   /** `item` says the line in words. */
   | { kind: 'tick'; line: string; item: string; done: boolean }
@@ -49,7 +50,8 @@ function readEdit(value: unknown): OrderEdit | undefined {
 
 /** What the tray shows of a refused edit. */
 function conflictOf(edit: OrderEdit, { error = 'Server error', params }: Omit<BulkResult, 'order_id'>, at: number): Conflict {
-  const refused = { order_id: edit.order_id, error, params, at }
+  const { order_id, ticket, merchant } = edit
+  const refused = { order_id, ticket, merchant, error, params, at }
   if (edit.kind === 'courier') return { kind: 'courier', courier: edit.courier, name: edit.courier_obj?.name ?? '', ...refused }
   return { kind: 'tick', line: edit.line, item: edit.item, done: edit.done, ...refused }
 }
@@ -82,6 +84,8 @@ export function createOrderEdits(options: {
   owner: () => string
   /** Server time in ms. */
   now: () => number
+  /** An order of the board with what names it. */
+  named: (orderId: number) => NamedOrder
   /** A courier as cards name them, of those who were read last. */
   courier: (id: number) => BoardOrder['courier_obj'] | undefined
   /** An edit was made that would not outlive the program. */
@@ -173,7 +177,8 @@ export function createOrderEdits(options: {
   }
 
   return {
-    add(edits) {
+    add(given) {
+      const edits = given.map((edit) => ({ ...edit, ...options.named(edit.order_id) }))
       const results = edits.map(({ intent_id }) => new Promise<BulkResult>((resolve) => answers.set(intent_id, resolve)))
       for (const edit of edits) if (waiting.some(({ intent_id }) => late.has(intent_id))) late.add(edit.intent_id)
       const areKept = edits.map((edit) => kept.add(edit))

@@ -33,9 +33,9 @@ export function TrayDialog({ onClose }: { onClose: () => void }) {
     >
       {entries.length === 0 && <Box color="fg.muted">{t('No such changes')}</Box>}
       <Box as="ul" listStyleType="none">
-        {entries.map(({ entry, entry: { key, order_id, open, error, params }, mine, theirs }) => (
+        {entries.map(({ entry, entry: { key, open, error, params }, mine, theirs }) => (
           <Box as="li" key={key} borderBottomWidth="1px" py="2" data-testid={`overtaken-${key}`}>
-            <Box fontWeight="medium">{nameOf({ order_id })}</Box>
+            <Box fontWeight="medium">{nameOf(entry)}</Box>
             <Box>{mine}</Box>
             <Box>{theirs}</Box>
             <Box fontSize="sm" color="fg.muted">
