@@ -132,7 +132,7 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
   if (terminal.mouse) process.once('exit', () => process.stdout.write(mouseOff))
   const releaseScreen = guardScreen({ close: () => screen.unmount(), log: ports.log })
   const keyboard = createKeyboard({
-    onInactive: (key) => core.notices.show('info', '%1 does nothing here', { params: [key] }),
+    onInactive: (key, reason) => core.notices.show('info', reason ?? '%1 does nothing here', { params: [key] }),
   })
   const screen = render(
     <CoreProvider core={core}>

@@ -519,6 +519,7 @@ export const ar: Readonly<Record<string, string>> = {
   'The sound is on': 'الصوت مفعّل',
   'The sound is off': 'الصوت مغلق',
   '%1 does nothing here': 'المفتاح %1 لا يفعل شيئًا هنا',
+  'A console is printing this ticket': 'هذه التذكرة قيد الطباعة على إحدى الوحدات الطرفية',
   'No order selected': 'لم يُحدَّد أي طلب',
   'Connecting: the board shows what it knew': 'جارٍ الاتصال: تعرض اللوحة آخر ما عرفته',
   'Send again': 'إرسال مجددًا',

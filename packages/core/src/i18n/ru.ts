@@ -527,6 +527,7 @@ export const ru: Readonly<Record<string, string>> = {
   'The sound is on': 'Звук включён',
   'The sound is off': 'Звук выключен',
   '%1 does nothing here': 'Клавиша %1 здесь ничего не делает',
+  'A console is printing this ticket': 'Этот чек уже печатает консоль',
   'No order selected': 'Заказ не выбран',
   'Connecting: the board shows what it knew': 'Подключение: доска показывает то, что знала',
   'Send again': 'Отправить снова',

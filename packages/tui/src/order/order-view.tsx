@@ -46,16 +46,17 @@ export function OrderView(props: { orderId: number; height: number; onCommand: O
 function Missing({ orderId, height, onCommand }: { orderId: number; height: number; onCommand: OnCommand }) {
   const t = useTranslate()
   const nameOf = useOrderName()
+  const gone = t('The record does not exist any more')
   useKeys(
     'order',
     (command) => {
       if (command !== 'up' && command !== 'down' && command !== 'screens') onCommand(command)
     },
-    { inactive: aboutOrder },
+    { inactive: aboutOrder, reason: gone },
   )
   return (
     <Frame title={plain(nameOf({ order_id: orderId }))} height={height}>
-      <Text>{t('The record does not exist any more')}</Text>
+      <Text>{gone}</Text>
     </Frame>
   )
 }

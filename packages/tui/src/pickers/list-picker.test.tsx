@@ -33,3 +33,27 @@ it('KDS-12: a list that changes while it is open keeps the chosen line, and fall
   unmount()
   expect(taken).toEqual(['a', 'b'])
 })
+
+it('says why a key does nothing on a line, and in an empty list', async () => {
+  const onInactive = vi.fn()
+  const keyboard = createKeyboard({ onInactive })
+  const choices = [
+    { key: 'held', label: '', value: 0, commands: [], reason: 'A console is printing this ticket' },
+    { key: 'closed', label: '', value: 0, commands: [] },
+  ]
+  const list = (lines: typeof choices) => (
+    <LookProvider value={createLook()}>
+      <KeyboardProvider value={keyboard}>
+        <ListPicker place="tickets" title="" empty="No such tickets" height={8} choices={lines} onCommand={() => {}} />
+      </KeyboardProvider>
+    </LookProvider>
+  )
+  const { rerender, unmount } = render(list(choices))
+  for (const [index, reason] of ['A console is printing this ticket', undefined, 'No such tickets'].entries()) {
+    rerender(list(choices.slice(index)))
+    keyboard.input('d', {})
+    await vi.waitFor(() => expect(onInactive.mock.calls).toHaveLength(index + 1))
+    expect(onInactive).toHaveBeenLastCalledWith('d', reason)
+  }
+  unmount()
+})

@@ -18,6 +18,8 @@ export interface Choice<V, P extends ListPlace = ListPlace> {
   closed?: boolean
   /** What can be done with this line, where that is less than its place offers. */
   commands?: readonly Command<P>[]
+  /** Why the others do nothing. */
+  reason?: string
   value: V
 }
 
@@ -94,7 +96,7 @@ export function ListPicker<V, P extends ListPlace>(props: ListPickerProps<V, P>)
       else if (command === 'down') step(1)
       else onCommand(command, choice)
     },
-    { active, inactive },
+    { active, inactive, reason: choice ? choice.reason : empty },
   )
   const room = Math.max(1, height - 2 - detailsHeight)
   const width = Math.min(columns - 2, 100)

@@ -33,7 +33,7 @@ export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack
         .filter(Boolean)
         .join(': '),
       closed: held,
-      ...(held ? { commands: [] } : {}),
+      ...(held ? { commands: [], reason: t('A console is printing this ticket') } : {}),
       value: ticket,
     }
   })

@@ -31,7 +31,7 @@ export function TrayList({ height, onOpen, onBack, onQuit }: TrayProps) {
       label: `${plain(nameOf(entry))}  ${plain(mine)}`,
       remark: plain(theirs),
       closed: !entry.open,
-      ...(entry.open ? {} : { commands: ['drop'] as const }),
+      ...(entry.open ? {} : { commands: ['drop'] as const, reason: t('The order cannot be seen any more') }),
       value: entry,
     }
   })

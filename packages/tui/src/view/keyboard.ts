@@ -12,6 +12,8 @@ interface Handler {
   onText?: Typed | undefined
   /** Commands of the place that do nothing at this moment, such as on this line: the footer leaves them out. */
   inactive?: readonly string[] | undefined
+  /** Why they do nothing, in words. */
+  reason?: string | undefined
 }
 
 /** Gives each key to the place that was entered last, one after the other, so that each finds what the one before it did. */
@@ -31,7 +33,7 @@ export interface Keyboard {
 /** More different characters at once than fingers type are a paste, which no command may come from. */
 const TYPED_AT_ONCE = 3
 
-export function createKeyboard({ onInactive }: { onInactive?: (key: string) => void } = {}): Keyboard {
+export function createKeyboard({ onInactive }: { onInactive?: (key: string, reason?: string) => void } = {}): Keyboard {
   let open: readonly { readonly current: Handler }[] = []
   let queue: KeyEvent[] = []
   let pumping = false
@@ -43,8 +45,8 @@ export function createKeyboard({ onInactive }: { onInactive?: (key: string) => v
     open = next
     changed()
   }
-  const perform = ({ run, inactive = [] }: Handler, command: string, key: string): void =>
-    inactive.includes(command) ? onInactive?.(key) : run(command, key)
+  const perform = ({ run, inactive = [], reason }: Handler, command: string, key: string): void =>
+    inactive.includes(command) ? onInactive?.(key, reason) : run(command, key)
 
   /** Answers what is left of the event for whoever is on top then. */
   function dispatch(event: KeyEvent): KeyEvent | undefined {
@@ -133,16 +135,18 @@ interface KeyOptions<P extends Place> {
   onText?: Typed
   /** Commands that do nothing now; their keys say so, and the footer leaves them out. */
   inactive?: readonly Command<P>[]
+  /** Why they do nothing, in words. */
+  reason?: string | undefined
 }
 
 /** Runs the commands of a place's keys while it is active and on top. */
 export function useKeys<P extends Place>(
   place: P,
   run: (command: Command<P>, key: string) => void,
-  { active = true, onText, inactive }: KeyOptions<P> = {},
+  { active = true, onText, inactive, reason }: KeyOptions<P> = {},
 ): void {
   const keyboard = useKeyboard()
-  const handler: Handler = { place, run: run as Handler['run'], onText, inactive }
+  const handler: Handler = { place, run: run as Handler['run'], onText, inactive, reason }
   const latest = useRef(handler)
   useLayoutEffect(() => {
     latest.current = handler
