@@ -132,7 +132,8 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
       if (!first) continue
       const { one, all } = textsOf(first)
       const [name, status] = options.names(first)
-      const said = others.length === 0 ? options.translate(one, [name, status]) : options.translate(all, [others.length + 1, status])
+      const said =
+        others.length === 0 ? options.translate(one, [name, status]) : options.translate(all, [others.length + 1, status])
       notices.show('info', WAITS, { params: [said] })
     }
     for (const { intent_id } of together) toldKept.add(intent_id)

@@ -13,10 +13,16 @@ import type { Tray } from './tray.ts'
 
 /** What a person changes on a card besides its place. `courier` 0 is none. */
 export type OrderEdit = NamedOrder & { intent_id: string } & (
-  | { kind: 'courier'; from: number; courier: number; courier_obj: BoardOrder['courier_obj']; before: BoardOrder['courier_obj'] }
-  /** `item` says the line in words. */
-  | { kind: 'tick'; line: string; item: string; done: boolean }
-)
+    | {
+        kind: 'courier'
+        from: number
+        courier: number
+        courier_obj: BoardOrder['courier_obj']
+        before: BoardOrder['courier_obj']
+      }
+    /** `item` says the line in words. */
+    | { kind: 'tick'; line: string; item: string; done: boolean }
+  )
 
 type CourierEdit = OrderEdit & { kind: 'courier' }
 

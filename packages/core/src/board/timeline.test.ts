@@ -35,7 +35,9 @@ it('KDS-14: automatic steps in a row are one line; moves, printers in trouble an
   const failed = by(null, 'print_job', { state: 'failed' })
   const copied = by('Olga', 'print_job', { state: 'queued', copy: 1 }, 'Create')
   const dismissed = by('Olga', 'print_job', { state: 'dismissed' })
-  expect(timelineLines([placed, queued, printed, timed, moved, timed, edited, printed, failed, timed, copied, printed, dismissed])).toEqual([
+  expect(
+    timelineLines([placed, queued, printed, timed, moved, timed, edited, printed, failed, timed, copied, printed, dismissed]),
+  ).toEqual([
     { event: placed, more: [] },
     { event: queued, more: [printed, timed] },
     { event: moved, more: [] },

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createClient, createSession, type TransportRequest } from '@tiffin/sdk/client'
+import type { SessionUser } from '@tiffin/sdk/contract'
 import { createI18n } from '../i18n/create-i18n.ts'
 import { memoryStorage } from '../ports.ts'
+import { keepLastSession } from './last-session.ts'
 import { createSessionStore } from './session-store.ts'
 import { stubClock } from './stub-clock.ts'
 import { switchCompany } from './switch-company.ts'
@@ -74,22 +76,28 @@ function browser() {
     }
   }
 
-  function tab(lang = '') {
+  /** `last` is the company of the session that a terminal had here, `wanted` the one that it is started for. */
+  function tab(lang = '', { last, wanted }: { last?: number; wanted?: number } = {}) {
     const me = {}
     if (lang !== '') storage.set('lang', lang)
     const i18n = createI18n()
     const client = createClient({
       url: 'http://server.test/api',
       app: { name: 'web', version: '1', contract: 1 },
-      session: createSession({ kind: 'cookie' }),
+      session: createSession(last === undefined ? { kind: 'cookie' } : { kind: 'bearer', token: 'token-0' }),
       validate: false,
       clock: { ...clock, after: (_ms, run) => (queueMicrotask(run), () => {}) },
       transport,
     })
+    const [tabStorage, lastKnown] = [memoryStorage(), memoryStorage()]
+    tabStorage.set('company', wanted?.toString())
+    const known = { admin_id: 7, company: last === undefined ? null : { company_id: last } } as SessionUser
+    if (last !== undefined) keepLastSession(lastKnown, 'token-0', { user: known, languages: [] })
     const ports = {
       clock,
       storage,
-      tabStorage: memoryStorage(),
+      tabStorage,
+      ...(last === undefined ? {} : { lastKnown }),
       connectivity: { watch: (hear: (online: boolean) => void) => (online.add(hear), () => {}) },
       tabs: {
         post: (message: unknown) => [...hears].forEach((hear) => hear(me, message)),
@@ -422,6 +430,26 @@ describe('a tab without a company', () => {
     expect(other.session.company()).toBe(0)
     const fresh = await started()
     expect(fresh.session.company()).toBe(2)
+  })
+})
+
+describe('the company that a terminal is started for', () => {
+  it.each([
+    ['the wanted one without a network, though the last session was for another', { last: 1, wanted: 2 }, false, 2],
+    ['that of the last session without a network', { last: 1 }, false, 1],
+    ["the person's own, where the server answers first", { last: 1 }, true, 3],
+  ])('is %s', async (_what, how, reachable, company) => {
+    const { server, tab } = browser()
+    Object.assign(server, { reachable, cookie: 7, home: 3 })
+    const { session, i18n, state } = tab('', how)
+    const { use } = i18n
+    // Texts may take longer than the server.
+    i18n.use = async (...given) => {
+      while (reachable && !state().user) await Promise.resolve()
+      return use(...given)
+    }
+    await session.start()
+    expect([session.company(), state().user?.company?.company_id ?? company]).toEqual([company, company])
   })
 })
 

@@ -266,7 +266,8 @@ export function createSessionStore(options: {
     if (!textsLoaded && (last || get().lang !== '')) await i18n.use(get().lang || 'en')
     // MOON-04: whoever is known goes on at once with what is known, while the server is asked.
     if (last && isAtStart() && client.session.token() !== undefined) {
-      keepCompany(last.user.company?.company_id)
+      // The server may have answered first, about another company.
+      if (!get().user) keepCompany(last.user.company?.company_id)
       set({ user: get().user ?? last.user, languages: last.languages, phase: 'signed_in' })
     }
     try {

@@ -128,7 +128,14 @@ export const cardStyles = defineStyle({
     overflowWrap: 'anywhere',
     boxDecorationBreak: 'clone',
   },
-  '& .items': { mt: '1', fontSize: 'sm', lineHeight: '1.4', listStyle: 'none', overflowWrap: 'anywhere', _empty: { display: 'none' } },
+  '& .items': {
+    mt: '1',
+    fontSize: 'sm',
+    lineHeight: '1.4',
+    listStyle: 'none',
+    overflowWrap: 'anywhere',
+    _empty: { display: 'none' },
+  },
   '& .qty': { fontWeight: 'semibold' },
   '& .more': { color: 'fg.muted' },
   // What has no room beside the rest goes below it: nothing of it may be cut.

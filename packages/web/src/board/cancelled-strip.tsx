@@ -61,15 +61,7 @@ export function CancelledStrip() {
       </Box>
       <Box id={listId} hidden={!isOpen}>
         {isOpen && (
-          <Box
-            as="ul"
-            listStyleType="none"
-            maxH="40dvh"
-            overflowY="auto"
-            my="2"
-            tabIndex={0}
-            aria-label={t('Cancelled orders')}
-          >
+          <Box as="ul" listStyleType="none" maxH="40dvh" overflowY="auto" my="2" tabIndex={0} aria-label={t('Cancelled orders')}>
             {cancelled.map((order) => (
               <Box as="li" key={order.order_id} py="0.5" overflowWrap="anywhere">
                 {nameOf(order)}: {order.reason || t('no reason given')}
