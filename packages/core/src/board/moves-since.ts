@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
-import { clockTime, localized } from '#rules/index'
+import { clockTime, statusName } from '#rules/index'
 import type { TimelineEvent } from './timeline.ts'
 
 /** A move of somebody else that came before one made here. */
@@ -29,6 +29,6 @@ export function describeMoveSince(
   words: { statuses: readonly OrderStatus[]; t: Translate; lang: string; timezone: string; country: string; now: number },
 ): string {
   const { statuses, t, lang, ...clock } = words
-  const nameOf = (id: number) => localized(statuses.find((one) => one.order_status_id === id)?.value, lang) || String(id)
+  const nameOf = (id: number) => statusName(statuses, id, lang)
   return t('%1 moved it from %2 to %3 at %4', [who, nameOf(from), nameOf(to), clockTime(at, { lang, ...clock })])
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockTime } from './clock-time.ts'
+import { clockTime, isOtherDay } from './clock-time.ts'
 
 describe('time of day', () => {
   it.each<{ moment: string | number | null; lang: string; timezone: string; country?: string; shown: string }>([
@@ -29,5 +29,7 @@ describe('time of day', () => {
     const moment = '2026-11-21T20:30:00.000Z'
     expect(clockTime(moment, { lang: 'en', timezone: 'UTC', country: '', now })).toBe('20:30')
     expect(clockTime(moment, { lang: 'en', timezone: 'Europe/Moscow', country: '', now })).toBe('Nov 21, 23:30')
+    expect(['UTC', 'Europe/Moscow'].map((timezone) => isOtherDay(moment, { timezone, now }))).toEqual([false, true])
+    expect(isOtherDay('', { timezone: 'UTC', now })).toBe(false)
   })
 })

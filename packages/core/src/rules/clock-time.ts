@@ -37,14 +37,27 @@ const formatOf = ({ lang, timezone, country }: Clock, day: boolean): Intl.DateTi
 const dayOf = (at: number, timeZone: string): string =>
   kept(`day ${timeZone}`, () => new Intl.DateTimeFormat('en-CA', { timeZone })).format(at)
 
+/** In ms; undefined for no moment. */
+function msOf(moment: string | number | null | undefined): number | undefined {
+  const at = typeof moment === 'number' ? moment : Date.parse(moment ?? '')
+  return Number.isNaN(at) ? undefined : at
+}
+
+/** Whether a moment is on another day of the company than `now` (in ms). */
+export function isOtherDay(
+  moment: string | number | null | undefined,
+  { timezone, now }: { timezone: string; now: number },
+): boolean {
+  const at = msOf(moment)
+  return at !== undefined && dayOf(at, timezone) !== dayOf(now, timezone)
+}
+
 /**
  * A moment as people of a company read it: the time of day in its zone, such as `19:40` or `7:40 PM`, with the day in front when that
  * is not the day of `now` (in ms). Empty for no moment.
  */
 export function clockTime(moment: string | number | null | undefined, { now, ...clock }: Clock & { now?: number }): string {
-  if (moment === null || moment === undefined || moment === '') return ''
-  const at = typeof moment === 'number' ? moment : Date.parse(moment)
-  if (Number.isNaN(at)) return ''
-  const otherDay = now !== undefined && dayOf(at, clock.timezone) !== dayOf(now, clock.timezone)
-  return formatOf(clock, otherDay).format(at)
+  const at = msOf(moment)
+  if (at === undefined) return ''
+  return formatOf(clock, now !== undefined && isOtherDay(at, { ...clock, now })).format(at)
 }

@@ -19,7 +19,7 @@ export {
   SMALLEST_GAP,
   sortCards,
 } from './board.ts'
-export { clockTime } from './clock-time.ts'
+export { clockTime, isOtherDay } from './clock-time.ts'
 export { mayDeleteCompany, needsName, storeUrl } from './companies.ts'
 export { type Age, ageing, ageRule, type AgeRule, type Countdown, countdown, formatSeconds } from './countdown.ts'
 export { canAssign, type CourierMark, courierMark, isBlockedCourier } from './couriers.ts'

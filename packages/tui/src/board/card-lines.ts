@@ -1,5 +1,14 @@
 import type { Card } from '@tiffin/core'
-import { clockTime, formatList, formatPhone, formatPrice, isPickup, localized, shownDecimals } from '@tiffin/core/rules'
+import {
+  clockTime,
+  formatList,
+  formatPhone,
+  formatPrice,
+  isOtherDay,
+  isPickup,
+  localized,
+  shownDecimals,
+} from '@tiffin/core/rules'
 import type { Marks, Role } from '../look/look.ts'
 import { cut, plain, widthOf, wrap } from '../look/text.ts'
 import { cartItems, dishText, type DrawnItem, drawnLines } from './cart-items.ts'
@@ -84,8 +93,6 @@ const allergenLines = (items: readonly DrawnItem[], view: CardView): CardLine[] 
 function factLines(card: Card, cart: readonly DrawnItem[], view: CardView): CardLine[] {
   const { density, lang, timezone, country, now, marks, t } = view
   const due = clockTime(card.time_finish, { lang, timezone, country, now })
-  // A day in front says that it is not today's.
-  const isToday = due === clockTime(card.time_finish, { lang, timezone, country })
   const merchant = view.severalMerchants ? plain(localized(card.merchant_obj?.name, lang)) : ''
   const items = Math.round(cart.reduce((sum, { qty }) => sum + qty, 0) * 1000) / 1000
   // Lines that are ready, once the kitchen has begun to tick them off (KDS-10).
@@ -94,7 +101,7 @@ function factLines(card: Card, cart: readonly DrawnItem[], view: CardView): Card
   const made = card.outside ? clockTime(card.time_create, { lang, timezone, country, now }) : ''
   const facts: Span[] = [
     { text: isPickup(card) ? `[${t('Pickup')}]` : '', role: 'pickup' as const },
-    { text: due, role: isToday ? ('plain' as const) : ('due' as const) },
+    { text: due, role: isOtherDay(card.time_finish, { timezone, now }) ? ('due' as const) : ('plain' as const) },
     { text: merchant, role: 'plain' as const },
     { text: ready > 0 ? `${marks.done} ${ready}/${ticks.length}` : '', role: 'plain' as const },
     { text: made === '' ? '' : t('Ordered %1', [made]), role: 'quiet' as const },
@@ -102,7 +109,7 @@ function factLines(card: Card, cart: readonly DrawnItem[], view: CardView): Card
   const between = ` ${marks.dot} `
   const lines = flow(facts, between, view)
   const counted = flow([...facts, { text: t('%1 items', [items]), role: 'quiet' }], between, view)
-  // How many there are is worth no line of its own.
+  // How many there are only where that takes no further line.
   return density === 'compact' && counted.length === lines.length ? counted : lines
 }
 

@@ -1,4 +1,4 @@
-import { clockTime, localized } from '@tiffin/core/rules'
+import { clockTime, statusName } from '@tiffin/core/rules'
 import type { TimelineEvent } from '@tiffin/core/react'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import { plain } from '../look/text.ts'
@@ -28,7 +28,7 @@ export function timelineLine(
   const who = [plain(event.admin?.name || event.admin?.login || event.device), event.app === '' ? '' : `(${plain(event.app)})`]
     .filter(Boolean)
     .join(' ')
-  const status = (id: unknown) => plain(localized(statuses.find((one) => one.order_status_id === id)?.value, lang)) || String(id)
+  const status = (id: unknown) => plain(statusName(statuses, Number(id), lang))
   if (more > 0 && event.action !== 'Shown') return `${time}  ${t('%1 automatic steps', [more + 1])} (e)`
   const text = what()
   return text === '' ? '' : `${time}  ${who}  ${text}`

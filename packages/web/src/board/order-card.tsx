@@ -2,7 +2,7 @@ import { type CSSProperties, memo } from 'react'
 import { type Card, orderNumber, sharedNumberKey } from '@tiffin/core'
 import type { CartItem, OrderStatus } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { addonTexts, clockTime, formatList, formatPrice, isPickup, localized, tickProgress } from '@tiffin/core/rules'
+import { addonTexts, clockTime, formatList, formatPrice, isOtherDay, isPickup, localized, tickProgress } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
 import { Allergens } from './allergens.tsx'
 import { useBoardView } from './board-context.ts'
@@ -227,12 +227,10 @@ function CardNumber({ card }: { card: Card }) {
 function DueTime({ card }: { card: Card }) {
   const t = useTranslate()
   const { lang, timezone, country } = useBoardView()
-  const now = useBoardMinute()
-  const due = clockTime(card.time_finish, { lang, timezone, country, now })
-  const isToday = due === clockTime(card.time_finish, { lang, timezone, country })
+  const clock = { lang, timezone, country, now: useBoardMinute() }
   return (
-    <time className={isToday ? 'due' : 'due later'} title={t('Due')}>
-      {due}
+    <time className={isOtherDay(card.time_finish, clock) ? 'due later' : 'due'} title={t('Due')}>
+      {clockTime(card.time_finish, clock)}
     </time>
   )
 }
