@@ -377,7 +377,7 @@ it('KDS-06: Undo works also where the board has been left', async () => {
   undo?.run()
   await expect.poll(() => statusOf(id), { timeout: 5000 }).toBe(status(2))
   undo?.run()
-  expect(notices(core)).toContain('This move cannot be taken back any more')
+  expect(notices(core)).toContain('This move can no longer be undone')
 })
 
 it('moves made while the server is away are carried out once when it is back', async () => {

@@ -91,7 +91,7 @@ describe('several orders at once', () => {
     expect(offer?.text).toBe('%1 orders moved to %2')
     offer?.action?.run()
     await settled(core)
-    const told = () => notices(core).find(({ text }) => text === '%1 taken back, %2 refused: %3')
+    const told = () => notices(core).find(({ text }) => text === '%1 moved back, %2 refused: %3')
     await expect.poll(told).toMatchObject({ type: 'warning', params: [1, 1, expect.stringContaining(`#${elsewhere} `), 'New'] })
     const rows = await server.database.asOwner('select order_status from "order" where order_id = any($1) order by order_id', [
       [id, back, elsewhere],

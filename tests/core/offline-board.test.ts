@@ -250,7 +250,7 @@ describe('a board without a network', () => {
     await server.database.asOwner('update "order" set order_status = $1 where order_id = $2', [status(1), second])
     await network.restore()
     await expect.poll(async () => (await row(first))?.status, wait).toBe(status(3))
-    await expect.poll(() => notices(core), wait).toContain('%1 moves were overtaken')
+    await expect.poll(() => notices(core), wait).toContain('%1 moves could not be applied')
     expect(await row(second)).toMatchObject({ status: status(1) })
     expect([core.board.store.getState().phase, disk.offline.keys('move.')]).toEqual(['closed', []])
   })

@@ -121,11 +121,11 @@ test(
     await expect(page.getByTestId('board')).toBeHidden()
     await line.restore()
     await expect.poll(() => stage.statusOf(mine)).toBe(3)
-    await expect(notices(page)).toContainText('1 move was overtaken')
+    await expect(notices(page)).toContainText('1 move could not be applied')
     await expect(page).toHaveURL(/Tariff/)
     expect(await stage.statusOf(overtaken)).toBe(1)
     await goTo('Order board')
-    await expect(page.getByTestId('overtaken')).toContainText('1 move was overtaken')
+    await expect(page.getByTestId('overtaken')).toContainText('1 move could not be applied')
   },
 )
 
@@ -187,11 +187,11 @@ test(
       await moveElsewhere(stage, order, [2, 1])
     }
     await line.restore()
-    await expect(page.getByTestId('overtaken')).toContainText('2 moves were overtaken')
+    await expect(page.getByTestId('overtaken')).toContainText('2 moves could not be applied')
     await page.reload()
     const other = await context.newPage()
     await other.goto(stage.url)
-    await expect(other.getByTestId('overtaken')).toContainText('2 moves were overtaken')
+    await expect(other.getByTestId('overtaken')).toContainText('2 moves could not be applied')
 
     await page.getByTestId('overtaken').getByRole('button', { name: 'Decide' }).click()
     const entry = (order: number) => page.getByTestId(`overtaken-${order}`)
@@ -204,7 +204,7 @@ test(
     await page.getByTestId('overtaken').getByRole('button', { name: 'Decide' }).click()
     await entry(left).getByRole('button', { name: 'Drop' }).click()
     await expect(entry(left)).toBeHidden()
-    await expect(other.getByTestId('overtaken')).toContainText('1 move was overtaken')
+    await expect(other.getByTestId('overtaken')).toContainText('1 move could not be applied')
     await entry(kept).getByRole('button', { name: 'Send again' }).click()
     await expect(page.getByTestId('tray-dialog')).toBeHidden()
     await expect.poll(() => stage.statusOf(kept)).toBe(3)
@@ -254,7 +254,7 @@ test(
     await page.keyboard.press('Escape')
     await saveElsewhere(stage, order, { courier: theirs, cart: [dish(3, 'Tea')] })
     await line.restore()
-    await expect(page.getByTestId('overtaken')).toContainText('2 changes were overtaken')
+    await expect(page.getByTestId('overtaken')).toContainText('2 changes could not be applied')
     await page.getByTestId('overtaken').getByRole('button', { name: 'Decide' }).click()
     const entries = page.getByTestId('tray-dialog').getByRole('listitem')
     const [given, ticked] = [

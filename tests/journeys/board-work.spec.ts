@@ -284,7 +284,7 @@ test('KDS-02: the list of recent moves, newest first, takes back any of them, an
   await page.keyboard.press('r')
   const moves = page.getByTestId('recall-dialog').getByRole('listitem')
   await expect(moves).toHaveText([/#82 PizzeriaNew to Accepted/, /#81 PizzeriaNew to Delivered/])
-  await moves.last().getByRole('button', { name: 'Take back' }).click()
+  await moves.last().getByRole('button', { name: 'Undo' }).click()
   await expect(moves).toHaveCount(1)
   await expect.poll(() => stage.statusOf(first)).toBe(2)
   expect(await stage.statusOf(second)).toBe(3)

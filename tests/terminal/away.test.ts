@@ -97,7 +97,7 @@ describe('a terminal board that was away', () => {
     await moveElsewhere(seen, 2, 1)
     await network.restore()
     await board.waitFor(/Order #41.* is cancelled: the guest has left/, 20_000)
-    await board.waitFor('2 moves were overtaken: press T', 20_000)
+    await board.waitFor('2 moves could not be applied: press T', 20_000)
     board.press('T')
     await board.waitFor(/#42 .*Your move: New to Accepted +Now: Pre-order/)
     await board.waitFor(/Otto moved it from New to Pre-order at \d/)
@@ -105,11 +105,11 @@ describe('a terminal board that was away', () => {
     board.press('o')
     await board.waitFor(/#42 Pizzeria +Pre-order/)
     board.press('esc')
-    await board.waitFor('Changes that were overtaken')
+    await board.waitFor('Conflicting changes')
     board.press('enter')
     await board.waitFor((text) => !text.includes('#42'))
     board.press('d')
-    await board.waitFor('No such changes')
+    await board.waitFor('No conflicting changes')
     const rows = () => server.database.asOwner('select order_id, order_status::int as status from "order" order by order_id')
     await expect.poll(rows, { timeout: 10_000 }).toEqual(
       expect.arrayContaining([

@@ -287,14 +287,14 @@ describe('a terminal without a network', () => {
     await moveElsewhere(first, 2, 1)
     await moveElsewhere(second, 2, 1)
     await network.restore()
-    await board.waitFor('2 moves were overtaken: press T', 20_000)
+    await board.waitFor('2 moves could not be applied: press T', 20_000)
     board.press('T')
     await board.waitFor(/#41 Pizzeria {2}Your move: New to Accepted +Now: Pre-order/)
     await board.waitFor('The order is no longer in that status')
     board.press('enter')
     await board.waitFor((text) => !text.includes('#41 Pizzeria  Your move'))
     board.press('d')
-    await board.waitFor('No such changes')
+    await board.waitFor('No conflicting changes')
     const rows = () => server.database.asOwner('select order_id, order_status::int as status from "order" order by order_id')
     await expect.poll(rows, { timeout: 10_000 }).toEqual([
       { order_id: first, status: status(3) },
@@ -336,7 +336,7 @@ describe('a terminal without a network', () => {
       board.kill('SIGUSR2')
       await network.restore()
       await board.waitFor('online', 20_000)
-      await board.waitFor(/1 moves? (?:was|were) overtaken/, 20_000)
+      await board.waitFor(/1 moves? could not be applied/, 20_000)
       await board.waitFor(/Pre-order +1 +New +1 +Accepted +14/, 20_000)
       const accepted = [before[0], before[2], ...come]
       const jobs = () => server.database.asOwner('select "order", state, copy::int from print_job order by "order", print_job_id')

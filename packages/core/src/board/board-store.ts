@@ -50,9 +50,9 @@ export interface Board extends BoardWork {
   setSearch(text: string): void
   /** Moves at once and tells the server; `after` as in the contract. */
   move(orderId: number, to: number, options?: MoveOptions): void
-  /** Takes the newest move back, or the named one (KDS-02, KDS-06). */
+  /** Undoes the newest move, or the named one (KDS-02, KDS-06). */
   undo(intentId?: string): void
-  /** Does what a conflict was about anew, from where the order is now, or gives it up; `key` as in TrayEntry (MOON-04). */
+  /** Repeats what a conflict was about, from where the order is now, or gives it up; `key` as in TrayEntry (MOON-04). */
   keepConflict(key: string): void
   dropConflict(key: string): void
   /** Nothing under a dragged card moves: news waits until it is dropped (BOARD-47). */
@@ -280,14 +280,14 @@ export function createBoard(options: BoardOptions): Board {
     }
   }
 
-  /** Rights, statuses or the company have changed: everything is read anew, the person included. */
+  /** Rights, statuses or the company have changed: everything is reloaded, the person included. */
   async function resync(): Promise<void> {
     const mine = opening
     try {
       await session.refresh()
       if (mine === opening) await load(true)
     } catch (error) {
-      ports.log('the board could not be read anew', error)
+      ports.log('the board could not be reloaded', error)
     }
   }
 

@@ -133,9 +133,9 @@ export function createBoardWork(options: WorkOptions) {
     })
   }
 
-  /** Takes back what still can be of several moves, and says of which it cannot (KDS-16). */
+  /** Undoes those of several moves that it still can, and says which it cannot (KDS-16). */
   async function takeBack(moved: readonly MoveIntent[]): Promise<void> {
-    // What stands where it stood has been taken back already.
+    // What is where it was has been undone already.
     const left = moved.filter(({ order_id, from }) => intentFor(order_id, from)?.from !== from)
     if (left.length === 0) return void notices.show('info', 'Nothing to undo')
     const ways = left.map(({ order_id, intent_id }) => ({ order_id, intent: queue.wayBack(intent_id) }))

@@ -1,6 +1,6 @@
 import type { MoveIntent, MoveResult, OrderStatus } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
-import { localized } from '#rules/index'
+import { statusName } from '#rules/index'
 import type { BoardOrder } from './board-order.ts'
 import type { NamedOrder } from './order-name.ts'
 
@@ -78,7 +78,7 @@ export function readConflict(value: unknown): Conflict | undefined {
   return isWhole && isNamed ? (conflict as Conflict) : undefined
 }
 
-/** The conflicts with their orders as they stand now. */
+/** The conflicts with their orders as they are now. */
 export const selectTray = ({ tray, rows }: { tray: readonly Conflict[]; rows: ReadonlyMap<number, BoardOrder> }): TrayEntry[] =>
   tray.map((conflict) => {
     const order = rows.get(conflict.order_id)
@@ -90,10 +90,7 @@ export function describeConflict(
   entry: TrayEntry,
   { statuses, t, lang }: { statuses: readonly OrderStatus[]; t: Translate; lang: string },
 ): { mine: string; theirs: string } {
-  const statusOf = (id: number | null) => {
-    const status = statuses.find(({ order_status_id }) => order_status_id === id)
-    return status ? localized(status.value, lang) : '?'
-  }
+  const statusOf = (id: number) => statusName(statuses, id, lang)
   const { order } = entry
   const status = order?.order_status ?? (entry.kind === 'move' ? entry.now : null)
   const theirs = status === null ? t('The order cannot be seen any more') : t('Now: %1', [statusOf(status)])
@@ -117,4 +114,4 @@ export function describeConflict(
 
 /** How many there are, as a key of the dictionary. */
 export const trayText = (tray: readonly Conflict[]): string =>
-  tray.every(({ kind }) => kind === 'move') ? '%1 moves were overtaken' : '%1 changes were overtaken'
+  tray.every(({ kind }) => kind === 'move') ? '%1 moves could not be applied' : '%1 changes could not be applied'

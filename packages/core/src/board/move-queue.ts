@@ -12,7 +12,7 @@ import { RECALLED, recallable } from './recallable.ts'
 import { createSendingPace } from './sending-pace.ts'
 import type { Tray } from './tray.ts'
 
-/** A move made on this board that can be taken back for a while (KDS-02). */
+/** A move made on this board that can be undone for a while (KDS-02). */
 export interface MadeMove {
   intent_id: string
   order_id: number
@@ -25,7 +25,7 @@ export interface MadeMove {
   behind?: number | null | undefined
   /** Server time in ms. */
   at: number
-  /** The message that offers to take it back. */
+  /** The message that offers to undo it. */
   notice?: number | undefined
 }
 
@@ -61,11 +61,11 @@ export interface MoveQueue {
   send(): void
   /** Nobody waits any longer to tell how moves ended; they are sent all the same. */
   close(): void
-  /** Takes the newest move back, or the named one; also of an order that has left the board, since the server decides. */
+  /** Undoes the newest move, or the named one; also of an order that has left the board, since the server decides. */
   undo(intentId?: string): void
-  /** The wish to take a move back, which is offered no longer; undefined where it cannot be taken back any more. */
+  /** The intent that undoes a move, which is offered no longer; undefined where it is too late. */
   wayBack(intentId: string): MoveIntent | undefined
-  /** A message offers to take these back: it goes when none of them can be any more. */
+  /** A message offers to undo these: it closes when none of them can be undone. */
   offered(intentIds: ReadonlySet<string>, notice: number): void
 }
 
@@ -74,8 +74,8 @@ const BATCH = 50
 /** Said of moves that the server has not heard of; %1 says which, and where to. */
 const WAITS = '%1. This will be sent when the network returns.'
 
-/** Said of a move that is too old, or was taken back already. */
-export const NO_WAY_BACK = 'This move cannot be taken back any more'
+/** Said of a move that is too old, or was undone already. */
+export const NO_WAY_BACK = 'This move can no longer be undone'
 
 /**
  * Sends moves in their order and keeps each, on disk too where there is one, until the server has answered it. A lost
@@ -218,7 +218,7 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
     send()
   }
 
-  /** It can be taken back no longer, nor is that offered. */
+  /** It can no longer be undone, nor is that offered. */
   function forget(intentId: string): void {
     const move = options.made().find(({ intent_id }) => intent_id === intentId)
     options.setMade(options.made().filter(({ intent_id }) => intent_id !== intentId))

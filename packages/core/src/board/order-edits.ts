@@ -96,7 +96,7 @@ export function createOrderEdits(options: {
   courier: (id: number) => BoardOrder['courier_obj'] | undefined
   /** An edit was made that would not outlive the program. */
   onUnkept: () => void
-  /** The edits have changed: what is shown has to be put together anew. */
+  /** The edits have changed: what is shown has to be put together again. */
   onChange: () => void
   /** Takes over what the server says of an order now. */
   settle: (orderId: number, change: (order: BoardOrder) => BoardOrder) => void

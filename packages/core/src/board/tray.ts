@@ -38,7 +38,7 @@ export function createTray(options: {
       try {
         ports.moves?.set(place() + conflictKey(conflict), JSON.stringify(tray.at(-1)))
       } catch (error) {
-        ports.log('what was overtaken could not be kept on disk', error)
+        ports.log('a conflict could not be kept on disk', error)
       }
       onPut(tray)
     },

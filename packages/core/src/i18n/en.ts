@@ -17,8 +17,8 @@ export const en: Readonly<Record<string, string>> = {
   '%1 items_one': '%1 item',
   '%1 orders_one': '%1 order',
   '%1 more columns_one': '%1 more column',
-  '%1 moves were overtaken_one': '%1 move was overtaken',
-  '%1 changes were overtaken_one': '%1 change was overtaken',
+  '%1 moves could not be applied_one': '%1 move could not be applied',
+  '%1 changes could not be applied_one': '%1 change could not be applied',
   'No connection: the board shows what it knew, %1 moves wait_one': 'No connection: the board shows what it knew, %1 move waits',
   'No connection: the board shows what it knew, %1 changes wait_one':
     'No connection: the board shows what it knew, %1 change waits',

@@ -64,7 +64,7 @@ export function useOrderName(): (order: NamedOrder) => string {
   return (order) => orderName({ rows, merchants, chosen }, order, i18n.lang())
 }
 
-/** Server time in ms, drawn anew at every full second. */
+/** Server time in ms, at every full second. */
 export function useSecond(): number {
   const { serverClock, ports } = useCore()
   const [now, setNow] = useState(() => serverClock.now())
@@ -101,7 +101,7 @@ export function useColumns(): BoardColumns {
 
 export { type TimelineEvent, foldRuns, isAutomatic, timelineLines } from '#board/timeline'
 
-/** What has happened to an order, read anew with each change of it and now and then. */
+/** What has happened to an order, reloaded with each change of it and now and then. */
 export function useTimeline(order: { order_id: number; revision: number } | undefined): Timeline {
   const core = useCore()
   const [timeline, setTimeline] = useState<Timeline>({ events: null, error: null })

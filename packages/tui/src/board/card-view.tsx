@@ -31,7 +31,7 @@ interface CardProps {
 
 /**
  * A card: a bar in the colour of its status (BOARD-34), number and countdown, and what it is about. It is one text with
- * line breaks, since each box and text of its own is laid out and measured anew in every frame.
+ * line breaks, since each separate box and text is laid out and measured again in every frame.
  */
 export const CardView = memo(function CardView(props: CardProps) {
   const { card, chosen, lines, width, color, status, ageRule } = props

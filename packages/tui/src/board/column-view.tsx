@@ -145,7 +145,7 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
 
 /**
  * The digits that pick cards, at the first line of each in place of its bar; the chosen one needs none. They stand above the
- * cards and not in them, so that a step from column to column draws two cards anew instead of all cards of both.
+ * cards and not in them, so that a step from column to column re-renders two cards instead of all cards of both.
  */
 const digits = (heights: readonly number[], chosen: number): string =>
   heights

@@ -44,7 +44,7 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
     if (moves.level() === 0) return t('No have permissions to view or edit orders')
     if (phase === 'loading' || phase === 'closed') return t('Loading…')
     if (phase === 'failed')
-      return t(failure?.code === 'period_too_long' ? failure.message : 'The board could not be loaded. R reads it anew.')
+      return t(failure?.code === 'period_too_long' ? failure.message : 'The board could not be loaded. Press R to reload.')
     if (hidden > 0 || columns.some(({ cards }) => cards.length > 0)) return undefined
     if (nowhere) return t('The chosen merchants are not there, or not open to you: M chooses others')
     const known = company.domain_config.length > DOMAIN_LONGER_THAN
@@ -60,7 +60,7 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
     )
   }
 
-  // Marks for columns beyond the edges stand in cells of their own, so that nothing moves when they come and go.
+  // Marks for columns beyond the edges are in separate cells, so that nothing moves when they come and go.
   const shown = columnWindow(columns.length, width, chosen.columnIndex, first)
   if (shown.start !== first) setFirst(shown.start)
   const left = shown.start

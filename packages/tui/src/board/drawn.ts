@@ -9,7 +9,7 @@ export interface DrawnColumn {
   cards: readonly Area[]
 }
 
-/** What stands where, for digits and the mouse; written by whoever draws, without drawing anything anew. */
+/** What stands where, for digits and the mouse; written by whoever draws, without re-rendering anything. */
 export interface Drawn {
   columns: Map<number, DrawnColumn>
 }

@@ -41,7 +41,7 @@ export function NowProvider({ children }: { children: ReactNode }) {
   return <ScreenTimeContext value={time}>{children}</ScreenTimeContext>
 }
 
-/** What `select` makes of the server time in ms, to the second; only when that changes the component is drawn anew. */
+/** What `select` makes of the server time in ms, to the second; only when that changes the component is re-rendered. */
 export function useTime<T extends string | number | boolean>(select: (now: number) => T): T {
   const time = useContext(ScreenTimeContext)
   const selected = (): T => select(time.now())

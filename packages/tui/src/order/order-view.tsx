@@ -26,7 +26,7 @@ import { timelineLine } from './timeline-line.ts'
 
 const aboutOrder = ['up', 'down', 'bump', 'move', 'cancel', 'items', 'courier', 'print', 'screens'] as const
 
-/** Lines of a window in which not all parts of the sum have one of their own. */
+/** Lines of a window in which not all parts of the sum have a separate one. */
 const LOW = 30
 
 type OnCommand = (command: Exclude<Command<'order'>, 'up' | 'down' | 'screens'>) => void
@@ -74,7 +74,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   const nameOf = useOrderName()
   const { events } = useTimeline(order)
   const [scrolled, setScrolled] = useState(0)
-  /** Whether the timeline has each screen that has shown the order in a line of its own. */
+  /** Whether the timeline has each screen that has shown the order in a separate line. */
   const [allScreens, setAllScreens] = useState(false)
   const lang = i18n.lang()
   const cart = cartItems(order, look.marks.times)

@@ -6,7 +6,7 @@ import { plain } from '../look/text.ts'
 import { useNow } from '../board/now.tsx'
 import { ListPicker } from '../pickers/list-picker.tsx'
 
-/** The moves made here, newest first; choosing one takes it back (KDS-02). */
+/** The moves made here, newest first; choosing one undoes it (KDS-02). */
 export function RecallList({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
   const { board, i18n } = useCore()
   const t = useTranslate()

@@ -15,7 +15,7 @@ interface TrayProps {
   onQuit: () => void
 }
 
-/** What was done without a network and overtaken by others: what was meant, what is so now, and a person decides (MOON-04). */
+/** What was done without a network and could not be applied: what was meant, what is so now, and a person decides (MOON-04). */
 export function TrayList({ height, onOpen, onBack, onQuit }: TrayProps) {
   const { board, i18n } = useCore()
   const t = useTranslate()
@@ -38,8 +38,8 @@ export function TrayList({ height, onOpen, onBack, onQuit }: TrayProps) {
   return (
     <ListPicker
       place="tray"
-      title={t('Changes that were overtaken')}
-      empty={t('No such changes')}
+      title={t('Conflicting changes')}
+      empty={t('No conflicting changes')}
       height={height}
       choices={choices}
       renderDetails={(entry) => <Overtaken entry={entry} />}

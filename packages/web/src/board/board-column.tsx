@@ -139,7 +139,7 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards, 
   )
 })
 
-/** Answers to the card that is being dragged, while nothing in the column is drawn anew. */
+/** Answers to the card that is being dragged, while nothing in the column is re-rendered. */
 function Frame({ status, ...props }: ComponentProps<'section'> & { status: number }) {
   const drop = useDrag((drag) => drag.dropOf(status)?.kind)
   return <section {...props} data-drop={drop} />

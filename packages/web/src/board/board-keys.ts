@@ -69,7 +69,7 @@ export const commandNames = (t: Translate): Record<BoardCommand, string> => ({
   seen: t('Seen: the order flashes no longer'),
   undo: t('Take the last move back'),
   recall: t('Moves of the last 15 minutes'),
-  tray: t('Changes that were overtaken'),
+  tray: t('Conflicting changes'),
   search: t('Search orders'),
   compact: t('Compact cards'),
   sound: t('Sound'),

@@ -66,7 +66,7 @@ export function BoardSearch({ hidden, field }: Props) {
           ref={field}
           type="search"
           ps="8"
-          // The browser's own text: a letter that draws nothing anew is seen at once, however many orders there are.
+          // The browser's own text: a letter that re-renders nothing is seen at once, however many orders there are.
           defaultValue={search}
           placeholder={t('Name, phone, address or number')}
           aria-label={t('Search orders')}

@@ -17,8 +17,8 @@ export interface CardFocus {
 export const linkOf = (orderId: number): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-testid=board] [data-order="${orderId}"] .open`)
 
-/** The card that stands where this one stands, once it has gone. */
-function heirOf(orderId: number): () => HTMLElement | null {
+/** The card that takes the place of this one, once it has gone. */
+function nextFocusTarget(orderId: number): () => HTMLElement | null {
   const card = linkOf(orderId)
   const [place, column] = [card?.closest<HTMLElement>('.row')?.dataset['index'], card?.closest('.column')]
   return () => {
@@ -59,7 +59,7 @@ export function createCardFocus(): CardFocus {
     follow(orderId) {
       // What is open above the board keeps the focus.
       if (document.querySelector('[role=dialog]')) return
-      const heir = heirOf(orderId)
+      const next = nextFocusTarget(orderId)
       // The menu or question that moves it gives the focus back first, and the card may leave its column only then.
       requestAnimationFrame(() => {
         const stays = linkOf(orderId)
@@ -68,7 +68,7 @@ export function createCardFocus(): CardFocus {
         requestAnimationFrame(() => {
           if (isGiven || wanted !== orderId) return
           want(undefined)
-          heir()?.focus()
+          next()?.focus()
         })
       })
     },

@@ -45,7 +45,7 @@ export function useSelection(): CardSelection {
   return selection
 }
 
-/** Whether this one card is chosen; no other card is drawn anew when it changes. */
+/** Whether this one card is chosen; no other card is re-rendered when it changes. */
 export function useIsChosen(orderId: number): boolean {
   const selection = useSelection()
   return useSyncExternalStore(selection.subscribe, () => selection.ids().has(orderId))

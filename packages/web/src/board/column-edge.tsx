@@ -30,7 +30,7 @@ export function ColumnEdge({ status, name }: { status: number; name: string }) {
     event.currentTarget.setPointerCapture(event.pointerId)
     grip.current = { x: event.clientX, width: columnOf(event.currentTarget).offsetWidth }
   }
-  // Past React, because each step would draw the whole column anew.
+  // Past React, because each step would re-render the whole column.
   function drag(event: PointerEvent<HTMLDivElement>): void {
     if (!grip.current) return
     const column = columnOf(event.currentTarget)

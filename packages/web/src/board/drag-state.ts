@@ -19,7 +19,7 @@ interface Over {
   state: DropState & { kind: 'over' }
 }
 
-/** What is dragged and where it would be dropped; a step of it draws anew only the columns that answer otherwise. */
+/** What is dragged and where it would be dropped; a step of it re-renders only the columns that answer otherwise. */
 export interface DragState {
   dragged(): Dragged | null
   subscribe(listener: () => void): () => void
@@ -69,7 +69,7 @@ export function createDragState(): DragState {
 const DragContext = createContext<DragState | null>(null)
 export const DragProvider = DragContext.Provider
 
-/** A part of the drag under way; the component is drawn anew when that part changes. */
+/** A part of the drag under way; the component is re-rendered when that part changes. */
 export function useDrag<T>(select: (drag: DragState) => T): T {
   const drag = useContext(DragContext)
   if (!drag) throw new Error('useDrag needs a DragProvider above it')

@@ -37,7 +37,7 @@ export const DraggableCard = memo(function DraggableCard({ card, status }: Props
   )
 }, sameCard)
 
-/** What dragging says to every card at once, such as what is above which column, draws none of them anew. */
+/** What dragging says to every card at once, such as what is above which column, re-renders none of them. */
 const CardFace = memo(function CardFace({ card, status, movable, isDragging, ...drag }: FaceProps) {
   const t = useTranslate()
   const { company, openOrder, openMenu } = useBoardView()
@@ -108,7 +108,7 @@ interface FaceProps extends Props {
   describedBy: string
 }
 
-/** All news makes new card objects; a card is drawn anew only when something in it differs. */
+/** All news makes new card objects; a card is re-rendered only when something in it differs. */
 function sameCard({ card: a, status }: Props, { card: b, status: next }: Props): boolean {
   if (status !== next) return false
   if (a === b) return true

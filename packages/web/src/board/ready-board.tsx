@@ -31,7 +31,7 @@ const TrayDialog = lazyPart(async () => (await import('./tray-dialog.tsx')).Tray
 const BoardPrinting = lazyPart(async () => (await import('../printing/board-printing.tsx')).BoardPrinting)
 const AllDay = lazyPart(async () => (await import('./all-day.tsx')).AllDay)
 
-/** The board once its orders are there: tools, states, columns, and its keys. Another address alone draws none of it anew. */
+/** The board once its orders are there: tools, states, columns, and its keys. Another address alone re-renders none of it. */
 export const ReadyBoard = memo(function ReadyBoard({ company }: { company: SessionCompany }) {
   const { alarm, attention, board, boardSettings, moves } = useCore()
   const { columns: all, hidden } = useColumns()

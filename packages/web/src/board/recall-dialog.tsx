@@ -7,7 +7,7 @@ import { Button } from '../ui/controls.ts'
 import { useBoardView } from './board-context.ts'
 import { useBoardSecond } from './second.tsx'
 
-/** The moves made on this board that can be taken back, newest first (KDS-02). */
+/** The moves made on this board that can be undone, newest first (KDS-02). */
 export function RecallDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const { board } = useCore()
@@ -42,7 +42,7 @@ export function RecallDialog({ onClose }: { onClose: () => void }) {
               </Box>
             </Box>
             <Button size="sm" onClick={() => board.undo(move.intent_id)}>
-              {t('Take back')}
+              {t('Undo')}
             </Button>
           </Box>
         ))}

@@ -13,7 +13,7 @@ export const nextSecond = (shown: number, now: number, carrying: boolean): numbe
   carrying && Math.abs(now - shown) < BEHIND ? shown : now
 
 /**
- * One clock for all cards: it ticks once a second, and draws anew only what reads it. While a card is carried it ticks less
+ * One clock for all cards: it ticks once a second, and re-renders only what reads it. While a card is carried it ticks less
  * often, since to paint the clocks of all cards takes longer than a step of the carried one may.
  */
 export function SecondProvider({ children }: { children: ReactNode }) {
@@ -33,5 +33,5 @@ export function SecondProvider({ children }: { children: ReactNode }) {
 /** Server time in ms, by the board's one clock. */
 export const useBoardSecond = (): number => useContext(SecondContext)
 
-/** The same at its last full minute, for what need not be drawn anew each second. */
+/** The same at its last full minute, for what need not be re-rendered each second. */
 export const useBoardMinute = (): number => useContext(MinuteContext)

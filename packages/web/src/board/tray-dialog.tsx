@@ -5,7 +5,7 @@ import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button } from '../ui/controls.ts'
 import { useBoardView } from './board-context.ts'
 
-/** What was done without a network and overtaken by others: what was meant, what is so now, and a person decides (MOON-04). */
+/** What was done without a network and could not be applied: what was meant, what is so now, and a person decides (MOON-04). */
 export function TrayDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const { board } = useCore()
@@ -26,12 +26,12 @@ export function TrayDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <AskDialog
-      title={t('Changes that were overtaken')}
+      title={t('Conflicting changes')}
       testId="tray-dialog"
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('Close')}</Button>}
     >
-      {entries.length === 0 && <Box color="fg.muted">{t('No such changes')}</Box>}
+      {entries.length === 0 && <Box color="fg.muted">{t('No conflicting changes')}</Box>}
       <Box as="ul" listStyleType="none">
         {entries.map(({ entry, entry: { key, open, error, params }, mine, theirs }) => (
           <Box as="li" key={key} borderBottomWidth="1px" py="2" data-testid={`overtaken-${key}`}>

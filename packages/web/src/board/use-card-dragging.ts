@@ -28,7 +28,7 @@ interface Target {
   top: number
 }
 
-/** What dnd-kit sees every card above: to hear of each column that is crossed would draw all cards anew. */
+/** What dnd-kit sees every card above: to hear of each column that is crossed would re-render all cards. */
 export const BOARD = 'board'
 const ABOVE = [{ id: BOARD }]
 const aboveBoard: CollisionDetection = () => ABOVE
@@ -203,7 +203,7 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
     board.endDrag()
   }
 
-  // The same options each time, else every card would be drawn anew with the board.
+  // The same options each time, else every card would be re-rendered with the board.
   const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, TOUCH), useSensor(KeyboardSensor, keyboard))
 
   const order = (active: { data: { current?: unknown } }): string =>

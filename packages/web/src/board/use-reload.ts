@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCore } from '@tiffin/core/react'
 import { isApiError } from '@tiffin/sdk/contract'
 
-/** Reads the board anew when somebody asks for it, and says if that fails. */
+/** Reloads the board when somebody asks for it, and says if that fails. */
 export function useReload(): { busy: boolean; reload: () => Promise<void> } {
   const { board, notices, ports } = useCore()
   const [busy, setBusy] = useState(false)
