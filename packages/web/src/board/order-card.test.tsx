@@ -63,6 +63,7 @@ describe('what must not be overlooked', () => {
       `1× A» no salt, ${long}`,
       '1× C + 2× olives',
       '1× D» no egg',
+      '1 more',
     ])
     expect(html).toMatch(/class="item-note">» <bdi>no egg/)
     expect(html).toMatch(new RegExp(`class="comment" role="note" aria-label="Comment">.*ring twice, ${long}`))
@@ -73,7 +74,7 @@ describe('what must not be overlooked', () => {
     const cart = [dish('A', { allergens: ['milk', 'nuts'] }), dish('B', { allergens: ['nuts'] })]
     expect(textOf(draw({ cart }, { compact: true }))).toContain('▲ milk, nuts')
     const noted = dish('C', { note: 'no egg', allergens: ['egg'] })
-    expect(textOf(draw({ cart: [...cart, noted] }, { compact: true }))).toMatch(/C ▲ egg» no egg ▲ milk, nuts$/)
+    expect(textOf(draw({ cart: [...cart, noted] }, { compact: true }))).toMatch(/C ▲ egg» no egg2 more ▲ milk, nuts$/)
   })
 
   it('tells a note on a dish, the comment on the order and allergens apart', () => {

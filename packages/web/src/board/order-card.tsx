@@ -58,12 +58,7 @@ function DetailedCard({ card, status }: CardProps) {
         {cart.filter(isShown).map((item, index) => (
           <CardItem key={index} item={item} />
         ))}
-        {left.length > 0 && (
-          <li>
-            <span className="more">{t('%1 more', [left.length])}</span>
-            <Allergens names={allergensOf(left)} />
-          </li>
-        )}
+        <OtherItems items={left} />
       </ul>
       {card.courier_obj && (
         <div className="line courier">
@@ -171,21 +166,30 @@ function PickupMark({ card }: { card: Card }) {
 
 const allergensOf = (items: readonly CartItem[]): string[] => [...new Set(items.flatMap((item) => item.allergens ?? []))]
 
-/** The dishes that are made otherwise than the menu says, and the allergens of the others together. */
+/** The dishes that are made otherwise than the menu says, and how many others there are; without any, only allergens. */
 function SpecialItems({ items }: { items: readonly CartItem[] }) {
   const isSpecial = (item: CartItem): boolean => Boolean(item.note) || addonTexts(item).length > 0
-  const names = allergensOf(items.filter((item) => !isSpecial(item)))
+  const special = items.filter(isSpecial)
   return (
     <ul className="items">
-      {items.filter(isSpecial).map((item, index) => (
+      {special.map((item, index) => (
         <CardItem key={index} item={item} />
       ))}
-      {names.length > 0 && (
-        <li>
-          <Allergens names={names} />
-        </li>
-      )}
+      <OtherItems items={items.filter((item) => !isSpecial(item))} counted={special.length > 0} />
     </ul>
+  )
+}
+
+/** Dishes that a card does not name, with the allergens of all of them. */
+function OtherItems({ items, counted = true }: { items: readonly CartItem[]; counted?: boolean }) {
+  const t = useTranslate()
+  const names = allergensOf(items)
+  if (items.length === 0 || (!counted && names.length === 0)) return null
+  return (
+    <li>
+      {counted && <span className="more">{t('%1 more', [items.length])}</span>}
+      <Allergens names={names} />
+    </li>
   )
 }
 
