@@ -38,3 +38,10 @@ export interface BoardMerchant {
   logo: string
   order: number
 }
+
+/** An order as those know it who have only heard of it; what is missing is looked up on the board. */
+export interface NamedOrder {
+  order_id: number
+  ticket?: number | null | undefined
+  merchant?: number | null | undefined
+}

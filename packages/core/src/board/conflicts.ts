@@ -1,8 +1,7 @@
 import type { MoveIntent, MoveResult, OrderStatus } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
 import { statusName } from '#rules/index'
-import type { BoardOrder } from './board-order.ts'
-import type { NamedOrder } from './order-name.ts'
+import type { BoardOrder, NamedOrder } from './board-order.ts'
 
 /** Ticket and merchant name an order that has left the board. */
 interface Refused extends NamedOrder {
@@ -69,13 +68,12 @@ export function readConflict(value: unknown): Conflict | undefined {
   const conflict = { ...(value as object | null) } as Partial<Conflict>
   const { kind, order_id, at, error } = conflict
   if (typeof order_id !== 'number' || typeof at !== 'number' || typeof error !== 'string') return undefined
-  const { ticket, merchant, from, to, now, courier, name, line, item, done } = conflict as Partial<Record<string, unknown>>
+  const { from, to, now, courier, name, line, item, done } = conflict as Partial<Record<string, unknown>>
   const isWhole =
     (kind === 'move' && typeof from === 'number' && typeof to === 'number' && (now === null || typeof now === 'number')) ||
     (kind === 'courier' && typeof courier === 'number' && typeof name === 'string') ||
     (kind === 'tick' && typeof line === 'string' && typeof item === 'string' && typeof done === 'boolean')
-  const isNamed = [ticket, merchant].every((part) => part === undefined || part === null || typeof part === 'number')
-  return isWhole && isNamed ? (conflict as Conflict) : undefined
+  return isWhole ? (conflict as Conflict) : undefined
 }
 
 /** The conflicts with their orders as they are now. */

@@ -4,7 +4,7 @@ import type { Translate } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
 import { NOTICE_MS } from '#notices/notices'
 import type { Ports } from '../ports.ts'
-import type { BoardOrder } from './board-order.ts'
+import type { BoardOrder, NamedOrder } from './board-order.ts'
 import { REFUSED, textsOfMoves, textsOfUndo } from './bulk.ts'
 import { conflictOf } from './conflicts.ts'
 import type { KeptIntents } from './kept-intents.ts'
@@ -13,12 +13,8 @@ import { createSendingPace } from './sending-pace.ts'
 import type { Tray } from './tray.ts'
 
 /** A move made on this board that can be undone for a while (KDS-02). */
-export interface MadeMove {
+export interface MadeMove extends NamedOrder {
   intent_id: string
-  order_id: number
-  /** By which it is named when it has left the board; missing where the board did not have it then. */
-  ticket?: number | undefined
-  merchant?: number | undefined
   from: number
   to: number
   /** The card before it then; null at the head. */
@@ -93,7 +89,7 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
   const late = new Set<string>()
   /** Who tells how an intent ended, where that is not done here. */
   const awaited = new Map<string, (result: MoveResult) => void>()
-  /** Intents of several together of which it was said that they wait for the network. */
+  /** Intents of which it was said that they wait for the network. */
   const toldKept = new Set<string>()
 
   function send(): void {
@@ -120,26 +116,26 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
       })
   }
 
-  /** Says of moves which ones wait for the network; of several together nothing has been said before. */
+  /** Says once of each move that it waits for the network, together of those that were made together. */
   function tellKept(): void {
-    const offers = new Map(options.made().map(({ intent_id, notice }) => [intent_id, notice]))
-    for (const intent of options.intents()) {
-      const notice = offers.get(intent.intent_id)
-      if (notice !== undefined) notices.update(notice, [options.translate(textsOf(intent).one, options.names(intent))], WAITS)
-    }
-    const together = options.intents().filter(({ intent_id }) => awaited.has(intent_id) && !toldKept.has(intent_id))
-    for (const [first, ...others] of Map.groupBy(together, ({ to }) => to).values()) {
+    const untold = options.intents().filter(({ intent_id }) => !toldKept.has(intent_id))
+    for (const [first, ...others] of Map.groupBy(untold, ({ intent_id, to }) =>
+      awaited.has(intent_id) ? to : intent_id,
+    ).values()) {
       if (!first) continue
-      const { one, all } = textsOf(first)
+      const texts = first.undo === undefined ? textsOfMoves(first.reason) : textsOfUndo
       const [name, status] = options.names(first)
-      const said =
-        others.length === 0 ? options.translate(one, [name, status]) : options.translate(all, [others.length + 1, status])
-      notices.show('info', WAITS, { params: [said] })
+      const params = [
+        others.length === 0
+          ? options.translate(texts.one, [name, status])
+          : options.translate(texts.all, [others.length + 1, status]),
+      ]
+      const { notice } = options.made().find(({ intent_id }) => intent_id === first.intent_id) ?? {}
+      if (notice !== undefined) notices.update(notice, params, WAITS)
+      else if (awaited.has(first.intent_id)) notices.show('info', WAITS, { params })
     }
-    for (const { intent_id } of together) toldKept.add(intent_id)
+    for (const { intent_id } of untold) toldKept.add(intent_id)
   }
-
-  const textsOf = ({ undo, reason }: MoveIntent) => (undo === undefined ? textsOfMoves(reason) : textsOfUndo)
 
   function refused(batch: readonly MoveIntent[], { message, params }: ApiError): void {
     for (const { intent_id } of batch) answered({ intent_id, status: 'FAIL', error: message, ...(params ? { params } : {}) })
@@ -182,12 +178,12 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
   }
 
   /** By which an order is named, also one that has left the board since it was moved. */
-  function named({ order_id }: MoveIntent): Pick<MadeMove, 'order_id' | 'ticket' | 'merchant'> {
+  function named({ order_id }: MoveIntent): NamedOrder {
     const { ticket, merchant } = options.order(order_id) ?? options.made().findLast((move) => move.order_id === order_id) ?? {}
     return { order_id, ticket, merchant }
   }
 
-  function putInTray(intent: MoveIntent, result: MoveResult, order: ReturnType<typeof named>): void {
+  function putInTray(intent: MoveIntent, result: MoveResult, order: NamedOrder): void {
     const conflict = conflictOf(intent, result, { ...order, at: options.now() })
     if (conflict) tray.put(conflict)
     else tray.drop(String(intent.order_id))

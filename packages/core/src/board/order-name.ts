@@ -1,14 +1,7 @@
 import { localized } from '#rules/index'
-import type { BoardOrder } from './board-order.ts'
+import type { BoardOrder, NamedOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
 import { selectMerchants } from './selectors.ts'
-
-/** An order as those know it who have only heard of it; what is missing is looked up on the board. */
-export interface NamedOrder {
-  order_id: number
-  ticket?: number | null | undefined
-  merchant?: number | null | undefined
-}
 
 type Known = Pick<BoardState, 'rows' | 'merchants' | 'chosen'>
 

@@ -442,11 +442,11 @@ describe('the company that a terminal is started for', () => {
     const { server, tab } = browser()
     Object.assign(server, { reachable, cookie: 7, home: 3 })
     const { session, i18n, state } = tab('', how)
-    const { use } = i18n
+    const load = i18n.use
     // Texts may take longer than the server.
     i18n.use = async (...given) => {
       while (reachable && !state().user) await Promise.resolve()
-      return use(...given)
+      return load(...given)
     }
     await session.start()
     expect([session.company(), state().user?.company?.company_id ?? company]).toEqual([company, company])

@@ -22,45 +22,39 @@ export function CancelledStrip() {
     setOpen(false)
     for (const { order_id } of cancelled) attention.seen(order_id)
   }
-  if (others.length === 0)
-    return (
-      <Banner tone="negative" testId="cancelled">
-        <Box display="flex" alignItems="center" flexWrap={{ base: 'nowrap', sm: 'wrap' }} gap="3" minW="0">
+  const isOne = others.length === 0
+  return (
+    <Banner tone="negative" testId="cancelled">
+      <Box display="flex" alignItems="center" flexWrap={{ base: 'nowrap', sm: 'wrap' }} gap="3" minW="0">
+        {isOne ? (
           <Box as="span" minW="0">
             {first.reason === ''
               ? t('Order %1 was cancelled', [nameOf(first)])
               : t('Order %1 was cancelled: %2', [nameOf(first), first.reason])}
           </Box>
-          <Button size="sm" flexShrink="0" onClick={seen}>
-            {t('Mark as seen')}
+        ) : (
+          <Button
+            size="sm"
+            variant="ghost"
+            ms="-2"
+            color="inherit"
+            title={isOpen ? t('Hide reasons') : t('Show reasons')}
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('Orders cancelled: %1', [cancelled.length])}
+            <Box as="span" display="flex" rotate={isOpen ? '180deg' : undefined}>
+              <Icon name="down" size={14} />
+            </Box>
           </Button>
-        </Box>
-      </Banner>
-    )
-  return (
-    <Banner tone="negative" testId="cancelled">
-      <Box display="flex" alignItems="center" gap="3">
-        <Button
-          size="sm"
-          variant="ghost"
-          ms="-2"
-          color="inherit"
-          title={isOpen ? t('Hide reasons') : t('Show reasons')}
-          aria-expanded={isOpen}
-          aria-controls={listId}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t('Orders cancelled: %1', [cancelled.length])}
-          <Box as="span" display="flex" rotate={isOpen ? '180deg' : undefined}>
-            <Icon name="down" size={14} />
-          </Box>
-        </Button>
+        )}
         <Button size="sm" flexShrink="0" onClick={seen}>
-          {t('Mark all as seen')}
+          {isOne ? t('Mark as seen') : t('Mark all as seen')}
         </Button>
       </Box>
-      <Box id={listId} hidden={!isOpen}>
-        {isOpen && (
+      <Box id={listId}>
+        {isOpen && !isOne && (
           <Box as="ul" listStyleType="none" maxH="40dvh" overflowY="auto" my="2" tabIndex={0} aria-label={t('Cancelled orders')}>
             {cancelled.map((order) => (
               <Box as="li" key={order.order_id} py="0.5" overflowWrap="anywhere">
