@@ -38,7 +38,7 @@ export {
   saveRecords,
 } from './records.ts'
 export { emptyOwn, fillEmpty, hasAi, mayTranslateTexts, translateText, type TextTranslator } from './translate.ts'
-export { recordTitle, rowDetail, rowTitle, titleField } from '#rules/row-title'
+export { fieldsForTitle, recordTitle, rowDetail, rowTitle, titleField } from '#rules/row-title'
 export {
   type Area,
   areaOf,

@@ -52,7 +52,7 @@ export function DeleteQuestion({ asking, busy, onClose, onYes }: QuestionProps &
     <AskDialog
       title={
         count === 1
-          ? t('%1: delete %2?', [t(screen.title), rowTitle(only, lang) || `#${String(only?.[screen.entity.key])}`])
+          ? t('%1: delete %2?', [t(screen.one), rowTitle(only, lang) || `#${String(only?.[screen.entity.key])}`])
           : t('%1: delete %2 records?', [t(screen.title), number(count)])
       }
       testId="bulk-delete"
