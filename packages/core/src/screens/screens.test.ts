@@ -4,7 +4,7 @@ import { contrast } from '#rules/contrast'
 import { changedFields, checkField, checkRow, newRow, problemOf } from './draft.ts'
 import { listQuery, onOffValues, pageSizes, screens, usualPageSize } from './index.ts'
 import { makePassword } from './make-password.ts'
-import { countryOfPhone, maskPhone } from './phone-mask.ts'
+import { countryOfPhone, maskPhone, phoneText } from './phone-mask.ts'
 import { type AnyRow, checkBands, gradePassword, rowProblems } from '#rules/index'
 
 const today = { now: Date.parse('2026-01-31T12:00:00Z'), timezone: 'UTC' }
@@ -260,6 +260,19 @@ describe('what inputs know', () => {
     ['', '+7 (###)', ''],
   ])('EDIT-20: %s by %s is %s', (digits, mask, shown) => {
     expect(maskPhone(digits, mask)).toBe(shown)
+  })
+
+  const mask = '+7 (###) ###-##-##'
+  it.each([
+    ['a digit at the end takes on the mask', '79999', { text: '+7 (9999', appended: true }, mask, '+7 (999) 9'],
+    ['a digit at the end of a number of another country does not', '4930', { text: '4930', appended: true }, mask, '4930'],
+    ['a digit less in the middle stays', '7991234567', { text: '+7 (99) 123-45-67', appended: false }, mask, '+7 (99) 123-45-67'],
+    ['a space less stays', '79991234567', { text: '+7999 123 45 67', appended: false }, undefined, '+7999 123 45 67'],
+    ['a local number gets no plus', '30123456', { text: '30123456', appended: true }, undefined, '30123456'],
+    ['another number than was typed is formatted', '79991234567', { text: '7', appended: true }, mask, '+7 (999) 123-45-67'],
+    ['once the field is left it is formatted', '79991234567', null, undefined, '+7 999 123 45 67'],
+  ])('while a phone is typed, %s', (_what, digits, typed, mask, shown) => {
+    expect(phoneText(digits, typed, mask)).toBe(shown)
   })
 
   it('EDIT-21: the country of a number is the one with the longest code', () => {
