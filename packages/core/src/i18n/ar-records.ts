@@ -23,6 +23,7 @@ export const arRecords: Readonly<Record<string, string>> = {
   'Nothing has been changed yet': 'لا توجد تغييرات بعد',
   'Close without saving?': 'الإغلاق دون حفظ؟',
   'Unsaved changes from %1': 'تغييرات غير محفوظة من %1',
+  'You can copy your unsaved changes here:': 'يمكنك نسخ التغييرات غير المحفوظة من هنا:',
   'You have unsaved changes to %1 from %2': 'لديك تغييرات غير محفوظة: %1، %2',
   'Unsaved changes discarded': 'تم تجاهل التغييرات غير المحفوظة',
   'This browser cannot store unsaved changes. They are kept only until this tab is closed.':

@@ -23,6 +23,7 @@ export const ruRecords: Readonly<Record<string, string>> = {
   'Nothing has been changed yet': 'Изменений пока не было',
   'Close without saving?': 'Закрыть без сохранения?',
   'Unsaved changes from %1': 'Несохранённые изменения от %1',
+  'You can copy your unsaved changes here:': 'Несохранённые изменения можно скопировать здесь:',
   'You have unsaved changes to %1 from %2': 'Есть несохранённые изменения: %1, %2',
   'Unsaved changes discarded': 'Несохранённые изменения удалены',
   'This browser cannot store unsaved changes. They are kept only until this tab is closed.':
