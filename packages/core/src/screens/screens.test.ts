@@ -191,6 +191,17 @@ describe('a draft', () => {
     expect(check([{ ...old, name: 'card' }])).toHaveProperty('docs')
   })
 
+  it.each([
+    [{ current_password: 'x' }, {}],
+    [{ current_password: 'x', name: 'Ida' }, { name: 'Ida' }],
+    [
+      { current_password: 'x', password: 'y' },
+      { current_password: 'x', password: 'y' },
+    ],
+  ])('of %j the current password is a change only along with a new one', (typed, changed) => {
+    expect(changedFields({}, typed)).toEqual(changed)
+  })
+
   it('only changed fields are sent, and a new row is checked for all that it needs', () => {
     expect(changedFields({ a: 1, b: { c: [1] } }, { a: 1, b: { c: [1, 2] }, d: 3 })).toEqual({ b: { c: [1, 2] }, d: 3 })
     expect(checkRow(entities.courier, {}, { fields: ['name', 'phone'], isNew: true })).toMatchObject({
