@@ -3,16 +3,8 @@ import type { Core } from '@tiffin/core'
 import { CoreProvider } from '@tiffin/core/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { stubCore } from '../../stub-core.ts'
-import { labels, useUndo } from './use-undo.ts'
-
-it.each([
-  ['merchant', 'en', 'Seller name, Type'],
-  ['merchant', 'ar', 'Seller name، Type'],
-  ['what a newer server has', 'ar', 'name، type'],
-])('MOON-01 SHELL-03: fields of %s that stand against an undo are named in %s', (table, lang, named) => {
-  expect(labels(table, ['name', 'type'], (key) => key, lang)).toBe(named)
-})
+import { stubCore } from '../stub-core.ts'
+import { useUndo } from './history/use-undo.ts'
 
 const record = { table: 'cuisine', id: 5 }
 it.each([
