@@ -178,11 +178,19 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
 const LISTED = 500
 
 /** How many were changed and how many refused, then each that was refused, and why. */
-export function BulkResultDialog({ kind, told, onClose }: { kind: BulkAction['kind']; told: BulkResult; onClose: () => void }) {
+export function BulkResultDialog({
+  kind,
+  outcome,
+  onClose,
+}: {
+  kind: BulkAction['kind']
+  outcome: BulkResult
+  onClose: () => void
+}) {
   const t = useTranslate()
   const number = useNumber()
   const { screen, lang } = useRecords()
-  const { done, refused, total } = told
+  const { done, refused, total } = outcome
   const sentenceOf = (refusal: Parameters<typeof refusalOf>[0]): string => {
     const { text, params } = refusalOf(refusal, t, lang)
     return t(text, params)

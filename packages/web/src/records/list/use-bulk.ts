@@ -37,7 +37,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
   const { entity } = screen
   const reload = useReload()
   const [asking, setAsking] = useState<Asking | null>(null)
-  const [result, setResult] = useState<{ kind: BulkAction['kind']; told: BulkResult } | null>(null)
+  const [result, setResult] = useState<{ kind: BulkAction['kind']; outcome: BulkResult } | null>(null)
   const [busy, setBusy] = useState(false)
   const leaving = useRef(new AbortController())
   const all = searchOf(screen, state, today())
@@ -93,11 +93,11 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
       action: { label: 'Stop', run: stop },
     })
     try {
-      const told = await changeFound(client, entity, found, action, (row) => actingFor(view, row).company, signal)
+      const outcome = await changeFound(client, entity, found, action, (row) => actingFor(view, row).company, signal)
       await reload()
       selection.clear()
       setAsking(null)
-      setResult({ kind: action.kind, told })
+      setResult({ kind: action.kind, outcome })
     } catch (error) {
       if (isApiError(error) && error.code === 'cancelled') return await tellStopped(found)
       if (!isApiError(error) || error.code !== 'selection_changed' || kind === 'too many') throw error
