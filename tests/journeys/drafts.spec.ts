@@ -177,6 +177,24 @@ test('a draft of a record in a list inside a dialog leads back to its editor', a
   expect(page.url()).not.toContain('inner=')
 })
 
+test('a draft of a person in the editor of a company leads back to that person', async ({ page, stage }) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+  await openList(page, stage, `/Administrator/Company?id=${stage.world.a}&tab=Users`, 'platform')
+  const people = editor(page).getByTestId('inner-list')
+  await people.getByText('operator', { exact: true }).click()
+  const surname = field(page, 'surname').locator('input')
+  await fillAndKeep(page, surname, 'Half-written')
+  await page.goto(`${stage.url}/Administrator/Company`)
+  await expect(offer(page)).toContainText('User:')
+  await offer(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(surname).toHaveValue('Half-written')
+  await surname.fill('')
+  await editor(page).last().getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(people).toBeVisible()
+  await page.goBack()
+  await expect(editor(page)).toHaveCount(0)
+})
+
 test('what was typed for a record that is deleted meanwhile can be read and discarded', async ({ page, stage }) => {
   page.on('dialog', (dialog) => void dialog.accept())
   const id = await customer(stage)
