@@ -125,6 +125,7 @@ export const arRecords: Readonly<Record<string, string>> = {
   Export: 'تصدير',
   '%1: delete %2?': '%1: حذف «%2»؟',
   '%1: delete %2 records?': '%1: حذف %2 من السجلات؟',
+  '%1: change %2': '%1: تعديل «%2»',
   '%1: change %2 records': '%1: تعديل %2 من السجلات',
   'At most %1 records can be changed at once. Narrow the list by its search or its filters.':
     'يمكن تعديل %1 سجل على الأكثر دفعة واحدة. ضيّق القائمة بالبحث أو المرشحات.',

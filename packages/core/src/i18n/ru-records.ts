@@ -125,6 +125,7 @@ export const ruRecords: Readonly<Record<string, string>> = {
   Export: 'Экспорт',
   '%1: delete %2?': '%1: удалить «%2»?',
   '%1: delete %2 records?': '%1: удалить записи (%2)?',
+  '%1: change %2': '%1: изменить «%2»',
   '%1: change %2 records': '%1: изменить записи (%2)',
   'At most %1 records can be changed at once. Narrow the list by its search or its filters.':
     'За один раз можно изменить не больше %1 записей. Сузьте список поиском или фильтрами.',
