@@ -509,3 +509,19 @@ test('LIST-13: the value for many rows is sent only when there is one', async ({
     { comment: {} },
   ])
 })
+
+test('the phone of a contact can be edited in the middle', async ({ page, stage }) => {
+  await openList(page, stage, `/Company/Merchant?id=${stage.world.merchants[0]}&tab=Contacts`)
+  const phone = editor(page).locator('[name=contact_phone]')
+  await phone.fill('79991234567')
+  await expect(phone).toHaveValue('79991234567')
+  await phone.blur()
+  await expect(phone).toHaveValue('+7 999 123 45 67')
+  await phone.evaluate((input: HTMLInputElement) => {
+    input.focus()
+    input.setSelectionRange(5, 5)
+  })
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('8')
+  await expect(phone).toHaveValue('+7 989 123 45 67')
+})

@@ -122,6 +122,15 @@ test('PROF-02 PROF-04: a new password must be better than very simple, and is sa
   expect(await login(PASSWORD)).toMatchObject({ code: 'bad_credentials' })
 })
 
+test('the current password alone is nothing to save', async ({ page, stage }) => {
+  await signIn(page, stage, 'operator')
+  await open(page)
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeDisabled()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(dialog(page)).toBeHidden()
+})
+
 test('PROF-04: what the server refuses of a password stands beside the field', { tag: '@full' }, async ({ page, stage }) => {
   await signIn(page, stage, 'operator')
   await open(page)

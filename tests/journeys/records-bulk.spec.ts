@@ -1,5 +1,5 @@
 import { insertOrder } from '@tiffin/server/test'
-import { editor, field, openList, row, rows } from './records-support.ts'
+import { editor, field, openList, row, rows, rowsOf } from './records-support.ts'
 import { axe, expect, type Page, type Stage, test } from './support.ts'
 
 const MANY = 1903
@@ -191,4 +191,16 @@ test('MOON-01: the undo of a change of many records asks whether one or all are 
   await page.keyboard.press('Escape')
   await expect(rows(page).first()).toContainText('Customers')
   await expect(rows(page).first()).toContainText(/#\d+ .*Comment/)
+})
+
+test('the question about one selected record names it', async ({ page, stage }) => {
+  await stage.database.asOwner('update company set allow_banner = 1 where company_id = $1', [stage.world.a])
+  const [id = 0] = await rowsOf(stage, 'banner', [{ title: { en: 'Autumn' } }])
+  await openList(page, stage, '/Company/Marketing/Banner')
+  await row(page, id).getByRole('checkbox').check()
+  await bar(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(question(page).getByRole('heading')).toHaveText('Banner: delete Autumn?')
+  await question(page).getByRole('button', { name: 'No' }).click()
+  await bar(page).getByRole('button', { name: 'Edit a field' }).click()
+  await expect(page.getByTestId('bulk-edit').getByRole('heading')).toHaveText('Banner: change Autumn')
 })

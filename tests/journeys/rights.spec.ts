@@ -101,3 +101,18 @@ test(
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
   },
 )
+
+test('where the companies cannot be loaded, the page that needs one offers to try again', async ({ page, stage }) => {
+  const isAboutCompanies = (body: string | null): boolean => decodeURIComponent(body ?? '').includes('"table":"owner"')
+  await page.route('**/api', (route) => (isAboutCompanies(route.request().postData()) ? route.abort() : route.fallback()))
+  await page.goto(stage.url)
+  await page.getByLabel('Login').fill('platform')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const message = page.getByTestId('choose-company')
+  await expect(message).toContainText('The list could not be loaded')
+  await page.unroute('**/api')
+  await message.getByRole('button', { name: 'Retry' }).click()
+  await message.getByLabel('Choose a company').selectOption('Alpha')
+  await expect(message).toBeHidden()
+})

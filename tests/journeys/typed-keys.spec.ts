@@ -18,6 +18,58 @@ test('what is typed after Ctrl+K is kept while its code loads, Enter included', 
   await expect(page).toHaveURL(/\/Company\/Tariff/)
 })
 
+test('arrows pressed before the results have come each move one step', async ({ page, stage }) => {
+  await stage.order()
+  await signIn(page, stage, 'owner')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/palette-results-*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  held.resolve()
+  await expect(page.getByTestId('palette').getByRole('option').nth(2)).toHaveAttribute('aria-selected', 'true')
+})
+
+test('Enter pressed before anything is found opens what is found', async ({ page, stage }) => {
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  await page.keyboard.press('Control+k')
+  await page.getByTestId('palette').getByRole('option').first().waitFor()
+  await page.keyboard.insertText(String(order))
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('order-drawer')).toBeVisible()
+})
+
+test('what is typed for a part that fails goes into no other field', async ({ page, stage }) => {
+  const order = await stage.order()
+  await signIn(page, stage, 'owner')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/reason-dialog-*', async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  await card(page, order).click({ button: 'right' })
+  await page.getByTestId(`move-to-${stage.status(0)}`).click()
+  await expect(page.getByTestId('moves')).toBeHidden()
+  await page.keyboard.type('No dough')
+  const search = page.getByRole('searchbox', { name: 'Search orders' })
+  // The test acts as fast as nobody could: the field is chosen as soon as the dialog is known to be missing.
+  await page.evaluate(() => {
+    const focus = (): void => {
+      if (!document.querySelector('[data-notice=negative]')) return void requestAnimationFrame(focus)
+      document.querySelector<HTMLElement>('[type=search]')?.focus()
+    }
+    focus()
+  })
+  held.resolve()
+  await expect(search).toBeFocused()
+  await page.keyboard.type('x')
+  await expect(search).toHaveValue('x')
+})
+
 test('a reason that is typed while its dialog loads is in its field', async ({ page, stage }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')

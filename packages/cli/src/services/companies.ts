@@ -64,15 +64,15 @@ export interface NewCompany {
 }
 
 /** What Company/Create is to be asked, with names of countries and languages turned into their ids. */
-export async function companyInput(connection: Connection, wish: NewCompany) {
+export async function companyInput(connection: Connection, options: NewCompany) {
   const countries = await readRows(connection, { table: 'country', limit: [0, 1000] })
   const languages = await readRows(connection, { table: 'global_lang', limit: [0, 1000] })
-  const country = findCountry(countries.rows as unknown as Country[], wish.country)
-  const lang = readList(wish.langs ?? connection.lang).map((code) =>
+  const country = findCountry(countries.rows as unknown as Country[], options.country)
+  const lang = readList(options.langs ?? connection.lang).map((code) =>
     findLanguage(languages.rows as unknown as GlobalLang[], code),
   )
-  const name = { [readList(wish.langs ?? connection.lang)[0] ?? 'en']: wish.name }
-  return { country, lang, name, tariff: null, ...(wish.timezone === undefined ? {} : { timezone: wish.timezone }) }
+  const name = { [readList(options.langs ?? connection.lang)[0] ?? 'en']: options.name }
+  return { country, lang, name, tariff: null, ...(options.timezone === undefined ? {} : { timezone: options.timezone }) }
 }
 
 /** How the new company begins to pay, said before it is made; undefined for whom tariffs are closed until they own a company. */

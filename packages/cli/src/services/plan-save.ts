@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Entity, saveSchema } from '@tiffin/sdk/contract'
+import { type Entity, MOST_ROWS, saveSchema } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
 import { nothing, wrongUsage } from '../failure.ts'
 import { readByKey } from './read-rows.ts'
@@ -15,8 +15,6 @@ export interface Step {
   /** What is sent: the changed fields, and the revision they were decided on. */
   row: Row
 }
-
-export const MOST_ROWS = 10_000
 
 /**
  * Compares the wanted rows with those that are there. A row with its key changes that one, a row without makes a new one.

@@ -3,7 +3,7 @@ import type { BoardOrder, NamedOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
 import { selectMerchants } from './selectors.ts'
 
-type Known = Pick<BoardState, 'rows' | 'merchants' | 'chosen'>
+type BoardOrders = Pick<BoardState, 'rows' | 'merchants' | 'chosen'>
 
 /** Each merchant counts its own tickets, so numbers alone tell orders apart only where one merchant is shown. */
 export const namesMerchants = (board: Pick<BoardState, 'merchants' | 'chosen'>): boolean => selectMerchants(board).length > 1
@@ -39,7 +39,7 @@ export function sharedNumberKey({ rows }: Pick<BoardState, 'rows'>, order: Named
  * What people call an order aloud, in every question, notice and list: `#6`, with its merchant where the board shows several
  * or does not show this one (`#6 Forno Vecchio`), and with its key where even that is not the only one (`#6 (1207) Forno Vecchio`).
  */
-export function orderName(board: Known, order: NamedOrder, lang: string): string {
+export function orderName(board: BoardOrders, order: NamedOrder, lang: string): string {
   const { rows, merchants } = board
   const row = rows.get(order.order_id)
   const merchant = order.merchant ?? row?.merchant

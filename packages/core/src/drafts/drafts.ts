@@ -58,7 +58,7 @@ const LIFETIME_MS = 14 * 86_400_000
 const NO_STORAGE = 'This browser cannot store unsaved changes. They are kept only until this tab is closed.'
 const TOO_LARGE =
   'Unsaved changes are too large to store: %1 kB, the limit is %2 kB. They are kept only until this tab is closed.'
-const MOST = { perPerson: 30, ofAll: 200, bytes: 256 * 1024 }
+const MOST = { perPerson: 30, total: 200, bytes: 256 * 1024 }
 
 /** Tells the other tabs to look again at what they offer. */
 const CHANGED = { type: 'drafts' } as const
@@ -164,14 +164,14 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
     return [...found.values()].filter(({ at }) => at > clock.now() - LIFETIME_MS).toSorted((a, b) => b.at - a.at)
   }
 
-  /** Removes what has expired, whoever's it is, and the oldest of too many. */
+  /** Removes expired drafts of everybody, and the oldest beyond the limits. */
   async function purge({ seal }: Owner): Promise<void> {
     if (!storage || !seal) return
     const all = (await readStored()).toSorted((a, b) => b.at - a.at)
     const own = all.filter(({ key }) => key.startsWith(nameOf(seal, '')))
     const spare = [
       ...own.slice(MOST.perPerson),
-      ...all.slice(MOST.ofAll),
+      ...all.slice(MOST.total),
       ...all.filter(({ at }) => at <= clock.now() - LIFETIME_MS),
     ]
     for (const { key } of spare) await storage.remove(key)

@@ -23,6 +23,7 @@ export const arRecords: Readonly<Record<string, string>> = {
   'Nothing has been changed yet': 'لا توجد تغييرات بعد',
   'Close without saving?': 'الإغلاق دون حفظ؟',
   'Unsaved changes from %1': 'تغييرات غير محفوظة من %1',
+  'You can copy your unsaved changes here:': 'يمكنك نسخ التغييرات غير المحفوظة من هنا:',
   'You have unsaved changes to %1 from %2': 'لديك تغييرات غير محفوظة: %1، %2',
   'Unsaved changes discarded': 'تم تجاهل التغييرات غير المحفوظة',
   'This browser cannot store unsaved changes. They are kept only until this tab is closed.':
@@ -124,6 +125,7 @@ export const arRecords: Readonly<Record<string, string>> = {
   Export: 'تصدير',
   '%1: delete %2?': '%1: حذف «%2»؟',
   '%1: delete %2 records?': '%1: حذف %2 من السجلات؟',
+  '%1: change %2': '%1: تعديل «%2»',
   '%1: change %2 records': '%1: تعديل %2 من السجلات',
   'At most %1 records can be changed at once. Narrow the list by its search or its filters.':
     'يمكن تعديل %1 سجل على الأكثر دفعة واحدة. ضيّق القائمة بالبحث أو المرشحات.',

@@ -76,6 +76,8 @@ export const arShell: Readonly<Record<string, string>> = {
   // palette and keys
   'Search everything': 'بحث في كل شيء',
   'Pages, actions, orders by number, records by name': 'الصفحات والإجراءات والطلبات بالرقم والسجلات بالاسم',
+  'No companies available': 'لا توجد شركات متاحة',
+  'Ask an administrator to give you access to a company.': 'اطلب من أحد المسؤولين منحك صلاحية الوصول إلى شركة.',
   'Nothing matches “%1”': 'لا شيء يطابق «%1»',
   Orders: 'الطلبات',
   Records: 'السجلات',

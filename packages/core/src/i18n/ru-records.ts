@@ -23,6 +23,7 @@ export const ruRecords: Readonly<Record<string, string>> = {
   'Nothing has been changed yet': 'Изменений пока не было',
   'Close without saving?': 'Закрыть без сохранения?',
   'Unsaved changes from %1': 'Несохранённые изменения от %1',
+  'You can copy your unsaved changes here:': 'Несохранённые изменения можно скопировать здесь:',
   'You have unsaved changes to %1 from %2': 'Есть несохранённые изменения: %1, %2',
   'Unsaved changes discarded': 'Несохранённые изменения удалены',
   'This browser cannot store unsaved changes. They are kept only until this tab is closed.':
@@ -124,6 +125,7 @@ export const ruRecords: Readonly<Record<string, string>> = {
   Export: 'Экспорт',
   '%1: delete %2?': '%1: удалить «%2»?',
   '%1: delete %2 records?': '%1: удалить записи (%2)?',
+  '%1: change %2': '%1: изменить «%2»',
   '%1: change %2 records': '%1: изменить записи (%2)',
   'At most %1 records can be changed at once. Narrow the list by its search or its filters.':
     'За один раз можно изменить не больше %1 записей. Сузьте список поиском или фильтрами.',

@@ -76,6 +76,8 @@ export const ruShell: Readonly<Record<string, string>> = {
   // palette and keys
   'Search everything': 'Искать везде',
   'Pages, actions, orders by number, records by name': 'Страницы, действия, заказы по номеру, записи по имени',
+  'No companies available': 'Нет доступных компаний',
+  'Ask an administrator to give you access to a company.': 'Попросите администратора дать вам доступ к компании.',
   'Nothing matches “%1”': 'Ничего не найдено: «%1»',
   Orders: 'Заказы',
   Records: 'Записи',

@@ -35,10 +35,10 @@ export function useCore(): Core {
   return core
 }
 
-/** A part of a store of the core; the component is drawn anew when it changes. */
+/** A part of a store of the core; the component re-renders when it changes. */
 export const useSelected = <S, T>(store: StoreApi<S>, select: (state: S) => T): T => useStore(store, select)
 
-/** Translates, and draws the component anew when the language changes. */
+/** Translates, and re-renders the component when the language changes. */
 export function useTranslate(): Translate {
   const { i18n } = useCore()
   useSyncExternalStore(i18n.onChange, i18n.lang, i18n.lang)
@@ -55,7 +55,7 @@ export function useKeptDraft(draft: Keepable, place: string, about: DraftAbout):
   useEffect(() => drafts.keep(draft, place, () => latest.current), [drafts, draft, place])
 }
 
-/** What people call orders on this board; the component is drawn anew when that may have changed. */
+/** What people call orders on this board; the component re-renders when that may have changed. */
 export function useOrderName(): (order: NamedOrder) => string {
   const { board, i18n } = useCore()
   useTranslate()
@@ -65,7 +65,7 @@ export function useOrderName(): (order: NamedOrder) => string {
   return (order) => orderName({ rows, merchants, chosen }, order, i18n.lang())
 }
 
-/** Server time in ms, at every full second. */
+/** Server time in ms; the component re-renders at every full second. */
 export function useSecond(): number {
   const { serverClock, ports } = useCore()
   const [now, setNow] = useState(() => serverClock.now())
@@ -102,7 +102,7 @@ export function useColumns(): BoardColumns {
 
 export { type TimelineEvent, foldRuns, isAutomatic, timelineLines } from '#board/timeline'
 
-/** What has happened to an order, reloaded with each change of it and now and then. */
+/** What has happened to an order; reloads with each change of it and at intervals. */
 export function useTimeline(order: { order_id: number; revision: number } | undefined): Timeline {
   const core = useCore()
   const [timeline, setTimeline] = useState<Timeline>({ events: null, error: null })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { recordTitle, rowDetail, rowTitle } from './row-title.ts'
+import type { EntityName } from '@tiffin/sdk/contract'
+import { fieldsForTitle, recordTitle, rowDetail, rowTitle } from './row-title.ts'
 
 describe('what a row is called', () => {
   it.each([
@@ -9,6 +10,18 @@ describe('what a row is called', () => {
     ['its phone, as people read it', { user_id: 5, name: '', phone: '79991234567' }, '+7 999 123 45 67'],
   ])('is %s', (_what, row, title) => {
     expect(rowTitle(row, 'en')).toBe(title)
+  })
+
+  it.each<[EntityName, object, string]>([
+    ['banner', { type: 2, title: { en: 'Autumn' } }, 'Autumn'],
+    ['order_status', { status: 2, value: { en: 'New' } }, 'New'],
+    ['promocode', { type: 1, code: 'SUMMER' }, 'SUMMER'],
+    ['user', { name: '', phone: '79991234567' }, '+7 999 123 45 67'],
+    ['admin', { name: 'Anna', surname: 'Berg', login: 'anna' }, 'Anna Berg'],
+  ])('can be told from the fields that are read for it, of %s', (entity, row, title) => {
+    const names = fieldsForTitle(entity)
+    const read = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)))
+    expect(rowTitle(read, 'en')).toBe(title)
   })
 
   it('is told from namesakes by phone and address', () => {

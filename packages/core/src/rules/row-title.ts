@@ -25,6 +25,9 @@ const textOf = (value: unknown, lang: string): string =>
 /** All that the name of a row is made from. */
 export const namingFields: readonly string[] = [...titleFields, 'surname']
 
+/** The fields to read of a row of this entity so that `rowTitle` can name it. */
+export const fieldsForTitle = (entity: EntityName): readonly string[] => [titleField(entity), 'surname', 'login', 'phone']
+
 /** What stands for a row, or a joined part of one, where people choose or read it. */
 export function rowTitle(row: AnyRow | null | undefined, lang: string): string {
   if (!row) return ''

@@ -92,8 +92,8 @@ function changeOf(entity: Entity, row: Row, { field, value }: Exclude<BulkAction
   return { [field]: { ...(row[field] as Multilang), ...Object.fromEntries(given) } }
 }
 
-/** Refusals that are about no row. */
-const ofAll: ReadonlySet<string> = new Set(['selection_changed', 'cancelled'])
+/** Errors of the whole request, not of a row. */
+const requestErrors: ReadonlySet<string> = new Set(['selection_changed', 'cancelled'])
 
 /**
  * Does one thing to the rows that were found, as they were found: all rows of a company or none, since what is written is
@@ -125,7 +125,7 @@ export async function changeFound(
       }
       done += members.length
     } catch (error) {
-      if (!isApiError(error) || (ofAll.has(error.code) && done + refused.length === 0)) throw error
+      if (!isApiError(error) || (requestErrors.has(error.code) && done + refused.length === 0)) throw error
       refused.push(...refusalsOf(members, error))
     }
   }

@@ -35,9 +35,13 @@ export const isSame = (a: unknown, b: unknown): boolean => {
   )
 }
 
-/** The fields in which two rows differ, with the values of the second. */
-export const changedFields = (before: AnyRow, after: AnyRow): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(before[name], value)))
+/** The fields in which two rows differ, with the values of the second. The current password only goes along with a new one. */
+export function changedFields(before: AnyRow, after: AnyRow): Record<string, unknown> {
+  const { current_password: current, ...changed } = Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => !isSame(before[name], value)),
+  )
+  return current !== undefined && 'password' in changed ? { ...changed, current_password: current } : changed
+}
 
 /** A date that was typed and does not exist, or is not complete; schemas refuse it like any other. */
 export const NO_SUCH_DATE = '0000-00-00'

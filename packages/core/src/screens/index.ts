@@ -38,7 +38,7 @@ export {
   saveRecords,
 } from './records.ts'
 export { emptyOwn, fillEmpty, hasAi, mayTranslateTexts, translateText, type TextTranslator } from './translate.ts'
-export { recordTitle, rowDetail, rowTitle, titleField } from '#rules/row-title'
+export { fieldsForTitle, recordTitle, rowDetail, rowTitle, titleField } from '#rules/row-title'
 export {
   type Area,
   areaOf,
@@ -73,5 +73,5 @@ export { exportColumns, readableColumns, type ExportProgress, fetchExport, filte
 export { contrast } from '#rules/contrast'
 export { checkBands, type Problem } from '#rules/row-problems'
 export { makePassword } from './make-password.ts'
-export { countryOfPhone, maskPhone } from './phone-mask.ts'
+export { countryOfPhone, maskPhone, phoneText, type TypedPhone } from './phone-mask.ts'
 export { languageCodes } from './small-rules.ts'

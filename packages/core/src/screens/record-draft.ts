@@ -22,7 +22,7 @@ export interface DraftState {
   restored: number | null
 }
 
-/** What is to be saved of a record, and the name of this wish. */
+/** What to save of a record, and the key under which a repeated save is carried out once. */
 export interface Saving {
   key: Key | null
   part: AnyRow
@@ -89,8 +89,8 @@ export function createRecordDraft({
     restored: null,
   }))
   const { getState: get, setState: set } = store
-  /** The wish that has had no answer: sent again as it was, it must not be carried out twice. */
-  let wish: { content: string; idempotencyKey: string } | null = null
+  /** The save that had no answer. Sent again unchanged, it keeps its key, so that it is carried out once. */
+  let attempt: { content: string; idempotencyKey: string } | null = null
   /** What was typed for other values of a field that decides about others, by field and value: it waits until one goes back to it. */
   const aside = new Map<string, unknown>()
   /** The record is shown as it was when changes to it were kept. */
@@ -112,10 +112,10 @@ export function createRecordDraft({
       const part = only === undefined ? all : only in all ? { [only]: all[only] } : {}
       if (!base || (key !== null && Object.keys(part).length === 0)) return false
       const content = JSON.stringify([key, base['revision'], part])
-      if (wish?.content !== content) wish = { content, idempotencyKey: newKey() }
+      if (attempt?.content !== content) attempt = { content, idempotencyKey: newKey() }
       try {
-        const saved = await send({ key, part, base, idempotencyKey: wish.idempotencyKey })
-        wish = null
+        const saved = await send({ key, part, base, idempotencyKey: attempt.idempotencyKey })
+        attempt = null
         accept(part, saved)
         return true
       } catch (error) {

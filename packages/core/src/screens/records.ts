@@ -7,7 +7,7 @@ export type Row = Readonly<Record<string, unknown>>
 export type ActFor = number | undefined
 
 /** A change of thousands of rows takes seconds, and is sent again where its answer was lost. */
-const ofMany = { timeoutMs: 60_000, retryWrites: true }
+const bulkOptions = { timeoutMs: 60_000, retryWrites: true }
 
 export interface Listed {
   rows: readonly Row[]
@@ -100,11 +100,11 @@ export async function saveRecords(
   entity: Entity,
   changes: readonly RowChange[],
   company: ActFor,
-  { expect, ...wish }: { idempotencyKey?: string; expect?: ExpectedRows; signal?: AbortSignal } = {},
+  { expect, ...options }: { idempotencyKey?: string; expect?: ExpectedRows; signal?: AbortSignal } = {},
 ): Promise<readonly Row[]> {
   const { data } = await client.Reference.saveData(
     { tables: changes.map(({ id, row }) => ({ table: entity.name, id, row })), ...(expect ? { expect } : {}) },
-    { ...acting(company), ...(expect ? ofMany : {}), ...wish },
+    { ...acting(company), ...(expect ? bulkOptions : {}), ...options },
   )
   return data[entity.name]?.rows.map((result) => result.data ?? {}) ?? []
 }
@@ -115,7 +115,7 @@ export async function deleteRecords(
   entity: Entity,
   rows: readonly Row[],
   company: ActFor,
-  { expect, ...wish }: { expect?: ExpectedRows; signal?: AbortSignal } = {},
+  { expect, ...options }: { expect?: ExpectedRows; signal?: AbortSignal } = {},
 ): Promise<void> {
   const tables = rows.map((row) => ({
     table: entity.name,
@@ -124,6 +124,6 @@ export async function deleteRecords(
   }))
   await client.Reference.deleteData(
     { tables, ...(expect ? { expect } : {}) },
-    { ...acting(company), ...(expect ? ofMany : {}), ...wish },
+    { ...acting(company), ...(expect ? bulkOptions : {}), ...options },
   )
 }

@@ -4,7 +4,7 @@ import { contrast } from '#rules/contrast'
 import { changedFields, checkField, checkRow, newRow, problemOf } from './draft.ts'
 import { listQuery, onOffValues, pageSizes, screens, usualPageSize } from './index.ts'
 import { makePassword } from './make-password.ts'
-import { countryOfPhone, maskPhone } from './phone-mask.ts'
+import { countryOfPhone, maskPhone, phoneText } from './phone-mask.ts'
 import { type AnyRow, checkBands, gradePassword, rowProblems } from '#rules/index'
 
 const today = { now: Date.parse('2026-01-31T12:00:00Z'), timezone: 'UTC' }
@@ -191,6 +191,17 @@ describe('a draft', () => {
     expect(check([{ ...old, name: 'card' }])).toHaveProperty('docs')
   })
 
+  it.each([
+    [{ current_password: 'x' }, {}],
+    [{ current_password: 'x', name: 'Ida' }, { name: 'Ida' }],
+    [
+      { current_password: 'x', password: 'y' },
+      { current_password: 'x', password: 'y' },
+    ],
+  ])('of %j the current password is a change only along with a new one', (typed, changed) => {
+    expect(changedFields({}, typed)).toEqual(changed)
+  })
+
   it('only changed fields are sent, and a new row is checked for all that it needs', () => {
     expect(changedFields({ a: 1, b: { c: [1] } }, { a: 1, b: { c: [1, 2] }, d: 3 })).toEqual({ b: { c: [1, 2] }, d: 3 })
     expect(checkRow(entities.courier, {}, { fields: ['name', 'phone'], isNew: true })).toMatchObject({
@@ -260,6 +271,19 @@ describe('what inputs know', () => {
     ['', '+7 (###)', ''],
   ])('EDIT-20: %s by %s is %s', (digits, mask, shown) => {
     expect(maskPhone(digits, mask)).toBe(shown)
+  })
+
+  const mask = '+7 (###) ###-##-##'
+  it.each([
+    ['a digit at the end takes on the mask', '79999', { text: '+7 (9999', appended: true }, mask, '+7 (999) 9'],
+    ['a digit at the end of a number of another country does not', '4930', { text: '4930', appended: true }, mask, '4930'],
+    ['a digit less in the middle stays', '7991234567', { text: '+7 (99) 123-45-67', appended: false }, mask, '+7 (99) 123-45-67'],
+    ['a space less stays', '79991234567', { text: '+7999 123 45 67', appended: false }, undefined, '+7999 123 45 67'],
+    ['a local number gets no plus', '30123456', { text: '30123456', appended: true }, undefined, '30123456'],
+    ['another number than was typed is formatted', '79991234567', { text: '7', appended: true }, mask, '+7 (999) 123-45-67'],
+    ['once the field is left it is formatted', '79991234567', null, undefined, '+7 999 123 45 67'],
+  ])('while a phone is typed, %s', (_what, digits, typed, mask, shown) => {
+    expect(phoneText(digits, typed, mask)).toBe(shown)
   })
 
   it('EDIT-21: the country of a number is the one with the longest code', () => {

@@ -13,12 +13,12 @@ export const lacksName = ({ name, device }: SessionUser): boolean => device === 
  * when the current one is no longer current. The session store has the person as they are then. Rejects with an ApiError.
  */
 export function createProfileSave(client: Client): (change: ProfileChange) => Promise<void> {
-  let wish = { content: '', idempotencyKey: '' }
+  let attempt = { content: '', idempotencyKey: '' }
   return async ({ password, current_password: current, ...operator }) => {
     if (password !== undefined) {
       const content = JSON.stringify([password, current])
-      if (wish.content !== content) wish = { content, idempotencyKey: newKey() }
-      await client.Auth.Password({ password, current }, { idempotencyKey: wish.idempotencyKey, retryWrites: true })
+      if (attempt.content !== content) attempt = { content, idempotencyKey: newKey() }
+      await client.Auth.Password({ password, current }, { idempotencyKey: attempt.idempotencyKey, retryWrites: true })
     }
     if (Object.keys(operator).length > 0) await client.Auth.Update({ operator })
   }

@@ -6,7 +6,7 @@ const AGAIN_MS = 1000
 
 /**
  * Makes this tab act for another company, which becomes the default of the next sign-in; other tabs stay where they are
- * (COMP-17, DESIGN §9). The person is read anew a second later (COMP-19). Rejects with an ApiError.
+ * (COMP-17, DESIGN §9). The person is reloaded a second later (COMP-19). Rejects with an ApiError.
  * @returns whether it acts for it now: somebody may have chosen another company meanwhile, or have gone
  */
 export async function switchCompany(
@@ -24,7 +24,7 @@ export async function switchCompany(
   if (session.company() !== company) return false
   ports.clock.after(AGAIN_MS, () => {
     if (session.company() !== company) return
-    session.refresh().catch((error: unknown) => ports.log('the person could not be read anew', error))
+    session.refresh().catch((error: unknown) => ports.log('the person could not be reloaded', error))
   })
   return true
 }

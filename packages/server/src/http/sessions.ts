@@ -34,7 +34,7 @@ interface SessionRow {
   dictionary_edit: string
 }
 
-interface Known {
+interface SessionEntry {
   session: Session
   until: number
 }
@@ -74,11 +74,11 @@ export const endOthers = (tx: Tx, admin: number, but: number | null): Promise<un
 
 export function createSessions(context: SessionKeeping): Sessions {
   const { db } = context
-  let known = new Map<string, Known>()
+  let known = new Map<string, SessionEntry>()
   /** What was being read while rights changed goes into the map of before, where nobody looks. */
   const forget = (): void => void (known = new Map())
 
-  async function load(secret: string, asked: number | null | undefined): Promise<Known> {
+  async function load(secret: string, asked: number | null | undefined): Promise<SessionEntry> {
     const row = await db.read({ global: true }, async (tx) => {
       const [found] = await tx.sql<SessionRow>(
         `select s.session_id, s.admin, s.cookie, s.device, s.company, s.expires <= now() as expired, a.admin_status, a.role::int as role,

@@ -16,14 +16,16 @@ interface Props {
   before: Element
   go: (path: string) => void
   onRun: (entry: Entry) => void
-  /** Hears the id of the option that Enter runs. */
-  onActive: (id: string | undefined) => void
-  /** Given what does the keys of the field, when it can be done. */
-  bind: (hear: (key: ResultKey) => void) => void
+  /** Hears the id of the option that Enter runs; null while there are none. */
+  onActive: (id: string | null) => void
+  /** What was pressed and is still to be done. */
+  keys: readonly ResultKey[]
+  /** Removes the first of them. */
+  onKeyTaken: () => void
 }
 
 /** What the palette finds for a text. */
-export function PaletteResults({ id, text, before, go, onRun, onActive, bind }: Props) {
+export function PaletteResults({ id, text, before, go, onRun, onActive, keys, onKeyTaken }: Props) {
   const t = useTranslate()
   const { sections, busy } = useSections(text, before, go)
   const entries = sections.flatMap((section) => section.entries)
@@ -33,7 +35,7 @@ export function PaletteResults({ id, text, before, go, onRun, onActive, bind }: 
   const current = Math.min(chosen.text === text ? chosen.at : 0, entries.length - 1)
   const list = useRef<HTMLDivElement>(null)
   const choose = (at: number): void => setChosen({ text, at })
-  const active = current < 0 ? undefined : optionId(current)
+  const active = current < 0 ? null : optionId(current)
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
@@ -41,12 +43,18 @@ export function PaletteResults({ id, text, before, go, onRun, onActive, bind }: 
   }, [active, onActive])
 
   const press = useEffectEvent((key: ResultKey): void => {
+    onKeyTaken()
     const entry = entries[current]
     if (!entry) return
     if (key === 'Enter') onRun(entry)
     else choose((current + (key === 'ArrowDown' ? 1 : -1) + entries.length) % entries.length)
   })
-  useEffect(() => bind((key) => press(key)), [bind])
+  // One key a render, since each begins where the one before it led; while nothing is found yet, they wait.
+  const isReady = entries.length > 0 || !busy
+  useEffect(() => {
+    const [key] = keys
+    if (key !== undefined && isReady) press(key)
+  }, [keys, isReady])
   return (
     <>
       <Box

@@ -20,18 +20,18 @@ const isResultKey = (key: string): key is ResultKey => ['ArrowDown', 'ArrowUp', 
 
 /**
  * Finds every page, every action of the current one, orders by number and records by name (UX: Ctrl/Cmd+K). The field is there at
- * once; what is pressed before the code of the results has come waits for it.
+ * once; what is pressed before there are results waits for them.
  */
 export function Palette({ before, onClose }: Props) {
   const t = useTranslate()
   const [text, setText] = useState('')
   const navigate = useNavigate()
   const id = useId()
-  const [active, setActive] = useState<string>()
-  const [loaded, setLoaded] = useState(false)
+  /** The option that Enter runs; null while there are none, undefined until the code has come. */
+  const [active, setActive] = useState<string | null>()
+  const loaded = active !== undefined
   const ran = useRef(false)
-  const press = useRef<(key: ResultKey) => void>(null)
-  const early = useRef<ResultKey[]>([])
+  const [keys, setKeys] = useState<readonly ResultKey[]>([])
 
   const run = (entry: Entry): void => {
     ran.current = true
@@ -39,16 +39,12 @@ export function Palette({ before, onClose }: Props) {
     // The dialog gives the focus back first; what a command opens then takes it.
     setTimeout(() => entry.run({ digit: 0, target: before.isConnected ? before : document.body }))
   }
-  const bind = useCallback((hear: (key: ResultKey) => void): void => {
-    press.current = hear
-    setLoaded(true)
-    for (const key of early.current.splice(0)) hear(key)
-  }, [])
+  const takeKey = useCallback(() => setKeys((waiting) => waiting.slice(1)), [])
   const hear = (event: KeyboardEvent): void => {
-    if (!isResultKey(event.key)) return
+    const { key } = event
+    if (!isResultKey(key)) return
     event.preventDefault()
-    if (press.current) press.current(event.key)
-    else early.current.push(event.key)
+    setKeys((waiting) => [...waiting, key])
   }
   return (
     <Dialog.Root
@@ -69,7 +65,7 @@ export function Palette({ before, onClose }: Props) {
                 role="combobox"
                 aria-expanded={loaded}
                 aria-controls={loaded ? `${id}-list` : undefined}
-                aria-activedescendant={active}
+                aria-activedescendant={active ?? undefined}
                 aria-label={t('Search everything')}
                 placeholder={t('Pages, actions, orders by number, records by name')}
                 autoComplete="off"
@@ -82,7 +78,10 @@ export function Palette({ before, onClose }: Props) {
                 color="fg"
                 outline="none"
                 value={text}
-                onChange={(event) => setText(event.target.value)}
+                onChange={(event) => {
+                  setText(event.target.value)
+                  setKeys([])
+                }}
                 onKeyDown={hear}
               />
             </Box>
@@ -94,7 +93,8 @@ export function Palette({ before, onClose }: Props) {
                 go={(path) => void navigate(path)}
                 onRun={run}
                 onActive={setActive}
-                bind={bind}
+                keys={keys}
+                onKeyTaken={takeKey}
               />
             </Part>
           </Dialog.Content>

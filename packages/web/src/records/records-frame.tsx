@@ -9,7 +9,7 @@ import { RecordsProvider, type RecordsView } from './records-context.ts'
 // The client of the contract repeats reads by itself.
 export const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0 } } })
 
-/** Tells lists, editors and inputs whose records they are about; they begin anew for another screen or company. */
+/** Tells lists, editors and inputs whose records they are about; they start over for another screen or company. */
 export function RecordsFrame({ screen, area, children }: { screen: Screen; area: Area; children: ReactNode }) {
   const { client, session, serverClock } = useCore()
   const user = useSelected(session.store, (state) => state.user)

@@ -9,6 +9,9 @@ import { useRecords } from './records-context.ts'
 /** The key of a record; `new` is one that is being made. */
 export type OpenRecord = number | string
 
+/** Names the open record of a list inside the page in the address. */
+export const INNER = 'inner'
+
 /** What is shown of a list, and how that changes. */
 export interface ListUrl {
   state: ListState
@@ -36,7 +39,7 @@ export function useListUrl(): ListUrl {
   const navigate = useNavigate()
   const state = useMemo(() => readListState(params, screen, area), [params, screen, area])
   const id = params.get('id')
-  const open: OpenRecord | null = id === null || id === '' ? null : id === 'new' ? 'new' : asKey(id)
+  const open: OpenRecord | null = id === null || id === '' ? null : asKey(id)
 
   /** Another page is a step that Back takes back; each letter of a search is not. */
   const set = useCallback(
@@ -46,11 +49,12 @@ export function useListUrl(): ListUrl {
       }),
     [screen, area, setParams],
   )
-  // The same whichever record is open, at whichever tab, so that the rows need not be drawn anew for another one.
+  // The same whichever record is open, at whichever tab, so that the rows need no re-render for another one.
   const list = useMemo(() => {
     const rest = new URLSearchParams(params)
     rest.delete('id')
     rest.delete('tab')
+    rest.delete(INNER)
     if (own !== undefined) rest.delete(COMPANY)
     return rest.toString()
   }, [params, own])
@@ -75,6 +79,7 @@ export function useListUrl(): ListUrl {
     const next = new URLSearchParams(params)
     next.delete('id')
     next.delete('tab')
+    next.delete(INNER)
     setParams(next, { replace: true })
   }
   return {
@@ -109,4 +114,12 @@ export function useListUrl(): ListUrl {
 }
 
 /** Keys are numbers, except those of settings. */
-const asKey = (text: string): number | string => (/^\d{1,15}$/.test(text) ? Number(text) : text)
+export const asKey = (text: string): number | string => (/^\d{1,15}$/.test(text) ? Number(text) : text)
+
+/** The whole address of an open record and its tab; in a list inside the page it is that of the page, of this company. */
+export function recordLink({ hrefOf, tab }: Pick<ListUrl, 'hrefOf' | 'tab'>, key: OpenRecord, company: number | null): URL {
+  const link = new URL(hrefOf ? hrefOf(key) : '', location.href)
+  if (hrefOf && tab !== null) link.searchParams.set('tab', tab)
+  if (company !== null) link.searchParams.set(COMPANY, String(company))
+  return link
+}

@@ -30,7 +30,7 @@ export function useList(state: ListState, columns: readonly string[]) {
   })
 }
 
-/** Has every list and record on this page read anew; selectors follow when they can. */
+/** Reloads every list and record on this page; selectors follow when they can. */
 export function useReload(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {

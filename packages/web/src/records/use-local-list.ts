@@ -1,11 +1,12 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type ListState, usualPageSize } from '@tiffin/core/screens'
 import { useRecords } from './records-context.ts'
-import type { ListUrl, OpenRecord } from './use-list-url.ts'
+import { useInnerRecord } from './use-inner-record.ts'
+import type { ListUrl } from './use-list-url.ts'
 
 const nothing = (): void => {}
 
-/** A list inside another page, which the address says nothing of. */
+/** A list inside another page; the address says nothing of it but which record is open. */
 export function useLocalList(): ListUrl {
   const { screen } = useRecords()
   const [state, setState] = useState<ListState>({
@@ -15,16 +16,19 @@ export function useLocalList(): ListUrl {
     page: 1,
     size: usualPageSize,
   })
-  const [open, setOpen] = useState<OpenRecord | null>(null)
+  const [open, show] = useInnerRecord(screen.name)
+  // Of two dialogs that open at once, the inner one would be below.
+  const [mounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
   const [tab, setTab] = useState<string | null>(null)
   return {
     state,
     set: useCallback((change) => setState((now) => ({ ...now, page: 1, ...change })), []),
-    open,
+    open: mounted ? open : null,
     hrefOf: null,
     listHref: null,
-    openRecord: setOpen,
-    closeRecord: () => setOpen(null),
+    openRecord: show,
+    closeRecord: () => show(null),
     view: null,
     chooseView: nothing,
     tab,

@@ -1,31 +1,37 @@
-import { isApiError } from '@tiffin/sdk/contract'
-import { switchCompany } from '@tiffin/core'
+import { Box } from '@chakra-ui/react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized } from '@tiffin/core/rules'
 import { useCompanies } from '../shell/use-companies.ts'
-import { NativeSelect } from './controls.ts'
+import { Button, NativeSelect } from './controls.ts'
 import { PageMessage } from './page-message.tsx'
 
 /** Stands where a page needs a company and none is chosen: with the choice the page opens (COMP-16). */
 export function ChooseCompany() {
   const t = useTranslate()
-  const core = useCore()
-  const { session, notices } = core
+  const { session } = useCore()
   const lang = useSelected(session.store, (state) => state.lang)
-  const { companies } = useCompanies()
-  const choose = (company: number): void => {
-    switchCompany(core, company).catch((error: unknown) => {
-      if (!isApiError(error)) throw error
-      notices.show('negative', error.message, { params: error.params })
-    })
-  }
+  const { companies, state, retry, choose } = useCompanies({ stay: true })
+  if (state === 'failed')
+    return (
+      <PageMessage icon="company" title={t('Choose a company first')} testId="choose-company">
+        <Box color="fg.muted">{t('The list could not be loaded')}</Box>
+        <Button onClick={retry}>{t('Retry')}</Button>
+      </PageMessage>
+    )
+  if (state === 'ready' && companies.length === 0)
+    return (
+      <PageMessage icon="company" title={t('No companies available')} testId="choose-company">
+        <Box color="fg.muted">{t('Ask an administrator to give you access to a company.')}</Box>
+        <Button onClick={retry}>{t('Refresh')}</Button>
+      </PageMessage>
+    )
   return (
     <PageMessage icon="company" title={t('Choose a company first')} testId="choose-company">
       <NativeSelect
         w="64"
         aria-label={t('Choose a company')}
         value=""
-        disabled={companies.length === 0}
+        disabled={state === 'loading'}
         onChange={(event) => choose(Number(event.target.value))}
       >
         <option value="" disabled>

@@ -1,7 +1,7 @@
-import { Component, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
+import { Component, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useCore } from '@tiffin/core/react'
 import { isLoadError, LATE_MS } from '../load-part.ts'
-import { useEarlyKeys } from './use-early-keys.ts'
+import { createEarlyKeys, type EarlyKeys } from './early-keys.ts'
 import { useLate } from './use-late.ts'
 
 interface Props {
@@ -17,12 +17,16 @@ interface Props {
 /** A part above the page, such as a dialog, that is fetched when it is asked for; if it fails or takes long, the page stays and says so. */
 export function Part({ children, onFail, quiet = false, typed = false }: Props) {
   const { notices, ports } = useCore()
+  const [keys] = useState(createEarlyKeys)
+  useEffect(() => keys.stop, [keys])
   const fail = (error: unknown): void => {
     ports.log('a part of the page failed', error)
+    keys.stop()
     notices.show('negative', isLoadError(error) ? error.message : 'Something went wrong')
     onFail()
   }
   const late = (): void => {
+    keys.stop()
     // A browser asks for a module only once: a request that hangs is begun anew by loading the console again.
     notices.show('warning', 'Still loading. Check the connection of this device, then try again.', {
       action: { label: 'Reload', run: () => location.reload() },
@@ -31,13 +35,25 @@ export function Part({ children, onFail, quiet = false, typed = false }: Props) 
   }
   return (
     <Catcher onError={fail}>
-      <Suspense fallback={!quiet && <Awaited onLate={late} typed={typed} />}>{children}</Suspense>
+      <Suspense fallback={!quiet && <Awaited onLate={late} keys={typed ? keys : null} />}>
+        {/* React's events come from dialogs, too, wherever they are in the document. */}
+        {typed ? (
+          <div style={{ display: 'contents' }} onFocus={({ target }) => keys.give(target)}>
+            {children}
+          </div>
+        ) : (
+          children
+        )}
+      </Suspense>
     </Catcher>
   )
 }
 
-function Awaited({ onLate, typed }: { onLate: () => void; typed: boolean }) {
-  useEarlyKeys(typed)
+function Awaited({ onLate, keys }: { onLate: () => void; keys: EarlyKeys | null }) {
+  useEffect(() => {
+    keys?.listen()
+    return keys?.expire
+  }, [keys])
   const late = useLate(LATE_MS)
   const tell = useEffectEvent(onLate)
   useEffect(() => {

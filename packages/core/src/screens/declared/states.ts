@@ -52,7 +52,7 @@ export const valueState = (value: string, label: string, look: ScreenState['look
 
 const DAY = 86_400_000
 const moment = (ms: number): string => new Date(ms).toISOString()
-const works: Search = [
+const enabled: Search = [
   { key: 'status', prm: 1 },
   { key: 'enable', prm: 1 },
   { key: 'suspended', prm: 0 },
@@ -64,13 +64,13 @@ export const companyStates: readonly ScreenState[] = [
     value: 'active',
     label: 'Active',
     look: 'on',
-    where: ({ now }) => [...works, { key: 'active', op: '>=', prm: moment(now) }],
+    where: ({ now }) => [...enabled, { key: 'active', op: '>=', prm: moment(now) }],
   },
   {
     value: 'ending',
     label: 'Ending within 7 days',
     look: 'alert',
-    where: ({ now }) => [...works, { key: 'active', op: 'between', prm: [moment(now), moment(now + SOON * DAY)] }],
+    where: ({ now }) => [...enabled, { key: 'active', op: 'between', prm: [moment(now), moment(now + SOON * DAY)] }],
   },
   {
     value: 'expired',

@@ -1,8 +1,9 @@
 import { Box, chakra, Tabs } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useTranslate } from '@tiffin/core/react'
-import { type Row, type Screen, spansCompanies, type Tab } from '@tiffin/core/screens'
+import { changedFields, type Row, type Screen, spansCompanies, type Tab } from '@tiffin/core/screens'
 import { Icon } from '../../ui/icon.tsx'
+import { ChangedFields } from '../history/changed-fields.tsx'
 import { actingFor, RecordsProvider, useInnerList, useRecords } from '../records-context.ts'
 import { FieldLayout } from './field-layout.tsx'
 import { FieldRow } from './field-row.tsx'
@@ -20,7 +21,7 @@ export function EditorForm({ editor, tab, onTab }: Props) {
   const t = useTranslate()
   const { screen, area } = useRecords()
   const { tabs } = editor.open
-  if (editor.failed) return <Box py="4">{t('The record does not exist any more')}</Box>
+  if (editor.failed) return <MissingRecord editor={editor} />
   if (!editor.base) return <FormSkeleton />
   const shown = tabs.find(({ name }) => name === tab) ?? tabs[0]
   if (!shown) return <Box py="4">{t('You have no right to do this')}</Box>
@@ -67,12 +68,31 @@ export function EditorForm({ editor, tab, onTab }: Props) {
   )
 }
 
+/** Instead of a record that is not there: what was typed for it, as text, so that it can be copied. */
+function MissingRecord({ editor: { base, row } }: { editor: EditorState }) {
+  const t = useTranslate()
+  const view = useRecords()
+  const typed = changedFields(base ?? {}, row)
+  const before = base && Object.fromEntries(Object.keys(typed).map((name) => [name, base[name]]))
+  return (
+    <Box py="4">
+      {t('The record does not exist any more')}
+      {Object.keys(typed).length > 0 && (
+        <Box mt="3" whiteSpace="pre-wrap" data-testid="unsaved-text">
+          <Box color="fg.muted">{t('You can copy your unsaved changes here:')}</Box>
+          <ChangedFields entity={view.screen.entity} company={actingFor(view, row).company} before={before} after={typed} />
+        </Box>
+      )}
+    </Box>
+  )
+}
+
 /** The records of the company that is being edited. */
 function RecordsOf({ screen, row }: { screen: Screen; row: Row }) {
   const view = useRecords()
   const innerList = useInnerList()
   const { company, company_id } = row
-  // The same while somebody types: its rows are drawn anew for another one.
+  // The same while somebody types: its rows are re-rendered for another one.
   const listed = useMemo(
     () => ({ ...view, screen, ...actingFor(view, { company, company_id }) }),
     [view, screen, company, company_id],

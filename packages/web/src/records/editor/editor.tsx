@@ -8,7 +8,7 @@ import { State } from '../../ui/state.tsx'
 import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { useRecords } from '../records-context.ts'
-import type { ListUrl, OpenRecord } from '../use-list-url.ts'
+import { type ListUrl, type OpenRecord, recordLink } from '../use-list-url.ts'
 import { HistorySection } from '../history/history-section.tsx'
 import { isWide } from '../inputs/input-map.ts'
 import { specialParts } from '../special/special-parts.ts'
@@ -42,12 +42,6 @@ export interface OpenEditorProps {
   onClose: () => void
 }
 
-function linkOf(href: string, tab: string | null): string {
-  const link = new URL(href, location.href)
-  if (tab !== null) link.searchParams.set('tab', tab)
-  return link.href
-}
-
 /** One record in its dialog, or on its page. */
 export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
   const t = useTranslate()
@@ -69,7 +63,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
   useLeadToProblem(editor, url, form)
   const record = editor.isNew ? t('Новая запись') : recordTitle(screen.entity, editor.base, lang) || id
   const title = `${t(screen.one)}: ${record}`
-  const link = new URL(hrefOf ? linkOf(hrefOf(id), url.tab) : location.href)
+  const link = recordLink(url, id, area === 'company' ? actor.company : null)
   useKeptDraft(editor.draft, [screen.name, area, actor.company, id].join('/'), { title, path: link.pathname + link.search })
   const goOn = (): void => {
     editor.draft.discard()

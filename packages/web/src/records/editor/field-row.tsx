@@ -37,7 +37,7 @@ export function FieldRow({ name, editor }: { name: string; editor: FieldsState }
   )
 }
 
-/** What inputs look at of a record beside their own value and its key: whose it is, what it is paid through, what it is about, and what is typed with a new password. */
+/** Other fields of the record that some inputs read, besides its key: company, payment system, table, current password. */
 const surroundings = ['company', 'company_id', 'pay_system', 'pay_system_obj', 'pay_system_filled', 'table', 'current_password']
 
 interface DrawnProps {
@@ -54,7 +54,7 @@ interface DrawnProps {
   onLeave: FieldsState['checkLeft']
 }
 
-/** A field with its name above and what is wrong with it below; drawn anew only when something of its own has changed. */
+/** A field with its name above and what is wrong with it below; re-renders only when one of its own props has changed. */
 const DrawnField = memo(
   function DrawnField({ name, field, inputName, value, row, problem, disabled, closed, onSet, onLeave }: DrawnProps) {
     const t = useTranslate()

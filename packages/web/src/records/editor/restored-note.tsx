@@ -11,11 +11,15 @@ export function RestoredNote({ draft }: { draft: RecordDraft }) {
   const { serverClock } = useCore()
   const { lang, timezone, country } = useRecords()
   const at = useSelected(draft.store, ({ restored }) => (draft.isDirty() ? restored : null))
+  const changing = useSelected(draft.store, ({ busy }) => busy || draft.isDirty())
   const [discarded, setDiscarded] = useState<Parameters<RecordDraft['restore']>[0] | null>(null)
+  // Undo would put the old changes over newer ones.
+  if (changing && discarded !== null) setDiscarded(null)
   if (at === null && discarded === null) return null
   function discard(): void {
-    setDiscarded({ ...draft.kept(), at: at ?? 0 })
+    const kept = { ...draft.kept(), at: at ?? 0 }
     draft.discard()
+    setDiscarded(kept)
   }
   function undo(): void {
     if (discarded) draft.restore(discarded)

@@ -72,7 +72,10 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   const row: Row = useMemo(() => ({ ...base, ...edits }), [base, edits])
   const dirty = draft.isDirty()
   const { actor, company } = actingFor(view, row)
-  const open = useOpenFields(view, isNew ? null : base, actor)
+  // What was typed before is shown without a network too.
+  const failed = (read.isError && base === null) || read.data === null
+  const rights = useOpenFields(view, isNew ? null : base, actor)
+  const open = failed ? { ...rights, writable: [] } : rights
 
   /** Says what went wrong where it belongs: beside the field, or as a message (ERR-05). */
   const refuse = useCallback(
@@ -147,8 +150,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     /** The record as it stands now, for what takes a while. */
     latest: (): Row => ({ ...draft.store.getState().base, ...draft.store.getState().edits }),
     base,
-    // What was typed before is shown without a network too.
-    failed: (read.isError && base === null) || read.data === null,
+    failed,
     draft,
     dirty,
     busy,
@@ -158,6 +160,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     open,
     mayDelete:
       !isNew &&
+      !failed &&
       base !== null &&
       (removal ? removal.may(actor, base) : view.screen.remove && can(actor, 'delete', entity, base).allowed),
     /** Whether the name has to be typed in before it is deleted. */

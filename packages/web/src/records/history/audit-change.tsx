@@ -34,7 +34,7 @@ export function AuditChange(props: InputProps) {
               </>
             )}
           </Box>
-          {found.records && <PartOfChange records={found.records} />}
+          {found.records && <PartOfChange records={found.records} others={found.others} />}
           {found.entity && (
             <ChangedFields entity={found.entity} company={found.company} before={found.before} after={found.after} />
           )}

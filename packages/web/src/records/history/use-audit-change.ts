@@ -2,17 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { entities, type Entity, type EntityName } from '@tiffin/sdk/contract'
 import { useCore } from '@tiffin/core/react'
 import type { Row } from '@tiffin/core/screens'
+import type { AuditData } from '../audit-data.ts'
 import { textOf } from '../text-of.ts'
 import type { Touched } from './part-of-change.tsx'
 import type { UndoTarget } from './use-undo.ts'
-
-interface AuditData {
-  key?: string
-  before?: Row | null
-  after?: Row | null
-  change?: number
-  company?: number
-}
 
 export interface AuditChange extends Omit<UndoTarget, 'records'> {
   /** Undefined for a table that this console does not know. */
@@ -21,6 +14,8 @@ export interface AuditChange extends Omit<UndoTarget, 'records'> {
   after: Row | null
   /** Undefined until it is known. */
   records: Touched | undefined
+  /** The change touched records, too, that this person does not see. */
+  others: boolean
   /** Reads again how many records the change touched; set when that has failed. */
   retry: (() => void) | undefined
 }
@@ -40,7 +35,8 @@ export function useAuditChange(row: Row): AuditChange | undefined {
     queryFn: async ({ signal }) => {
       try {
         const answer = await client.Audit.timeline({ table, id, before: change + 1 }, { company, signal })
-        return answer.data.events.find((event) => event.change === change)?.records ?? {}
+        const event = answer.data.events.find((one) => one.change === change)
+        return { records: event?.records ?? {}, others: event?.others === true }
       } catch (error) {
         if (!signal.aborted) ports.log('a change of the audit log could not be read', error)
         throw error
@@ -49,5 +45,15 @@ export function useAuditChange(row: Row): AuditChange | undefined {
   })
   if (change === 0) return undefined
   const retry = isError ? () => void refetch() : undefined
-  return { change, company, record: { table, id }, entity, before, after, records: data, retry }
+  return {
+    change,
+    company,
+    record: { table, id },
+    entity,
+    before,
+    after,
+    records: data?.records,
+    others: data?.others === true,
+    retry,
+  }
 }

@@ -9,7 +9,7 @@ export type TimelineEvent = Output<Calls['Audit']['timeline']>['data']['events']
 export function useTimeline(entity: Entity, id: number | string, company: ActFor) {
   const { client, ports } = useCore()
   return useInfiniteQuery({
-    // As part of the record it is read anew with each change of it.
+    // Under the key of the record, so that it reloads with each change of it.
     queryKey: ['record', 'timeline', entity.name, company, id],
     queryFn: async ({ pageParam, signal }) => {
       try {

@@ -14,8 +14,6 @@ export interface UndoTarget {
   record: { table: string; id: number | string }
   /** Empty where the change could not be found. */
   records: Touched
-  /** It touched records, too, that this person does not see, and so cannot undo. */
-  others?: boolean | undefined
 }
 
 /** Takes changes of records back, of several after a question, and says how it went (MOON-01). */
@@ -27,12 +25,13 @@ export function useUndo() {
 
   const [asking, setAsking] = useState<UndoTarget | null>(null)
 
-  async function run({ change, company, record, records, others }: UndoTarget, onlyRecord: boolean): Promise<void> {
+  async function run({ change, company, record }: UndoTarget, onlyRecord: boolean): Promise<void> {
     const { table } = record
     setBusy(true)
     try {
+      // The counts leave out what this person may not see, so one record is always named.
       const { data } = await client.Audit.undo(
-        { change, ...(onlyRecord && (totalOf(records) !== 1 || others) ? { only: record } : {}) },
+        { change, ...(onlyRecord ? { only: record } : {}) },
         { company, timeoutMs: 60_000 },
       )
       // The frame around the page shows the company and the person too.

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Country } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { cleanPhone, digitsOf, isCompletePhone, localized } from '@tiffin/core/rules'
-import { countryOfPhone, maskPhone, readRows } from '@tiffin/core/screens'
+import { cleanPhone, isCompletePhone, localized } from '@tiffin/core/rules'
+import { countryOfPhone, readRows } from '@tiffin/core/screens'
 import { Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
 import { controlProps, type InputProps } from './input-props.ts'
+import { usePhoneText } from './use-phone-text.ts'
 
 function useCountries(): readonly Country[] {
   const { client } = useCore()
@@ -37,6 +38,7 @@ export function PhoneInput(props: InputProps) {
   const isNamed = (one: Country, text: string): boolean => named(one).toLowerCase() === text.trim().toLowerCase()
   const wanted = chosen === null ? undefined : countries.find((one) => one.alpha2 === chosen || isNamed(one, chosen))
   const country = wanted ?? countryOfPhone(digits, countries) ?? usual
+  const text = usePhoneText(digits, props.onChange, country?.phone_mask)
 
   function choose(text: string): void {
     setTyped(text)
@@ -74,10 +76,13 @@ export function PhoneInput(props: InputProps) {
           dir="ltr"
           inputMode="tel"
           pe="7"
-          value={maskPhone(digits, country?.phone_mask)}
+          value={text.value}
           placeholder={country?.phone_mask.replaceAll('#', '_')}
-          onChange={(event) => props.onChange(digitsOf(event.target.value))}
-          onBlur={() => cleanPhone(digits, country) !== digits && props.onChange(cleanPhone(digits, country))}
+          onChange={text.onChange}
+          onBlur={() => {
+            text.onBlur()
+            if (cleanPhone(digits, country) !== digits) props.onChange(cleanPhone(digits, country))
+          }}
         />
         {country && isCompletePhone(digits, country) && (
           <Box

@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react'
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { type Address, radiusBounds, type StoredFile } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { digitsOf, formatPhone, plainDigits } from '@tiffin/core/rules'
+import { plainDigits } from '@tiffin/core/rules'
 import { contactParts, isSame, languageCodes } from '@tiffin/core/screens'
 import { Button, Input, NativeSelect } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,6 +12,7 @@ import { coordsWith } from './coords-with.ts'
 import { controlProps, dirOf, type InputProps, partProps, wrongParts } from './input-props.ts'
 import { RecordSelect } from './record-select.tsx'
 import { Part } from './part.tsx'
+import { usePhoneText } from './use-phone-text.ts'
 
 /** Name, position, phone, e-mail and whatever else of somebody to ask. */
 export function ContactInput(props: InputProps) {
@@ -19,8 +20,8 @@ export function ContactInput(props: InputProps) {
   const { screen } = useRecords()
   const value = (props.value ?? {}) as Record<string, string>
   const { contact_name, contact_position, ...means } = contactParts
-  const set = (name: string, text: string): void =>
-    props.onChange({ ...value, [name]: name === 'contact_phone' ? digitsOf(text) : text })
+  const set = (name: string, text: string): void => props.onChange({ ...value, [name]: text })
+  const phone = usePhoneText(value['contact_phone'] ?? '', (digits) => set('contact_phone', digits))
   // Couriers are their own contacts.
   const parts = screen.entity.name === 'courier' ? means : { contact_name, contact_position, ...means }
   const wrong = wrongParts(props, Object.keys(parts))
@@ -34,8 +35,9 @@ export function ContactInput(props: InputProps) {
             name={name}
             type={name === 'contact_email' ? 'email' : name === 'contact_phone' ? 'tel' : 'text'}
             dir={name === 'contact_email' || name === 'contact_phone' ? 'ltr' : dirOf(value[name] ?? '')}
-            value={name === 'contact_phone' ? formatPhone(value[name] ?? '') : (value[name] ?? '')}
-            onChange={(event) => set(name, event.target.value)}
+            {...(name === 'contact_phone'
+              ? phone
+              : { value: value[name] ?? '', onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.target.value) })}
           />
         </Part>
       ))}

@@ -2,16 +2,10 @@ import { entities, type Entity, type EntityName } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
 import { formatList } from '@tiffin/core/rules'
 import { fieldLabel, type Row, rowTitle, tableTitle } from '@tiffin/core/screens'
+import type { AuditData as Data } from '../audit-data.ts'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
 import { useTitles } from '../use-titles.ts'
-
-interface AuditData {
-  key?: string
-  before?: Row | null
-  after?: Row | null
-  company?: number
-}
 
 /** The table of a row of the audit log, as its screen is called. */
 export function AuditTable({ row }: { row: Row }): string {
@@ -22,7 +16,7 @@ export function AuditTable({ row }: { row: Row }): string {
 export function AuditData({ row }: { row: Row }): string {
   const t = useTranslate()
   const { lang } = useRecords()
-  const { key = '', before, after, company = 0 } = (row['data'] ?? {}) as AuditData
+  const { key = '', before, after, company = 0 } = (row['data'] ?? {}) as Data
   const companyName = useTitles('company', company > 0 ? [company] : [], undefined)
   const entity: Entity | undefined = entities[textOf(row['table']) as EntityName]
   const fields = before && after && entity ? Object.keys(after).filter((name) => name in entity.fields) : []

@@ -25,6 +25,13 @@ const useNumber = (): ((count: number) => string) => {
   return (count) => formatCount({ count, atLeast: false }, lang)
 }
 
+/** What the one record of a question is called; undefined where it is about several. */
+function useOnlyName({ found: { rows, count } }: Pick<Asking, 'found'>): string | undefined {
+  const { screen, lang } = useRecords()
+  const [only] = rows
+  return count === 1 ? rowTitle(only, lang) || `#${String(only?.[screen.entity.key])}` : undefined
+}
+
 /** Says that the question is asked again, since other rows are found by now. */
 function Changed({ found }: Pick<Asking, 'found'>) {
   const t = useTranslate()
@@ -45,15 +52,14 @@ interface QuestionProps {
 export function DeleteQuestion({ asking, busy, onClose, onYes }: QuestionProps & { onYes: () => void }) {
   const t = useTranslate()
   const number = useNumber()
-  const { screen, lang } = useRecords()
-  const { rows, count } = asking.found
-  const [only] = rows
+  const { screen } = useRecords()
+  const only = useOnlyName(asking)
   return (
     <AskDialog
       title={
-        count === 1
-          ? t('%1: delete %2?', [t(screen.title), rowTitle(only, lang) || `#${String(only?.[screen.entity.key])}`])
-          : t('%1: delete %2 records?', [t(screen.title), number(count)])
+        only === undefined
+          ? t('%1: delete %2 records?', [t(screen.title), number(asking.found.count)])
+          : t('%1: delete %2?', [t(screen.one), only])
       }
       testId="bulk-delete"
       onClose={onClose}
@@ -99,6 +105,7 @@ interface EditProps extends QuestionProps {
 export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) {
   const t = useTranslate()
   const number = useNumber()
+  const only = useOnlyName(asking)
   const { screen } = useRecords()
   const { entity } = screen
   /** A switch stands at off, everything else at nothing. */
@@ -116,7 +123,11 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
   const action: BulkAction = emptying ? { kind: 'empty', field: name, value: empty } : { kind: 'edit', field: name, value }
   return (
     <AskDialog
-      title={t('%1: change %2 records', [t(screen.title), number(asking.found.count)])}
+      title={
+        only === undefined
+          ? t('%1: change %2 records', [t(screen.title), number(asking.found.count)])
+          : t('%1: change %2', [t(screen.one), only])
+      }
       testId="bulk-edit"
       onClose={onClose}
       actions={
@@ -178,11 +189,19 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
 const LISTED = 500
 
 /** How many were changed and how many refused, then each that was refused, and why. */
-export function BulkResultDialog({ kind, told, onClose }: { kind: BulkAction['kind']; told: BulkResult; onClose: () => void }) {
+export function BulkResultDialog({
+  kind,
+  outcome,
+  onClose,
+}: {
+  kind: BulkAction['kind']
+  outcome: BulkResult
+  onClose: () => void
+}) {
   const t = useTranslate()
   const number = useNumber()
   const { screen, lang } = useRecords()
-  const { done, refused, total } = told
+  const { done, refused, total } = outcome
   const sentenceOf = (refusal: Parameters<typeof refusalOf>[0]): string => {
     const { text, params } = refusalOf(refusal, t, lang)
     return t(text, params)

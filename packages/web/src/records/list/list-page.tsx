@@ -72,7 +72,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const create = useMayCreate(list.data?.all ?? null)
   const maySort = useMaySort(state, count)
   const selection = useSelection(list.data?.rows ?? [], listPart(screen, state))
-  // While the next rows are read, those before them need not be drawn anew for the address of the page to come.
+  // While the next rows are read, those before them need no re-render for the address of the page to come.
   const [hrefOf, setHrefOf] = useState(() => url.hrefOf)
   if (hrefOf !== url.hrefOf && !list.isPlaceholderData) setHrefOf(() => url.hrefOf)
   const selectable = entity.fields[entity.key]?.kind === 'id' && (screen.create || screen.remove)

@@ -169,7 +169,7 @@ interface LineProps extends Pick<Props, 'columns' | 'hrefOf' | 'onOpen' | 'onMen
   onSelect: (id: OpenRecord) => void
 }
 
-/** A row, drawn anew only when something of its own has changed. */
+/** A row; re-renders only when one of its own props has changed. */
 const Line = memo(function Line({ row, columns, linked, hrefOf, onOpen, onMenu, selected, onSelect }: LineProps) {
   const t = useTranslate()
   const { screen, lang } = useRecords()

@@ -80,7 +80,7 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
       rows.findIndex((row) => keyOf(row) === active.id),
       rows.findIndex((row) => keyOf(row) === over?.id),
     )
-  /** Reads the rows anew; true when somebody else has added, deleted or sorted some, which the person is told. */
+  /** Reloads the rows; true, with a notice, when somebody else has added, deleted or sorted some. */
   async function meetsOthers(): Promise<boolean> {
     const numbersOf = (list: readonly Row[]) => list.map((row) => [keyOf(row), row[sort]])
     const before = read.data ?? []

@@ -30,7 +30,12 @@ export function StateFigures({ url, usage }: { url: ListUrl; usage: ReactNode })
     },
     placeholderData: keepPreviousData,
   })
-  if (screen.states.length === 0) return null
+  if (screen.states.length === 0)
+    return (
+      <Box display="flex" px={{ base: '1', sm: '1.5' }} pb="2" _empty={{ pb: '0' }}>
+        {usage}
+      </Box>
+    )
   return (
     <Box
       role="group"

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { isApiError, MOST_ROWS } from '@tiffin/sdk/contract'
+import { type EntityName, isApiError, MOST_ROWS } from '@tiffin/sdk/contract'
 import { formatCount } from '@tiffin/core'
 import { useCore } from '@tiffin/core/react'
 import { readableFields } from '@tiffin/core/rules'
@@ -9,6 +9,7 @@ import {
   type BulkResult,
   changeFound,
   countRows,
+  fieldsForTitle,
   findRows,
   type FoundRows,
   keySearch,
@@ -36,7 +37,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
   const { entity } = screen
   const reload = useReload()
   const [asking, setAsking] = useState<Asking | null>(null)
-  const [result, setResult] = useState<{ kind: BulkAction['kind']; told: BulkResult } | null>(null)
+  const [result, setResult] = useState<{ kind: BulkAction['kind']; outcome: BulkResult } | null>(null)
   const [busy, setBusy] = useState(false)
   const leaving = useRef(new AbortController())
   const all = searchOf(screen, state, today())
@@ -59,7 +60,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
   async function ask(kind: 'delete' | 'edit', changed = false): Promise<void> {
     const readable = readableFields(view.actor, entity)
     const texts = kind === 'edit' ? fields.filter((name) => entity.fields[name]?.kind === 'multilang') : []
-    const named = [entity.key, 'revision', 'company', 'name', 'login', 'code', 'surname', ...texts]
+    const named = [entity.key, 'revision', 'company', ...fieldsForTitle(entity.name as EntityName), ...texts]
     const include = [...new Set(named)].filter((name) => readable.has(name))
     const found = await findRows(client, { ...query, include }, company)
     if (selection.selected === 'all') selection.selectAll(found)
@@ -92,11 +93,11 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
       action: { label: 'Stop', run: stop },
     })
     try {
-      const told = await changeFound(client, entity, found, action, (row) => actingFor(view, row).company, signal)
+      const outcome = await changeFound(client, entity, found, action, (row) => actingFor(view, row).company, signal)
       await reload()
       selection.clear()
       setAsking(null)
-      setResult({ kind: action.kind, told })
+      setResult({ kind: action.kind, outcome })
     } catch (error) {
       if (isApiError(error) && error.code === 'cancelled') return await tellStopped(found)
       if (!isApiError(error) || error.code !== 'selection_changed' || kind === 'too many') throw error

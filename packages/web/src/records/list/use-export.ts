@@ -17,8 +17,8 @@ import {
 import { useRecords } from '../records-context.ts'
 import type { Selected } from './use-selection.ts'
 
-/** What somebody was told of the rows: how many, and of all that are found which. */
-type Told = Pick<FoundRows, 'count'> & Partial<Pick<FoundRows, 'set'>>
+/** The rows that somebody saw counted: how many, and of all that are found which. */
+type CountedRows = Pick<FoundRows, 'count'> & Partial<Pick<FoundRows, 'set'>>
 
 /** More than any table has. */
 const ALL_ROWS = 1_000_000_000
@@ -28,20 +28,20 @@ const SECOND = 1000
  * Fetches the rows and columns that are shown as a sheet (API-24, LIST-03). A message tells how far it has come, and stops it;
  * it goes on while the person works elsewhere in the console.
  */
-export type ExportRows = (selected: Selected, told?: Told) => Promise<void>
+export type ExportRows = (selected: Selected, counted?: CountedRows) => Promise<void>
 
 export function useExport(state: ListState, columns: readonly string[]): ExportRows {
   const { client, notices, ports } = useCore()
   const t = useTranslate()
   const { screen, area, actor, company, lang, timezone, today } = useRecords()
-  return async function exportRows(selected: Selected, told?: Told) {
+  return async function exportRows(selected: Selected, counted?: CountedRows) {
     const { entity } = screen
     const readable = readableFields(actor, entity)
     const shown = readableColumns(actor, entity, columns)
     const { statistic: _sums, ...query } = listQuery(screen, state, { ...today(), columns: shown, readable })
     let shownAt = 0
     const leaving = new AbortController()
-    /** Whoever was told another number decides again. */
+    /** Somebody who saw another number decides again. */
     const askAgain = (params: ApiError['params']): void => {
       const again = { label: 'Export', run: () => void exportRows(selected) }
       notices.show('warning', 'The selection has changed. Records now: %1', { params, ms: Infinity, action: again })
@@ -55,9 +55,9 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
     try {
       const search = selected === 'all' ? query.search : keySearch(entity, [...selected])
       const { signal } = leaving
-      if (told) {
+      if (counted) {
         const { count } = await countRows(client, { table: entity.name, search, ...modeOf(screen) }, { company, signal })
-        if (told.count !== count) throw apiError('selection_changed', { params: [count] })
+        if (counted.count !== count) throw apiError('selection_changed', { params: [count] })
       }
       const filters =
         selected === 'all'
@@ -72,8 +72,8 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
           // Rows of companies in many zones: the sheet says by whose clock it was written.
           filters: area === 'platform' ? [...filters, `${t('Time zone')}: ${timezone}`] : filters,
           timezone,
-          // Rows that nobody was told the number of may change while they are exported.
-          ...(told?.set === undefined ? {} : { set: told.set }),
+          // Rows that nobody saw counted may change while they are exported.
+          ...(counted?.set === undefined ? {} : { set: counted.set }),
         },
         {
           company,

@@ -1,21 +1,17 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { languageCodes, type Row } from '@tiffin/core/screens'
-import { Button } from '../../ui/controls.ts'
-import { ListDialog } from './list-dialog.tsx'
+import { ListButton } from './list-dialog.tsx'
 
 /** The languages of the platform, and which of them one edits (DICT-02, LANG-01). */
 export function DictionaryLanguages() {
   const t = useTranslate()
-  const [open, setOpen] = useState(false)
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t('Select languages')}</Button>
-      {open && <ListDialog name="global_lang" testId="languages" onClose={() => setOpen(false)} />}
-    </>
+    <ListButton name="global_lang" testId="languages">
+      {t('Select languages')}
+    </ListButton>
   )
 }
 

@@ -1,19 +1,31 @@
 import { Dialog, Portal } from '@chakra-ui/react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { screens } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
 import { RecordsProvider, useInnerList, useRecords } from '../records-context.ts'
+import { useInnerRecord } from '../use-inner-record.ts'
 
 interface Props {
   /** Name of the screen whose list is shown. */
   name: string
   testId: string
-  onClose: () => void
 }
 
-/** The list of another screen above this one. */
-export function ListDialog({ name, testId, onClose }: Props) {
+/** A button that opens the list of another screen above this one; it is open as well while the address names a record of it. */
+export function ListButton({ children, ...list }: Props & { children: ReactNode }) {
+  const [record] = useInnerRecord(list.name)
+  const [open, setOpen] = useState(false)
+  if (record !== null && !open) setOpen(true)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{children}</Button>
+      {open && <ListDialog {...list} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ListDialog({ name, testId, onClose }: Props & { onClose: () => void }) {
   const t = useTranslate()
   const view = useRecords()
   const innerList = useInnerList()

@@ -1,19 +1,17 @@
 import { Menu } from '@chakra-ui/react'
-import { useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { managesCompany } from '@tiffin/core/rules'
 import { CompanyItems } from '../../shell/company-items.tsx'
 import { useCompanies } from '../../shell/use-companies.ts'
 import { Button } from '../../ui/controls.ts'
 import { useRecords } from '../records-context.ts'
-import { ListDialog } from './list-dialog.tsx'
+import { ListButton } from './list-dialog.tsx'
 
 /** The people of the company, and the way to another company (MERCH-05, AMB-079). */
 export function MerchantTools() {
   const t = useTranslate()
   const { actor, user } = useRecords()
   const { companies, choose } = useCompanies()
-  const [open, setOpen] = useState(false)
   return (
     <>
       {companies.length > 1 && (
@@ -28,8 +26,11 @@ export function MerchantTools() {
           </Menu.Positioner>
         </Menu.Root>
       )}
-      {managesCompany(actor) && <Button onClick={() => setOpen(true)}>{t('Users')}</Button>}
-      {open && <ListDialog name="people of a company" testId="people" onClose={() => setOpen(false)} />}
+      {managesCompany(actor) && (
+        <ListButton name="people of a company" testId="people">
+          {t('Users')}
+        </ListButton>
+      )}
     </>
   )
 }

@@ -1,0 +1,32 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { Core } from '@tiffin/core'
+import { CoreProvider } from '@tiffin/core/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { stubCore } from '../stub-core.ts'
+import { useUndo } from './history/use-undo.ts'
+
+const record = { table: 'cuisine', id: 5 }
+it.each([
+  ['one record that is all this person sees of the change', { cuisine: 1 }, true, { change: 7, only: record }],
+  ['one record of several', { cuisine: 3 }, true, { change: 7, only: record }],
+  ['all records', { cuisine: 3 }, false, { change: 7 }],
+])('undoing %s asks for exactly that', async (_what, records, onlyRecord, asked) => {
+  const calls: unknown[] = []
+  const Audit = { undo: async (input: unknown) => (calls.push(input), { data: { records: 1 } }) }
+  const core = { ...stubCore(), client: { Audit } } as unknown as Core
+  let hook: ReturnType<typeof useUndo> | undefined
+  const Probe = () => {
+    hook = useUndo()
+    return null
+  }
+  renderToStaticMarkup(
+    <CoreProvider core={core}>
+      <QueryClientProvider client={new QueryClient()}>
+        <Probe />
+      </QueryClientProvider>
+    </CoreProvider>,
+  )
+  await hook?.run({ change: 7, company: 1, record, records }, onlyRecord)
+  expect(calls).toEqual([asked])
+})

@@ -1,0 +1,24 @@
+import { useLocation } from 'react-router'
+import { usePageParams } from '../ui/use-page-params.ts'
+import { asKey, INNER, type OpenRecord } from './use-list-url.ts'
+
+/**
+ * The record that is open in a list inside an editor or a dialog. The address names it after its screen, so that a reload and a
+ * kept draft lead back to it; it is no step in the history.
+ */
+export function useInnerRecord(screen: string): [open: OpenRecord | null, show: (key: OpenRecord | null) => void] {
+  const [params, setParams] = usePageParams()
+  const state: unknown = useLocation().state
+  const [name, key = ''] = (params.get(INNER) ?? '').split('/')
+  const show = (shown: OpenRecord | null): void =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (shown === null) next.delete(INNER)
+        else next.set(INNER, `${screen}/${shown}`)
+        return next
+      },
+      { replace: true, state },
+    )
+  return [name === screen && key !== '' ? asKey(key) : null, show]
+}
