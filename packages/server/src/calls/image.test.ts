@@ -533,7 +533,7 @@ describe('services that work on pictures', () => {
   it('API-35: a person has the background taken away 60 times in an hour', async () => {
     await configured.database.asOwner('delete from rate_limit')
     expect(await remove()).toMatchObject({ status: 'OK' })
-    await configured.database.asOwner(`update rate_limit set times = 59 where what = 'image.removeBackground'`)
+    await configured.database.asOwner(`update rate_limit set times = 59 where what = 'Image.removeBackground'`)
     expect(await remove()).toMatchObject({ status: 'OK' })
     expect(await remove()).toMatchObject({ http: 200, code: 'rate_limited' })
   })
