@@ -112,11 +112,11 @@ test(
     await expect(dialog(page).getByLabel('Describe the picture')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Draw a picture from words', includeHidden: true })).toHaveCount(0)
     await stage.database.asOwner(
-      `insert into rate_limit (what, who, times) select 'image.removeBackground', 'admin ' || admin_id, 60 from admin`,
+      `insert into rate_limit (what, who, times) select 'Image.removeBackground', 'admin ' || admin_id, 60 from admin`,
     )
     await dialog(page).getByRole('button', { name: 'Remove the background' }).click()
     await expect(page.getByTestId('notices')).toContainText('Too many attempts')
-    await stage.database.asOwner(`delete from rate_limit where what = 'image.removeBackground'`)
+    await stage.database.asOwner(`delete from rate_limit where what = 'Image.removeBackground'`)
     await dialog(page).getByRole('button', { name: 'Remove the background' }).click()
     await expect(dialog(page).locator('img[src^="data:image/webp"]').first()).toBeAttached()
     await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()

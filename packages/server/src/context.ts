@@ -54,7 +54,21 @@ export interface ReplyControl {
   onClose(run: () => void): void
 }
 
-export type Handler<C> = (input: Parsed<C>, call: CallContext) => Promise<Output<C> | RawJson>
+/** A call that declares `auth: 'session'`. */
+export interface SessionCall extends CallContext {
+  session: Session
+  secret: string
+}
+
+/** A call that declares `company: 'required'`. */
+export interface CompanyCall extends SessionCall {
+  company: number
+}
+
+/** What a handler may rely on follows from what its call declares. */
+type ContextOf<C> = C extends { company: 'required' } ? CompanyCall : C extends { auth: 'session' } ? SessionCall : CallContext
+
+export type Handler<C> = (input: Parsed<C>, call: ContextOf<C>) => Promise<Output<C> | RawJson>
 
 /** JSON text that has already been written, as by the database; it is sent as it is, with the envelope around it. */
 export interface RawJson {

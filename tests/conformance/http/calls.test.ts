@@ -193,21 +193,36 @@ describe('every call of the contract', () => {
     }
   })
 
-  it.each(
-    named(
-      declared.filter(
-        (call) =>
-          call.company === true &&
-          call.auth === 'session' &&
-          call.planned !== true &&
-          !['Reference', 'Export', 'Audit'].includes(call.api),
-      ),
-    ),
-  )('PERM-07 API-01: %s works for a company alone', async (_name, call) => {
-    const token = await stage.server.signIn('platform')
-    const answer = await stage.server.call(call.api, call.method, sampleValue(call.input), { token, company: 0 })
-    expect(answer).toMatchObject({ http: 200, code: 'company_required' })
-    tally.add()
+  it.each(named(declared.filter((call) => call.company === 'required' && call.planned !== true)))(
+    'PERM-07 API-01: %s works for a company alone',
+    async (_name, call) => {
+      const token = await stage.server.signIn('platform')
+      const answer = await stage.server.call(call.api, call.method, sampleValue(call.input), { token, company: 0 })
+      expect(answer).toMatchObject({ http: 200, code: 'company_required' })
+      tally.add()
+    },
+  )
+
+  // Typed by hand: whoever opens a call to more callers changes this table too.
+  const PAIRED_DEVICES = `Auth.getLang Auth.Login Auth.checkAuth Auth.SignOut Reference.getData Order.move Order.tick
+    Order.shown Order.timeline Print.claim Print.begin Print.confirm Print.fail Print.request Print.dismiss Print.offer
+    Device.pair`
+  const WITHOUT_SESSION = `Auth.getLang Auth.Login Auth.checkAuth Auth.SignOut Auth.Registration Auth.RepairPassword Auth.Pin
+    Device.pair`
+  const PLATFORM_WITHOUT_COMPANY = `Reference.getData Reference.saveData Reference.deleteData Audit.timeline Audit.undo
+    Export.ticket`
+  const COOKIE_ALONE = 'Auth.checkAuth Auth.SignOut Export.Excel'
+  const NEVER_COMPRESSED = `Auth.Login Auth.checkAuth Auth.SignOut Auth.Update Auth.Password Auth.Registration
+    Auth.RepairPassword Auth.Pin Merchant.newToken Export.ticket Export.Excel Device.pair Device.asking Device.confirm
+    Device.refuse`
+  it.each<[string, string, (call: (typeof declared)[number]) => boolean]>([
+    ['paired devices', PAIRED_DEVICES, (call) => call.devices === true],
+    ['people without a session', WITHOUT_SESSION, (call) => call.auth === 'none'],
+    ['the platform without a company', PLATFORM_WITHOUT_COMPANY, (call) => call.company === 'unless_platform'],
+    ['a cookie without its token', COOKIE_ALONE, (call) => call.cookieAlone === true],
+    ['a compressed answer, all but', NEVER_COMPRESSED, (call) => call.compressed !== true],
+  ])('%s: open are these calls and no others', (_who, open, isOpen) => {
+    expect(declared.filter(isOpen).map(({ api, method }) => `${api}.${method}`)).toEqual(open.split(/\s+/))
   })
 
   it('API-01: nothing has been left out', () => {

@@ -23,7 +23,6 @@ export { clockTime, isOtherDay } from './clock-time.ts'
 export { mayDeleteCompany, needsName, storeUrl } from './companies.ts'
 export { type Age, ageing, ageRule, type AgeRule, type Countdown, countdown, formatSeconds } from './countdown.ts'
 export { canAssign, type CourierMark, courierMark, isBlockedCourier } from './couriers.ts'
-export { deviceMayCall } from './devices.ts'
 export { deliveryCost, distance, type DistanceModel, distanceModelOf } from './delivery.ts'
 export { type Estimate, estimate, type EstimateInput } from './estimate.ts'
 export {

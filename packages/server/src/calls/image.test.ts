@@ -269,7 +269,7 @@ describe('hostile files', () => {
     const picture = await makePicture({ width: 10, height: 10 })
     const [person] = await server.database.asOwner<{ admin_id: number }>(`select admin_id from admin where login = 'owner'`)
     await save(picture, { width: 10, height: 10 })
-    await server.database.asOwner(`update rate_limit set times = 299 where what = 'image.save' and who = $1`, [
+    await server.database.asOwner(`update rate_limit set times = 299 where what = 'Image.save' and who = $1`, [
       `admin ${person?.admin_id}`,
     ])
     expect(await save(picture, { width: 10, height: 10 })).toMatchObject({ status: 'OK' })
@@ -523,7 +523,7 @@ describe('services that work on pictures', () => {
     const operator = await configured.signIn('operator')
     await configured.database.asOwner('delete from rate_limit')
     expect(await generate()).toMatchObject({ status: 'OK' })
-    await configured.database.asOwner(`update rate_limit set times = 19 where what = 'image.generate'`)
+    await configured.database.asOwner(`update rate_limit set times = 19 where what = 'Image.generate'`)
     expect(await generate(configured, operator)).toMatchObject({ status: 'OK' })
     services.asked.length = 0
     for (const by of [owner, operator]) expect(await generate(configured, by)).toMatchObject({ http: 200, code: 'rate_limited' })
@@ -533,7 +533,7 @@ describe('services that work on pictures', () => {
   it('API-35: a person has the background taken away 60 times in an hour', async () => {
     await configured.database.asOwner('delete from rate_limit')
     expect(await remove()).toMatchObject({ status: 'OK' })
-    await configured.database.asOwner(`update rate_limit set times = 59 where what = 'image.removeBackground'`)
+    await configured.database.asOwner(`update rate_limit set times = 59 where what = 'Image.removeBackground'`)
     expect(await remove()).toMatchObject({ status: 'OK' })
     expect(await remove()).toMatchObject({ http: 200, code: 'rate_limited' })
   })

@@ -2,18 +2,14 @@ import { imageField, type ImageField, sizeRefusal } from '@tiffin/core/rules'
 import { apiError, type Calls, entities, type Entity, type Parsed } from '@tiffin/sdk/contract'
 import { asAddress, decodePicture, drawStored, openPicture, type Picture, type PictureOwner } from '#content/picture'
 import { ownerOf, storeCounted } from '#content/picture-room'
-import { countInHour } from '#engine/rate-limit'
-import type { CallContext, Handler } from '#server/context'
+import type { Handler, SessionCall } from '#server/context'
 import { needAi } from './need-ai.ts'
 
-/** In an hour; drawing costs the owner of the installation money, and so counts for a company. */
-const most = { save: 300, removeBackground: 60, generate: 20 } as const
 /** Longest side of a picture on its way to the crop dialog. */
 const LONGEST = 2400
 
 /** Draws the picture anew and keeps it under a name made from its content (API-34, AMB-022, AMB-193). */
 export const save: Handler<Calls['Image']['save']> = async (input, call) => {
-  await countInHour(call.db, 'image.save', person(call), most.save)
   const field = fieldOf(input.field)
   const picture = await pictureOf(input, call)
   const refusal = field && sizeRefusal(picture, field)
@@ -28,23 +24,22 @@ export const save: Handler<Calls['Image']['save']> = async (input, call) => {
 
 export const removeBackground: Handler<Calls['Image']['removeBackground']> = async (input, call) => {
   await needAi(call)
-  await countInHour(call.db, 'image.removeBackground', person(call), most.removeBackground)
   const picture = await pictureOf(input, call)
   return { data: { status: 'OK', file: await asAddress(await call.images.removeBackground(picture), LONGEST) } }
 }
 
 export const generate: Handler<Calls['Image']['generate']> = async ({ promt }, call) => {
   await needAi(call)
-  await countInHour(call.db, 'image.generate', ownerOf(call), most.generate)
   return { data: { status: 'OK', file: await asAddress(await call.images.generate(promt, pictureOwner(call)), LONGEST) } }
 }
 
-const pictureOwner = (call: CallContext): PictureOwner => ({ person: person(call), company: ownerOf(call) })
-
-const person = ({ session }: CallContext): string => `admin ${session?.admin_id ?? 0}`
+const pictureOwner = (call: SessionCall): PictureOwner => ({
+  person: `admin ${call.session.admin_id}`,
+  company: ownerOf(call),
+})
 
 /** The picture that was sent, which must be of the size that it was said to be. */
-async function pictureOf({ data, width, height }: Parsed<Calls['Image']['save']>, call: CallContext): Promise<Picture> {
+async function pictureOf({ data, width, height }: Parsed<Calls['Image']['save']>, call: SessionCall): Promise<Picture> {
   const picture = await openPicture(decodePicture(data), pictureOwner(call))
   for (const [side, stated] of Object.entries({ width, height } as const)) {
     if (picture[side as 'width' | 'height'] !== stated) throw apiError('invalid_value', { field: side, params: [side] })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { apiError, calls, exportParamsSchema, type TableQuery } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#db/database'
-import type { CallContext } from '#server/context'
+import type { CompanyCall } from '#server/context'
 import { getData } from '../calls/reference/get-data.ts'
 import { saveData } from '../calls/reference/save-data.ts'
 import { assign } from '../calls/order/assign.ts'
@@ -34,7 +34,7 @@ afterAll(async () => {
   await test.drop()
 })
 
-const call = (): CallContext => {
+const call = (): CompanyCall => {
   const session = { admin_id: world.ownerA, actor: actorsOf(world).ownerA, device: null }
   const feed = { published: () => {} }
   const own = {
@@ -46,7 +46,7 @@ const call = (): CallContext => {
     lang: 'en',
     now: () => new Date(),
   }
-  return own as unknown as CallContext
+  return own as unknown as CompanyCall
 }
 
 const between = (key: string, from: string, to: string): Partial<TableQuery> => ({

@@ -9,7 +9,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { apiError, type ApiError, type Call, calls, isApiError } from '@tiffin/sdk/contract'
+import { apiError, type ApiError, calls, isApiError } from '@tiffin/sdk/contract'
 import { configuredAddresses } from '../config.ts'
 import type { Context, Download, ReplyControl } from '../context.ts'
 import { asApiError, badAnswer, goodAnswer, statusOf } from './answer.ts'
@@ -174,7 +174,7 @@ export async function createApp(
     metrics.call(api, call.method, 'OK', (performance.now() - started) / 1000)
     if (isDownload(output)) return sendFile(reply, output)
     const json = goodAnswer(output, context.now().getTime())
-    const small = mayHoldSecret(call) ? null : await compressed(request, json)
+    const small = call.compressed ? await compressed(request, json) : null
     return small ? send(reply.header('Content-Encoding', small.encoding), small.bytes) : send(reply, json)
   }
 
@@ -257,10 +257,6 @@ export async function createApp(
 
 const send = (reply: FastifyReply, json: Buffer) =>
   reply.header('Content-Type', 'application/json; charset=utf-8').header('Cache-Control', 'no-store').send(json)
-
-/** Beside a secret of a session, what somebody else has put into an answer would tell of it by the length that is left. */
-const mayHoldSecret = ({ api, method }: Call): boolean =>
-  ['Auth', 'Device', 'Export', 'Merchant'].includes(api) && !(api === 'Auth' && method === 'getLang')
 
 const isDownload = (output: unknown): output is Download =>
   typeof output === 'object' && output !== null && 'stream' in output && output.stream instanceof Readable

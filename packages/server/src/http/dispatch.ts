@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { deviceMayCall } from '@tiffin/core/rules'
 import {
   type App,
   apiError,
@@ -12,9 +11,11 @@ import {
   requestSchema,
 } from '@tiffin/sdk/contract'
 import type { z } from 'zod'
-import type { CallContext, Context, Handler, ReplyControl } from '../context.ts'
+import type { CallContext, Context, ReplyControl } from '../context.ts'
 import { handlers } from '../calls/index.ts'
 import { perUserLimiter } from '#engine/concurrency-limit'
+import { ownerOf } from '#content/picture-room'
+import { countInHour } from '#engine/rate-limit'
 import { isPlain } from './is-plain.ts'
 import { tooLarge } from './too-large.ts'
 import { type Credentials, sameText, tokenOfCookie } from './credentials.ts'
@@ -34,6 +35,8 @@ export interface Incoming {
 }
 
 type Request = z.output<typeof requestSchema>
+/** What was checked here is what the handler's own type of context says. */
+type AnyHandler = (input: unknown, call: CallContext) => Promise<unknown>
 
 /** Carries out one call of the wire: read, recognise, authorise, do. Throws errors of the contract. */
 export async function dispatch(
@@ -46,11 +49,11 @@ export async function dispatch(
   if (incoming.bytes > LARGE && call.upload !== true) throw tooLarge(LARGE)
   const app = readApp(request)
   const { session, company, secret } = await recognise(sessions, request, incoming.credentials, call)
-  if (session?.device && !deviceMayCall(call.api, call.method)) throw apiError('forbidden')
+  if (session?.device && !call.devices) throw apiError('forbidden')
   if (call.planned === true) throw apiError('not_available_yet')
-  if (call.company === true && company === null && session?.actor.role !== 1) throw apiError('company_required')
+  demandCompany(call, company, session)
   const input = readInput(call, request)
-  const handler = (handlers as Record<string, Record<string, Handler<Call>>>)[request.api]?.[request.method]
+  const handler = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[request.api]?.[request.method]
   if (!handler) throw apiError('not_available_yet')
   const callContext: CallContext = {
     ...context,
@@ -67,9 +70,26 @@ export async function dispatch(
     },
     reply: incoming.reply,
   }
-  const work = () => handler(input, callContext)
+  const work = async () => {
+    if (call.hourly) await countCall(callContext, call)
+    return handler(input, callContext)
+  }
   return { output: await (session ? inTurn(whoOf(session), work) : work()), call, api: request.api }
 }
+
+function demandCompany({ company: need }: Call, company: number | null, session: Session | null): void {
+  if (need === undefined || company !== null) return
+  if (need === 'unless_platform' && session?.actor.role === 1) return
+  throw apiError('company_required')
+}
+
+const countCall = (context: CallContext, { api, method, hourly }: Call): Promise<void> =>
+  countInHour(
+    context.db,
+    `${api}.${method}`,
+    hourly?.of === 'company' ? ownerOf(context) : `admin ${context.session?.admin_id ?? 0}`,
+    hourly?.most ?? 0,
+  )
 
 /** A device works with the rights of whoever confirmed it, but is not that person. */
 export const whoOf = ({ admin_id, device }: Session): string => (device ? `device ${device.device_id}` : `admin ${admin_id}`)
@@ -162,16 +182,13 @@ async function recognise(sessions: Sessions, request: Request, credentials: Cred
   }
 }
 
-/** Calls that do nothing for a foreign page: to the last one belongs a ticket that only the session itself was told. */
-const cookieAlone: ReadonlySet<string> = new Set(['Auth/checkAuth', 'Auth/SignOut', 'Export/Excel'])
-
 function secretOf(request: Request, credentials: Credentials, call: Call): string | null {
   if (credentials.bearer !== null) return credentials.bearer
   if (credentials.cookie !== null) {
     const bound = request.token !== undefined && sameText(request.token, tokenOfCookie(credentials.cookie))
     // The token says which session is meant to end; the browser may have begun another one since.
     const another = isSignOut(call) && request.token !== undefined && !bound
-    return bound || (cookieAlone.has(`${call.api}/${call.method}`) && !another) ? credentials.cookie : null
+    return bound || (call.cookieAlone && !another) ? credentials.cookie : null
   }
   return request.token ?? null
 }

@@ -8,7 +8,8 @@ const key = z.number().int().positive()
 export const recordTimeline = defineCall('Audit', 'timeline', {
   auth: 'session',
   effect: 'read',
-  company: true,
+  company: 'unless_platform',
+  compressed: true,
   input: z.object({ table: z.string().max(100), id: z.union([z.number(), z.string().max(100)]), before: key.optional() }),
   output: z.object({
     data: z.object({
@@ -45,7 +46,8 @@ export const recordTimeline = defineCall('Audit', 'timeline', {
 export const undoChange = defineCall('Audit', 'undo', {
   auth: 'session',
   effect: 'write',
-  company: true,
+  company: 'unless_platform',
+  compressed: true,
   input: z.object({
     change: key,
     only: z.object({ table: z.string().max(100), id: z.union([z.number(), z.string().max(100)]) }).optional(),

@@ -21,6 +21,8 @@ const row = z.record(z.string(), z.unknown())
 export const getLang = defineCall('Auth', 'getLang', {
   auth: 'none',
   effect: 'read',
+  devices: true,
+  compressed: true,
   input: z.object({ app_token: z.string().max(500).optional(), fcm: z.string().max(500).optional(), ...platform }),
   output: z.object({
     auth: z.object({
@@ -52,6 +54,7 @@ export const getLang = defineCall('Auth', 'getLang', {
 export const login = defineCall('Auth', 'Login', {
   auth: 'none',
   effect: 'write',
+  devices: true,
   input: z.object({
     login: z.string().min(1).max(100),
     password: z.string().min(1).max(500),
@@ -68,6 +71,8 @@ export const login = defineCall('Auth', 'Login', {
 export const checkAuth = defineCall('Auth', 'checkAuth', {
   auth: 'none',
   effect: 'read',
+  devices: true,
+  cookieAlone: true,
   input: z.object({ active: z.boolean().default(true) }),
   output: answer,
 })
@@ -75,6 +80,8 @@ export const checkAuth = defineCall('Auth', 'checkAuth', {
 export const signOut = defineCall('Auth', 'SignOut', {
   auth: 'none',
   effect: 'write',
+  devices: true,
+  cookieAlone: true,
   input: z.object({ everywhere: z.boolean().default(false) }),
   output: z.object({ auth: z.object({ status: z.literal('OK') }) }),
 })

@@ -8,6 +8,7 @@ const status = z.object({ data: z.object({ status: z.enum(['OK', 'FAIL']), error
 export const createCompany = defineCall('Company', 'Create', {
   auth: 'session',
   effect: 'write',
+  compressed: true,
   input: z.object({
     company: z.object({
       country: z.number().int(),
@@ -26,7 +27,8 @@ export const createCompany = defineCall('Company', 'Create', {
 export const deleteCompany = defineCall('Company', 'Delete', {
   auth: 'session',
   effect: 'write',
-  company: true,
+  company: 'required',
+  compressed: true,
   input: z.object({ company_id: z.number().int(), name: z.string().max(200).optional() }),
   output: status,
   errors: ['forbidden', 'foreign_company', 'not_found', 'invalid_value', 'orders_open'],
@@ -34,7 +36,8 @@ export const deleteCompany = defineCall('Company', 'Delete', {
 export const tariffUp = defineCall('Company', 'TariffUp', {
   auth: 'session',
   effect: 'write',
-  company: true,
+  company: 'required',
+  compressed: true,
   planned: true,
   input: z.object({ order_id: z.number().int() }),
   output: status,

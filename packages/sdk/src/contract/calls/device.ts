@@ -14,6 +14,7 @@ const code = z.string().min(1).max(40)
 export const pairDevice = defineCall('Device', 'pair', {
   auth: 'none',
   effect: 'write',
+  devices: true,
   input: z.object({ name: name.optional(), secret: z.string().min(20).max(200).optional() }),
   output: z.object({
     data: z.object({
@@ -36,7 +37,7 @@ export const pairDevice = defineCall('Device', 'pair', {
 export const confirmDevice = defineCall('Device', 'confirm', {
   auth: 'session',
   effect: 'write',
-  company: true,
+  company: 'required',
   input: z.object({ code, name: name.optional(), merchants: z.array(key).min(1).max(1000) }),
   output: z.object({ data: z.object({ status: z.literal('OK'), device: z.record(z.string(), z.unknown()) }) }),
   errors: ['pairing_code_unknown', 'rate_limited', 'bad_reference'],
@@ -46,7 +47,7 @@ export const confirmDevice = defineCall('Device', 'confirm', {
 export const askingDevice = defineCall('Device', 'asking', {
   auth: 'session',
   effect: 'read',
-  company: true,
+  company: 'required',
   input: z.object({ code }),
   output: z.object({
     data: z.object({
@@ -66,7 +67,7 @@ export const askingDevice = defineCall('Device', 'asking', {
 export const refuseDevice = defineCall('Device', 'refuse', {
   auth: 'session',
   effect: 'write',
-  company: true,
+  company: 'required',
   input: z.object({ code }),
   output: z.object({ data: z.object({ status: z.literal('OK') }) }),
   errors: ['pairing_code_unknown', 'rate_limited'],

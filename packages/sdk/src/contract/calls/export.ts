@@ -46,7 +46,7 @@ export type ParsedExportParams = z.output<typeof exportParamsSchema>
  */
 export const exportTicket = defineCall('Export', 'ticket', {
   auth: 'session',
-  company: true,
+  company: 'unless_platform',
   effect: 'write',
   input: z.object({ params: exportParamsSchema }),
   output: z.object({ data: z.object({ status: z.literal('OK'), ticket: z.string(), rows: z.number().int() }) }),
@@ -68,6 +68,7 @@ export const exportTicket = defineCall('Export', 'ticket', {
 export const exportExcel = defineCall('Export', 'Excel', {
   auth: 'session',
   effect: 'read',
+  cookieAlone: true,
   input: z.object({ ticket: z.string().max(100), params: exportParamsSchema.optional() }),
   output: z.unknown(),
   errors: ['ticket_used', 'selection_changed', 'export_busy', 'option_required'],

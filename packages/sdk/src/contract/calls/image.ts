@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineCall } from '../call.ts'
 
 // Anybody who is signed in may send pictures, also before they have a company: what a row may carry is judged when it is saved.
-const base = { auth: 'session', effect: 'write' } as const
+const base = { auth: 'session', effect: 'write', compressed: true } as const
 
 const picture = z.object({
   /** Says nothing to the server, which chooses the stored name itself (AMB-022). */
@@ -27,6 +27,7 @@ const noAi = ['company_required', 'option_required'] as const
 /** Stores a picture as WebP at the size of its canvas and of previews; `filename` is what rows carry from then on (API-34). */
 export const saveImage = defineCall('Image', 'save', {
   ...base,
+  hourly: { most: 300, of: 'person' },
   upload: true,
   input: picture,
   output: z.object({ data: z.object({ status: z.literal('OK'), filename: z.string() }) }),
@@ -36,6 +37,7 @@ export const saveImage = defineCall('Image', 'save', {
 /** Makes the background of a picture transparent (API-35). */
 export const removeBackground = defineCall('Image', 'removeBackground', {
   ...base,
+  hourly: { most: 60, of: 'person' },
   upload: true,
   input: picture,
   output: made,
@@ -45,6 +47,8 @@ export const removeBackground = defineCall('Image', 'removeBackground', {
 /** Draws a picture from words, spelt as the documents do (API-36, AMB-083). */
 export const generateImage = defineCall('Image', 'generate', {
   ...base,
+  // Drawing costs the owner of the installation money.
+  hourly: { most: 20, of: 'company' },
   input: z.object({ promt: z.string().trim().min(1).max(4000) }),
   output: made,
   errors: ['rate_limited', ...noAi, 'service_not_configured', 'service_refused', 'service_failed'],

@@ -5,7 +5,7 @@ import { defineCall } from '../call.ts'
 export const newToken = defineCall('Merchant', 'newToken', {
   auth: 'session',
   effect: 'write',
-  company: true,
+  company: 'required',
   input: z.object({ merchant_id: z.number().int() }),
   output: z.object({ data: z.object({ status: z.literal('OK'), token: z.uuid() }) }),
   errors: ['forbidden', 'not_found', 'option_required'],

@@ -48,7 +48,9 @@ export type MoveResult = z.output<typeof moveResultSchema>
 export const move = defineCall('Order', 'move', {
   auth: 'session',
   effect: 'write',
-  company: true,
+  company: 'required',
+  devices: true,
+  compressed: true,
   input: z.object({ intents: z.array(moveIntentSchema).min(1).max(200) }),
   output: z.object({ data: z.object({ status: z.literal('OK'), results: z.array(moveResultSchema) }), feed: z.number().int() }),
   errors: [
@@ -93,7 +95,8 @@ export type AssignResult = z.output<typeof assignResultSchema>
 export const assign = defineCall('Order', 'assign', {
   auth: 'session',
   effect: 'write',
-  company: true,
+  company: 'required',
+  compressed: true,
   input: z.object({ intents: z.array(assignIntentSchema).min(1).max(200) }),
   output: z.object({ data: z.object({ status: z.literal('OK'), results: z.array(assignResultSchema) }), feed: z.number().int() }),
   errors: ['conflict', 'company_disabled', 'view_only', 'bad_reference', 'courier_blocked', 'option_required', 'not_found'],
@@ -103,7 +106,9 @@ export const assign = defineCall('Order', 'assign', {
 export const tick = defineCall('Order', 'tick', {
   auth: 'session',
   effect: 'write',
-  company: true,
+  company: 'required',
+  devices: true,
+  compressed: true,
   input: z.object({ order_id: key, line: z.string().min(1).max(40), done: z.boolean() }),
   output: z.object({
     data: z.object({ status: z.literal('OK'), order_id: key, ticks: z.array(z.string()) }),
@@ -120,7 +125,9 @@ export const tick = defineCall('Order', 'tick', {
 export const shown = defineCall('Order', 'shown', {
   auth: 'session',
   effect: 'write',
-  company: true,
+  company: 'required',
+  devices: true,
+  compressed: true,
   input: z.object({
     shown: z.array(key).max(1000).default([]),
     acknowledged: z.array(key).max(1000).default([]),
@@ -134,7 +141,9 @@ export const shown = defineCall('Order', 'shown', {
 export const timeline = defineCall('Order', 'timeline', {
   auth: 'session',
   effect: 'read',
-  company: true,
+  company: 'required',
+  devices: true,
+  compressed: true,
   input: z.object({ order_id: key }),
   output: z.object({
     data: z.object({

@@ -4,7 +4,7 @@ import { coordsSchema } from '../field.ts'
 
 // Calls whose behaviour comes with their screens; until then they answer `not_available_yet`.
 
-const base = { auth: 'session', company: true, planned: true } as const
+const base = { auth: 'session', company: 'required', compressed: true, planned: true } as const
 const done = z.object({ data: z.looseObject({ status: z.enum(['OK', 'FAIL']), error: z.string().optional() }) })
 
 export const getCity = defineCall('Geo', 'getCity', {

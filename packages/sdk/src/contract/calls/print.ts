@@ -6,7 +6,7 @@ const key = z.number().int().positive()
 const job = z.record(z.string(), z.unknown())
 const consoleName = z.string().min(1).max(100)
 const answer = z.object({ data: z.object({ status: z.literal('OK'), job, server_lease_seconds: z.number() }) })
-const write = { auth: 'session', effect: 'write', company: true } as const
+const write = { auth: 'session', effect: 'write', company: 'required', devices: true, compressed: true } as const
 
 /** What the law wants on a customer's receipt, whatever the console may read of the company. */
 const seller = z.object({ legal_name: z.string(), legal_tax: z.string() })
@@ -109,7 +109,8 @@ export const offer = defineCall('Print', 'offer', {
 export const offers = defineCall('Print', 'offers', {
   auth: 'session',
   effect: 'read',
-  company: true,
+  company: 'required',
+  compressed: true,
   input: z.object({}),
   output: z.object({
     data: z.object({

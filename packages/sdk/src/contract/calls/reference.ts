@@ -92,7 +92,9 @@ export type TableResult = z.output<typeof tableResultSchema>
 export const getData = defineCall('Reference', 'getData', {
   auth: 'session',
   effect: 'read',
-  company: true,
+  company: 'unless_platform',
+  devices: true,
+  compressed: true,
   input: z.object({ tables: z.array(tableQuerySchema).min(1).max(20) }),
   output: z.object({ data: z.record(z.string(), tableResultSchema), feed: z.number().int() }),
 })
@@ -125,7 +127,8 @@ export type ParsedExpectedRows = z.output<typeof expectSchema>
 export const saveData = defineCall('Reference', 'saveData', {
   auth: 'session',
   effect: 'write',
-  company: true,
+  company: 'unless_platform',
+  compressed: true,
   input: z.object({ tables: z.array(rowSaveSchema).min(1).max(MOST_ROWS), expect: expectSchema.optional() }),
   output: z.object({ data: z.record(z.string(), tableSaveResultSchema), feed: z.number().int() }),
   errors: [
@@ -149,7 +152,8 @@ export const saveData = defineCall('Reference', 'saveData', {
 export const deleteData = defineCall('Reference', 'deleteData', {
   auth: 'session',
   effect: 'write',
-  company: true,
+  company: 'unless_platform',
+  compressed: true,
   input: z.object({
     tables: z
       .array(rowSaveSchema.extend({ row: sentRow.optional(), id: z.union([z.number(), z.string().max(100)]) }))

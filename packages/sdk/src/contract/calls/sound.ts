@@ -8,6 +8,8 @@ import { defineCall } from '../call.ts'
 export const saveSound = defineCall('Sound', 'save', {
   auth: 'session',
   effect: 'write',
+  hourly: { most: 60, of: 'person' },
+  compressed: true,
   upload: true,
   input: z.object({ data: z.string() }),
   output: z.object({ data: z.object({ status: z.literal('OK'), filename: z.string() }) }),

@@ -4,7 +4,7 @@ import { wasMade } from '#engine/change'
 import type { ChangeInfo } from '#engine/change-info'
 import { verifyPassword } from '#engine/password'
 import { ofSecret, trySecret } from '#engine/secret-attempts'
-import type { CallContext } from '#server/context'
+import type { SessionCall } from '#server/context'
 
 /**
  * Nobody changes their own password without the current one: an open session may be in other hands. Wrong ones are slowed down
@@ -13,13 +13,12 @@ import type { CallContext } from '#server/context'
  * @throws `current_password_required`, `wrong_password`, `rate_limited`
  */
 export async function checkOwnPassword(
-  call: Pick<CallContext, 'db' | 'session'>,
+  call: Pick<SessionCall, 'db' | 'session'>,
   info: ChangeInfo,
   current: unknown,
   place: Pick<ErrorDetails, 'table' | 'row' | 'field'>,
 ): Promise<void> {
   const { session } = call
-  if (!session) throw apiError('session_required')
   if (await wasMade(call.db, info)) return
   if (typeof current !== 'string' || current === '') throw apiError('current_password_required', place)
   const [own] = await call.db.read({ global: true }, (tx) =>

@@ -1,6 +1,6 @@
 import { apiError, type Calls } from '@tiffin/sdk/contract'
 import { gradePassword, navigationFor } from '@tiffin/core/rules'
-import type { CallContext, Handler } from '#server/context'
+import type { CallContext, Handler, SessionCall } from '#server/context'
 import { entities, type Entity } from '@tiffin/sdk/contract'
 import { type Change, makeChange } from '#engine/change'
 import type { WireRow } from '#engine/change-info'
@@ -18,7 +18,7 @@ import { checkOwnPassword } from './own-password.ts'
 
 /** Gives the session's user and token anew; a person's input moves the end of the session (AUTH-08, API-09). */
 export const checkAuth: Handler<Calls['Auth']['checkAuth']> = async (input, call) => {
-  if (!call.session || call.secret === null) throw apiError('session_required')
+  if (!isSignedIn(call)) throw apiError('session_required')
   if (input.active) await call.sessions.extend(call.session, await keepAliveOf(call, call.session.admin_id))
   const user = await presentUser(call, call.session, tokenFor(call))
   return { auth: { status: 'OK', user: { ...user, ...(await draftKeyOf(call, call.session)) } } }
@@ -29,14 +29,16 @@ export const checkAuth: Handler<Calls['Auth']['checkAuth']> = async (input, call
  * nothing any more: an answer that takes it away may come after a sign-in in another tab, and would take that one's.
  */
 export const signOut: Handler<Calls['Auth']['SignOut']> = async (input, call) => {
-  if (call.session?.device) await leave(call, call.session.device.device_id)
-  if (call.session) await call.sessions.end(call.session, input.everywhere)
+  if (isSignedIn(call)) {
+    if (call.session.device) await leave(call, call.session.device.device_id)
+    await call.sessions.end(call.session, input.everywhere)
+  }
   return { auth: { status: 'OK' } }
 }
 
 /** The person's own record; another admin_id is ignored and another login refused (API-05, AMB-007). */
 export const update: Handler<Calls['Auth']['Update']> = async ({ operator }, call) => {
-  const session = signedIn(call)
+  const { session } = call
   const admin: Entity = entities.admin
   const { login, admin_id: _ignored, dictionary_edit, settings, ...plain } = operator
   const planned = { entity: admin, index: 0, isHistory: false }
@@ -67,7 +69,7 @@ export const update: Handler<Calls['Auth']['Update']> = async ({ operator }, cal
 
 /** Sets the person's password and ends their other sessions (API-07, AMB-011). */
 export const password: Handler<Calls['Auth']['Password']> = async (input, call) => {
-  const session = signedIn(call)
+  const { session } = call
   const verdict = gradePassword(input.password, 'profile')
   if (!verdict.allowed) throw apiError('weak_password', { message: verdict.message })
   const info = { ...changeInfo(call), company: 0 }
@@ -91,23 +93,17 @@ async function refuseUnsupported({ tx }: Change, chosen: string, before: string)
 }
 
 /** A paired device that signs out gives its pairing up: owners see that it is gone (KDS-25). */
-const leave = (call: CallContext, device: number) =>
+const leave = (call: SessionCall, device: number) =>
   makeChange(call.db, call.feed, { ...ownChange(call), company: call.company ?? 0 }, (change) =>
     change.update(entities.device, [{ key: device, set: { revoked: 1 } }]),
   )
 
-function signedIn(call: CallContext) {
-  if (!call.session) throw apiError('session_required')
-  return call.session
-}
+const isSignedIn = (call: CallContext): call is SessionCall => call.session !== null && call.secret !== null
 
-const tokenFor = (call: CallContext): string => {
-  const secret = call.secret ?? ''
-  return call.session?.cookie === true ? tokenOfCookie(secret) : secret
-}
+const tokenFor = ({ session, secret }: SessionCall): string => (session.cookie ? tokenOfCookie(secret) : secret)
 
-const ownChange = (call: CallContext) => ({
-  admin: signedIn(call).admin_id,
+const ownChange = (call: SessionCall) => ({
+  admin: call.session.admin_id,
   company: 0,
   app: call.app.name,
   device: call.app.device ?? '',

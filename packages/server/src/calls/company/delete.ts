@@ -11,7 +11,6 @@ export const deleteCompany: Handler<Calls['Company']['Delete']> = async ({ compa
   const { session } = call
   if (!session) throw apiError('session_required')
   const { actor } = session
-  if (call.company === null) throw apiError('company_required')
   // A write names the company that it is about (DESIGN §3).
   if (call.company !== company_id) throw apiError('foreign_company')
   if (!mayDeleteCompany(actor, company_id)) throw apiError('forbidden')

@@ -1,5 +1,5 @@
 import { apiError, type Calls, entities, type Parsed } from '@tiffin/sdk/contract'
-import type { CallContext, Handler } from '#server/context'
+import type { CompanyCall, Handler } from '#server/context'
 import { type Change, makeChange } from '#engine/change'
 import type { WireRow } from '#engine/change-info'
 import { startDeviceSession } from '#http/device-sessions'
@@ -17,7 +17,7 @@ export const confirm: Handler<Calls['Device']['confirm']> = (input, call) =>
 /** Null when no device with this code waits. */
 async function letIn(
   change: Change,
-  call: CallContext,
+  call: CompanyCall,
   { code, name, merchants }: Parsed<Calls['Device']['confirm']>,
 ): Promise<WireRow | null> {
   const [waiting] = await change.tx.sql<{ secret_hash: Buffer; name: string; address: string }>(
@@ -35,7 +35,7 @@ async function letIn(
   ])
   await startDeviceSession(change.tx, {
     secretHash: waiting.secret_hash,
-    admin: call.session?.admin_id ?? 0,
+    admin: call.session.admin_id,
     company,
     device: Number(device?.['device_id']),
     address: waiting.address,

@@ -1,6 +1,6 @@
 import { managesCompany } from '@tiffin/core/rules'
 import { apiError } from '@tiffin/sdk/contract'
-import type { CallContext } from '#server/context'
+import type { CompanyCall } from '#server/context'
 import { ofAddress, ofSecret, trySecret } from '#engine/secret-attempts'
 import { networkOf } from '#http/network-of'
 import { inTurn } from '../auth/sign-in-limits.ts'
@@ -8,11 +8,10 @@ import { readCode } from './pairing-code.ts'
 
 /**
  * Does something about the device that shows this code, for an owner; null says that no device does. Wrong codes are slowed
- * down like wrong passwords. @throws `forbidden`, `company_required`, `rate_limited`, `pairing_code_unknown`
+ * down like wrong passwords. @throws `forbidden`, `rate_limited`, `pairing_code_unknown`
  */
-export function withCode<T>(call: CallContext, typed: string, act: (code: string) => Promise<T | null>): Promise<T> {
-  if (!call.session || !managesCompany(call.session.actor)) throw apiError('forbidden')
-  if (call.company === null) throw apiError('company_required')
+export function withCode<T>(call: CompanyCall, typed: string, act: (code: string) => Promise<T | null>): Promise<T> {
+  if (!managesCompany(call.session.actor)) throw apiError('forbidden')
   // A person's guesses count wherever they come from; no login has a space at its end.
   const guesser = `code of ${call.session.admin_id} `
   const counts = [{ ...ofSecret(guesser, ''), forgivenWhenRight: false }, ofAddress(`codes ${networkOf(call.address)}`)]

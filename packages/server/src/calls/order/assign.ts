@@ -10,7 +10,7 @@ import {
   isApiError,
   type Order,
 } from '@tiffin/sdk/contract'
-import type { CallContext, Handler } from '#server/context'
+import type { CompanyCall, Handler } from '#server/context'
 import { type Change, makeChange } from '#engine/change'
 import { planSave } from '#engine/save-plan'
 import { saveRows } from '#engine/save-rows'
@@ -19,11 +19,10 @@ import { eachIntent } from './each-intent.ts'
 
 /** Gives orders to couriers, each intent on its own and at most once (KDS-16, KDS-20). */
 export const assign: Handler<Calls['Order']['assign']> = async ({ intents }, call) => {
-  if (call.company === null) throw apiError('company_required')
   return eachIntent(intents, (intent) => carryOut(call, intent))
 }
 
-async function carryOut(call: CallContext, intent: AssignIntent): Promise<{ result: AssignResult; feed: number }> {
+async function carryOut(call: CompanyCall, intent: AssignIntent): Promise<{ result: AssignResult; feed: number }> {
   const hash = createHash('sha256').update(JSON.stringify(intent)).digest()
   const info = { ...changeInfo(call), idempotency: { key: intent.intent_id, hash } }
   try {
@@ -41,9 +40,8 @@ async function carryOut(call: CallContext, intent: AssignIntent): Promise<{ resu
 
 type Present = NonNullable<AssignResult['order']>
 
-async function assignOne(change: Change, call: CallContext, intent: AssignIntent): Promise<Present> {
-  const actor = call.session?.actor
-  if (!actor) throw apiError('session_required')
+async function assignOne(change: Change, call: CompanyCall, intent: AssignIntent): Promise<Present> {
+  const { actor } = call.session
   const order = (await change.lock(entities.order, [intent.order_id])).get(intent.order_id) as
     (Order & { revision: number }) | undefined
   if (!order || order.delete === 1 || boardLevel(actor, order.merchant) === 0) throw apiError('not_found')

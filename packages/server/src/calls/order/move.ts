@@ -10,7 +10,7 @@ import {
   type Order,
   type OrderStatus,
 } from '@tiffin/sdk/contract'
-import type { CallContext, Handler } from '#server/context'
+import type { CompanyCall, Handler } from '#server/context'
 import { type Change, makeChange } from '#engine/change'
 import type { ChangeInfo, WireRow } from '#engine/change-info'
 import { settleClaims } from '#engine/hooks/order-claims'
@@ -22,15 +22,13 @@ import { undoneMove } from './undone-move.ts'
 
 /** Moves orders, each intent on its own and at most once (BOARD-21 to 28, DESIGN §3 Orders). */
 export const move: Handler<Calls['Order']['move']> = async ({ intents }, call) => {
-  const company = call.company
-  if (company === null) throw apiError('company_required')
-  return eachIntent(intents, (intent) => carryOut(call, company, intent))
+  return eachIntent(intents, (intent) => carryOut(call, intent))
 }
 
-async function carryOut(call: CallContext, company: number, intent: MoveIntent): Promise<{ result: MoveResult; feed: number }> {
+async function carryOut(call: CompanyCall, intent: MoveIntent): Promise<{ result: MoveResult; feed: number }> {
   const info: ChangeInfo = {
-    admin: call.session?.admin_id ?? null,
-    company,
+    admin: call.session.admin_id,
+    company: call.company,
     app: call.app.name,
     device: call.app.device ?? '',
     intent: intent.intent_id,
@@ -39,20 +37,19 @@ async function carryOut(call: CallContext, company: number, intent: MoveIntent):
   try {
     const done = await makeChange(call.db, call.feed, info, (change) => moveOne(change, call, intent))
     const { crowded, ...result } = done.value
-    if (crowded !== null && !done.repeated) await renumberColumn(call, company, crowded)
+    if (crowded !== null && !done.repeated) await renumberColumn(call, call.company, crowded)
     return { result, feed: done.feed }
   } catch (error) {
     // What did not come to an end is no refusal: the client sends it again.
     if (!isApiError(error) || error.code === 'database_unavailable' || error.code === 'write_timeout') throw error
-    return { result: await refusal(call, company, intent, error), feed: 0 }
+    return { result: await refusal(call, intent, error), feed: 0 }
   }
 }
 
 type Done = MoveResult & { crowded: CrowdedColumn | null }
 
-async function moveOne(change: Change, call: CallContext, intent: MoveIntent): Promise<Done> {
-  const actor = call.session?.actor
-  if (!actor) throw apiError('session_required')
+async function moveOne(change: Change, call: CompanyCall, intent: MoveIntent): Promise<Done> {
+  const { actor } = call.session
   const order = (await change.lock(entities.order, [intent.order_id])).get(intent.order_id) as Order | undefined
   if (!order || order.delete === 1 || boardLevel(actor, order.merchant) === 0) throw apiError('not_found')
   const statuses = await readStatuses(change.tx, change.info.company)
@@ -132,21 +129,20 @@ const presentOrder = ({
 
 /** A refused intent with the order as it is now, for those who may see it. */
 async function refusal(
-  call: CallContext,
-  company: number,
+  call: CompanyCall,
   intent: MoveIntent,
   error: { code: string; message: string; params?: (string | number)[] | undefined },
 ): Promise<MoveResult> {
-  const current = await call.db.read({ company }, (tx) =>
+  const current = await call.db.read({ company: call.company }, (tx) =>
     tx.sql<Order & { revision: number }>(
       `select order_id, order_status, "order", merchant, cancel_reason, revision,
          to_char(time_delivery at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time_delivery
        from "order" where company = $1 and order_id = $2 and delete = 0`,
-      [company, intent.order_id],
+      [call.company, intent.order_id],
     ),
   )
   const [row] = current
-  const seen = row && call.session && boardLevel(call.session.actor, row.merchant) > 0
+  const seen = row && boardLevel(call.session.actor, row.merchant) > 0
   return {
     intent_id: intent.intent_id,
     status: 'FAIL',

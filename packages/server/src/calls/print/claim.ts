@@ -1,33 +1,23 @@
 import { entities, type PrintSeller } from '@tiffin/sdk/contract'
-import type { CallContext, Handler } from '#server/context'
+import type { CompanyCall, Handler } from '#server/context'
 import type { Tx } from '#db/database'
 import { keptKey } from '#engine/change'
 import type { WireRow } from '#engine/change-info'
 import { readTables } from '#engine/read-tables'
 import { settleEnded, startLease } from '#engine/settle-prints'
 import { CLAIMABLE, STALE } from '#engine/untaken-tickets'
-import {
-  actorOf,
-  changing,
-  companyOf,
-  LEASE_SECONDS,
-  nameOf,
-  OFFER_SECONDS,
-  printable,
-  type PrintCalls,
-  writeJob,
-} from './print-change.ts'
+import { changing, LEASE_SECONDS, nameOf, OFFER_SECONDS, printable, type PrintCalls, writeJob } from './print-change.ts'
 
 /** Takes the next ticket of these merchants for this console, where the person may change orders: printing marks them (KDS-12). */
 export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
   const merchants = printable(call, input.merchants)
   const wanted = [
-    companyOf(call),
+    call.company,
     merchants,
     input.print_job_id ?? null,
     input.console,
     nameOf(input.console),
-    actorOf(call).admin_id,
+    call.session.admin_id,
   ]
   const job = (await isWorkWaiting(call, wanted)) ? await claimNext(call, wanted, input.console) : null
   return { data: { status: 'OK', job, order: job === null ? null : await readOrder(call, job), lease_seconds: LEASE_SECONDS } }
@@ -49,8 +39,8 @@ const WAITING = `from print_job p join "order" o on o.company = p.company and o.
         and c.seen > now() - interval '${OFFER_SECONDS} seconds' and (c.merchants is null or p.merchant = any(c.merchants))))`
 
 /** Consoles ask every few seconds: when there is nothing to do, nothing is written. */
-async function isWorkWaiting(call: CallContext, wanted: unknown[]): Promise<boolean> {
-  const [found] = await call.db.read({ company: companyOf(call) }, (tx) =>
+async function isWorkWaiting(call: CompanyCall, wanted: unknown[]): Promise<boolean> {
+  const [found] = await call.db.read({ company: call.company }, (tx) =>
     tx.sql<{ any: boolean }>(
       `select exists (select ${WAITING})
          or exists (select from print_job where company = $1 and state in ('claimed', 'sending') and lease_until < now())
@@ -61,7 +51,7 @@ async function isWorkWaiting(call: CallContext, wanted: unknown[]): Promise<bool
   return found?.any === true
 }
 
-async function claimNext(call: CallContext, wanted: unknown[], console: string): Promise<WireRow | null> {
+async function claimNext(call: CompanyCall, wanted: unknown[], console: string): Promise<WireRow | null> {
   const { value } = await changing(call, async (change) => {
     await settleEnded(change)
     const [next] = await change.tx.sql<{ print_job_id: number; attempt: number }>(
@@ -73,7 +63,7 @@ async function claimNext(call: CallContext, wanted: unknown[], console: string):
     return writeJob(change, next.print_job_id, {
       state: 'claimed',
       console,
-      admin: call.session?.admin_id,
+      admin: call.session.admin_id,
       attempt: next.attempt + 1,
       lease_until,
       retry_at: null,
@@ -83,8 +73,8 @@ async function claimNext(call: CallContext, wanted: unknown[], console: string):
   return value
 }
 
-async function readOrder(call: CallContext, job: WireRow) {
-  return call.db.read({ company: companyOf(call) }, async (tx) => {
+async function readOrder(call: CompanyCall, job: WireRow) {
+  return call.db.read({ company: call.company }, async (tx) => {
     const query = {
       table: 'order',
       search: [
@@ -94,9 +84,9 @@ async function readOrder(call: CallContext, job: WireRow) {
       join: Object.keys(entities.order.joins),
       limit: [0, 1] as [number, number],
     }
-    const { json } = await readTables(tx, actorOf(call), [query], { lang: call.lang, now: call.now() })
+    const { json } = await readTables(tx, call.session.actor, [query], { lang: call.lang, now: call.now() })
     const order = (JSON.parse(json) as { order: { data: WireRow[] } }).order.data[0]
-    return order ? { ...order, seller: await readSeller(tx, companyOf(call)) } : null
+    return order ? { ...order, seller: await readSeller(tx, call.company) } : null
   })
 }
 

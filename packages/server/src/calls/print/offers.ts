@@ -1,15 +1,15 @@
 import type { Handler } from '#server/context'
-import { actorOf, companyOf, nameOf, OFFER_SECONDS, printable, type PrintCalls } from './print-change.ts'
+import { nameOf, OFFER_SECONDS, printable, type PrintCalls } from './print-change.ts'
 
 /**
  * Notes which printers a running board has, where the person may change orders (KDS-12). While the board of somebody else runs under
  * that name, it stays theirs.
  */
 export const offer: Handler<PrintCalls['offer']> = async ({ console, merchants, printers }, call) => {
-  const company = companyOf(call)
+  const company = call.company
   const own = printable(call, merchants)
   const name = nameOf(console)
-  const admin = actorOf(call).admin_id
+  const admin = call.session.admin_id
   await call.db.write({ company }, async (tx) => {
     // Its own, and those of boards that nobody has started for long.
     await tx.sql(
@@ -30,7 +30,7 @@ export const offer: Handler<PrintCalls['offer']> = async ({ console, merchants, 
 
 /** The printers of the boards that run now and print for a merchant whose orders the person may change. */
 export const offers: Handler<PrintCalls['offers']> = async (_input, call) => {
-  const company = companyOf(call)
+  const company = call.company
   const printers = await call.db.read({ company }, (tx) =>
     tx.sql<{ console: string; address: string; name: string }>(
       `select c.console, p.address, p.name from print_console c, jsonb_to_recordset(c.printers) as p (address text, name text)

@@ -1,6 +1,6 @@
 import { boardLevel, visibleMerchants } from '@tiffin/core/rules'
 import { type Calls, apiError, entities } from '@tiffin/sdk/contract'
-import type { CallContext } from '#server/context'
+import type { CompanyCall } from '#server/context'
 import { type Change, makeChange } from '#engine/change'
 import type { ChangeInfo, WireRow } from '#engine/change-info'
 
@@ -20,31 +20,19 @@ export async function writeJob(change: Change, key: number, set: WireRow): Promi
 export const nameOf = (console: string): string => console.split('#', 1)[0] ?? ''
 
 /** Of these merchants those whose orders the person may change, because printing marks them; null are all. */
-export function printable(call: CallContext, merchants: readonly number[] | undefined): readonly number[] | null {
-  const actor = actorOf(call)
+export function printable(call: CompanyCall, merchants: readonly number[] | undefined): readonly number[] | null {
+  const actor = call.session.actor
   const seen = visibleMerchants(actor, 'board')
   if (seen === 'all') return merchants ?? null
   const own = seen.filter((merchant) => boardLevel(actor, merchant) === 2)
   return merchants?.filter((id) => own.includes(id)) ?? own
 }
 
-/** @throws `session_required` */
-export function actorOf(call: CallContext) {
-  if (!call.session) throw apiError('session_required')
-  return call.session.actor
-}
-
-/** @throws `company_required` */
-export function companyOf(call: CallContext): number {
-  if (call.company === null) throw apiError('company_required')
-  return call.company
-}
-
 /** Runs the change of a print call in the company acted for. */
-export function changing<T>(call: CallContext, work: (change: Change) => Promise<T>) {
+export function changing<T>(call: CompanyCall, work: (change: Change) => Promise<T>) {
   const info: ChangeInfo = {
-    admin: call.session?.admin_id ?? null,
-    company: companyOf(call),
+    admin: call.session.admin_id,
+    company: call.company,
     app: call.app.name,
     device: call.app.device ?? '',
     idempotency: call.idempotencyKey === undefined ? undefined : { key: call.idempotencyKey, hash: call.requestHash },

@@ -1,12 +1,12 @@
 import { boardLevel, isCancelled } from '@tiffin/core/rules'
 import { apiError, entities, type Order, type PrintJob } from '@tiffin/sdk/contract'
-import type { CallContext, Handler } from '#server/context'
+import type { CompanyCall, Handler } from '#server/context'
 import type { Change } from '#engine/change'
 import type { WireRow } from '#engine/change-info'
 import { demandEnabled } from '#engine/company-state'
 import { type Job, lockJobs, maybeOnPaper, readStatuses } from '#engine/enter-status'
 import { afterFailure, startLease } from '#engine/settle-prints'
-import { actorOf, changing, LEASE_SECONDS, nameOf, type PrintCalls, writeJob } from './print-change.ts'
+import { changing, LEASE_SECONDS, nameOf, type PrintCalls, writeJob } from './print-change.ts'
 
 export const begin: Handler<PrintCalls['begin']> = (input, call) =>
   answer(call, async (change) => {
@@ -79,9 +79,9 @@ export const dismiss: Handler<PrintCalls['dismiss']> = (input, call) =>
 /**
  * The mark says that the kitchen has its ticket and needs no other (AMB-108); a customer's receipt says nothing of the kind.
  */
-async function markPrinted(change: Change, call: CallContext, job: Pick<PrintJob, 'order' | 'purpose'>): Promise<void> {
+async function markPrinted(change: Change, call: CompanyCall, job: Pick<PrintJob, 'order' | 'purpose'>): Promise<void> {
   if (job.purpose !== 'kitchen') return
-  await change.update(entities.order, [{ key: job.order, set: { print: call.session?.admin_id ?? 0 } }])
+  await change.update(entities.order, [{ key: job.order, set: { print: call.session.admin_id } }])
 }
 
 /** Each CHANGED tells of a change of its own: of several the one that is meant, else the last. */
@@ -98,8 +98,8 @@ async function settleAlarms(change: Change, jobs: readonly Job[]): Promise<void>
 }
 
 /** Tickets mark orders as printed, so who may only look has no say in them. */
-function checkMayPrint(call: CallContext, merchant: number): void {
-  const level = boardLevel(actorOf(call), merchant)
+function checkMayPrint(call: CompanyCall, merchant: number): void {
+  const level = boardLevel(call.session.actor, merchant)
   if (level === 0) throw apiError('not_found')
   if (level === 1) throw apiError('forbidden')
 }
@@ -135,18 +135,18 @@ async function lockJob(change: Change, id: number): Promise<PrintJob> {
 /** The job, if this console holds it, and the same person works there: the name of a console is no secret. */
 async function held(
   change: Change,
-  call: CallContext,
+  call: CompanyCall,
   input: { print_job_id: number; console: string },
   states: PrintJob['state'][],
 ): Promise<PrintJob> {
   const job = await lockJob(change, input.print_job_id)
   checkMayPrint(call, job.merchant)
-  if (job.console !== input.console || job.admin !== call.session?.admin_id || !states.includes(job.state))
+  if (job.console !== input.console || job.admin !== call.session.admin_id || !states.includes(job.state))
     throw apiError('lease_lost')
   return job
 }
 
-async function answer(call: CallContext, work: (change: Change) => Promise<WireRow>) {
+async function answer(call: CompanyCall, work: (change: Change) => Promise<WireRow>) {
   const { value } = await changing(call, work)
   return { data: { status: 'OK' as const, job: value, server_lease_seconds: LEASE_SECONDS } }
 }

@@ -1,4 +1,4 @@
-import { apiError, type Calls } from '@tiffin/sdk/contract'
+import type { Calls } from '@tiffin/sdk/contract'
 import { makeChange } from '#engine/change'
 import { deleteRows } from '#engine/delete-rows'
 import { checkExpected } from '#engine/check-expected'
@@ -7,7 +7,6 @@ import { bulkChangeInfo, changeInfo } from './change-info.ts'
 
 /** Deletes rows of many tables in one transaction: all or none (API-20, API-21). */
 export const deleteData: Handler<Calls['Reference']['deleteData']> = async ({ tables, expect }, call) => {
-  if (!call.session) throw apiError('session_required')
   const { actor } = call.session
   const { value, feed } = await makeChange(
     call.db,

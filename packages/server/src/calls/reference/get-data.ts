@@ -1,11 +1,10 @@
-import { apiError, type Calls } from '@tiffin/sdk/contract'
+import type { Calls } from '@tiffin/sdk/contract'
 import { timeoutCode } from '#engine/read-timeout'
 import { looksAtAllRows, readTables, scopeOf } from '#engine/read-tables'
 import type { Handler } from '#server/context'
 
 /** Reads tables in one snapshot, whose feed number comes with the answer (API-10 to API-14). */
 export const getData: Handler<Calls['Reference']['getData']> = async (input, call) => {
-  if (!call.session) throw apiError('session_required')
   const { actor } = call.session
   const { json, feed } = await call.db.read(
     scopeOf(actor),

@@ -1,4 +1,4 @@
-import { apiError, type Calls } from '@tiffin/sdk/contract'
+import type { Calls } from '@tiffin/sdk/contract'
 import { makeChange } from '#engine/change'
 import { checkExpected } from '#engine/check-expected'
 import { planSave } from '#engine/save-plan'
@@ -9,7 +9,6 @@ import { bulkChangeInfo, changeInfo } from './change-info.ts'
 
 /** Writes rows of many tables in one transaction: all or none (API-15 to API-19, API-22). */
 export const saveData: Handler<Calls['Reference']['saveData']> = async ({ tables, expect }, call) => {
-  if (!call.session) throw apiError('session_required')
   const { actor, session_id } = call.session
   const info = expect ? bulkChangeInfo(call) : changeInfo(call)
   const planned = await planSave(actor, tables, {

@@ -13,7 +13,7 @@ export const translate: Handler<Calls['Translation']['translate']> = async (inpu
   if (call.config.TIFFIN_TRANSLATION_KEY === '') throw apiError('translation_off')
   await countWithin(call.db, {
     what: 'translation',
-    who: `admin ${call.session?.admin_id ?? 0}`,
+    who: `admin ${call.session.admin_id}`,
     most: call.config.TIFFIN_TRANSLATION_RATE,
     seconds: 60,
   })
