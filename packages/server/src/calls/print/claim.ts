@@ -10,6 +10,7 @@ import {
   actorOf,
   changing,
   companyOf,
+  keepLease,
   LEASE_SECONDS,
   nameOf,
   OFFER_SECONDS,
@@ -29,7 +30,7 @@ export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
     nameOf(input.console),
     actorOf(call).admin_id,
   ]
-  const job = (await isWorkWaiting(call, wanted)) ? await claimNext(call, wanted, input.console) : null
+  const job = (await isWorkWaiting(call, wanted)) ? await claimNext(call, wanted, input) : null
   return { data: { status: 'OK', job, order: job === null ? null : await readOrder(call, job), lease_seconds: LEASE_SECONDS } }
 }
 
@@ -61,7 +62,11 @@ async function isWorkWaiting(call: CallContext, wanted: unknown[]): Promise<bool
   return found?.any === true
 }
 
-async function claimNext(call: CallContext, wanted: unknown[], console: string): Promise<WireRow | null> {
+async function claimNext(
+  call: CallContext,
+  wanted: unknown[],
+  { console, lease }: { console: string; lease?: string | undefined },
+): Promise<WireRow | null> {
   const { value } = await changing(call, async (change) => {
     await settleEnded(change)
     const [next] = await change.tx.sql<{ print_job_id: number; attempt: number }>(
@@ -69,6 +74,7 @@ async function claimNext(call: CallContext, wanted: unknown[], console: string):
       wanted,
     )
     if (!next) return null
+    await keepLease(change, next.print_job_id, lease)
     const lease_until = await startLease(change, next.print_job_id, LEASE_SECONDS)
     return writeJob(change, next.print_job_id, {
       state: 'claimed',

@@ -321,6 +321,18 @@ describe('a console', () => {
     expect(await print('confirm', held, await server.signIn('operator'))).toMatchObject({ job: { state: 'printed' } })
   })
 
+  it('MOON-04: says what became of its ticket by its lease, whoever is signed in there by then', async () => {
+    await move(2, 3)
+    const lease = randomUUID()
+    const { job } = await print('claim', { console: 'board-A', lease })
+    const held = { print_job_id: job?.print_job_id, console: 'board-A' }
+    await print('begin', { ...held, lease })
+    expect(await print('confirm', { ...held, lease: randomUUID() }, operator)).toMatchObject({ code: 'lease_lost' })
+    expect(await print('confirm', { ...held, lease }, operator)).toMatchObject({ job: { state: 'printed' } })
+    const [row] = await server.database.asOwner('select print from "order" where order_id = $1', [order])
+    expect(row).toEqual({ print: server.world.ownerA })
+  })
+
   it('KDS-12: offers printers that nobody else replaces, removes or takes tickets for while it runs', async () => {
     const named = async () =>
       (

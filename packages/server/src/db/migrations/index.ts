@@ -3,7 +3,7 @@ import { exportTables } from '#db/export-tables'
 import { crossCompanyFunctions, internalFunctions, internalTables } from '#db/internal-tables'
 import { kitchenTables, repeatedEscalation } from '#db/kitchen-tables'
 import { largeSearch } from '#db/large-search'
-import { offerTables } from '#db/offer-tables'
+import { offerTables, printLeases } from '#db/offer-tables'
 import { paymentSearch } from '#db/payment-search'
 import { plainCodes } from '#db/plain-codes'
 import { onlyFor } from '#db/schema'
@@ -121,6 +121,7 @@ const steps: Omit<Migration, 'version'>[] = [
     // What is there is nobody's, and each board takes its own again within a minute.
     statements: () => [`alter table print_console add column admin bigint not null default 0`],
   },
+  { name: 'print leases', statements: () => printLeases },
 ]
 
 /** Steps of the database in their order, counted from 1. */
