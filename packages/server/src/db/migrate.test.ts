@@ -365,6 +365,20 @@ describe('a database of before', () => {
     ])
   })
 
+  it('MOON-01: changes know how many records they are about', async () => {
+    const row = (table: string, key: string) =>
+      `insert into audit_row (change_id, company, table_name, row_key, action) values (7, 1, '${table}', '${key}', 'Update')`
+    const found = await upgraded(
+      'records of a change',
+      [
+        `insert into change (change_id, company) values (7, 1), (8, 1)`,
+        ...[row('cuisine', '1'), row('cuisine', '1'), row('cuisine', '2'), row('user', '1')],
+      ],
+      'select records from change order by change_id',
+    )
+    expect(found).toEqual([{ records: { cuisine: 2, user: 1 } }, { records: {} }])
+  })
+
   it('a person of a company loses the routes of the administrator area that the platform did not give', async () => {
     const found = await upgraded(
       'administrator routes from the platform alone',

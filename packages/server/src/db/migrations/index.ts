@@ -122,6 +122,16 @@ const steps: Omit<Migration, 'version'>[] = [
     statements: () => [`alter table print_console add column admin bigint not null default 0`],
   },
   { name: 'print leases', statements: () => printLeases },
+  {
+    name: 'records of a change',
+    statements: () => [
+      `alter table change add column records jsonb not null default '{}'`,
+      `update change c set records = t.records
+       from (select change_id, jsonb_object_agg(table_name, n) as records
+         from (select change_id, table_name, count(distinct row_key) as n from audit_row group by 1, 2) a group by 1) t
+       where t.change_id = c.change_id`,
+    ],
+  },
 ]
 
 /** Steps of the database in their order, counted from 1. */
