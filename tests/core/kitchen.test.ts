@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const core of cores.splice(0)) core.board.close()
-  await server.database.asOwner('truncate print_job, "order"')
+  await server.database.asOwner('truncate print_job, "order" cascade')
 })
 
 const status = (number: number): number => server.world.statuses[number] as number
