@@ -143,7 +143,7 @@ export async function createApp(
     if (config.TIFFIN_ORIGINS.includes(origin)) {
       reply.header('Access-Control-Allow-Origin', origin).header('Vary', 'Origin')
       reply.header('Access-Control-Allow-Headers', 'authorization, content-type')
-      reply.header('Access-Control-Expose-Headers', 'content-disposition')
+      reply.header('Access-Control-Expose-Headers', 'content-disposition, tiffin-rows')
     }
   })
   fastify.options('/api', async (_request, reply) => reply.code(204).send())
@@ -265,10 +265,11 @@ const mayHoldSecret = ({ api, method }: Call): boolean =>
 const isDownload = (output: unknown): output is Download =>
   typeof output === 'object' && output !== null && 'stream' in output && output.stream instanceof Readable
 
-const sendFile = (reply: FastifyReply, { stream, type, filename }: Download) =>
+const sendFile = (reply: FastifyReply, { stream, type, filename, rows }: Download) =>
   reply
     .header('Content-Type', type)
     .header('Content-Disposition', `attachment; filename="${filename}"`)
+    .headers(rows === undefined ? {} : { 'Tiffin-Rows': String(rows) })
     .header('Cache-Control', 'no-store')
     .send(stream)
 
