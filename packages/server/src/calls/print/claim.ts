@@ -45,9 +45,10 @@ const WAITING = `from print_job p join "order" o on o.company = p.company and o.
     and (p.purpose <> 'cancelled' or not exists (select from print_job e where e.company = p.company and e."order" = p."order"
       and e.print_job_id < p.print_job_id and e.state = 'sending' and e.lease_until >= now()))
     and (p.console <> $4 or p.print_job_id = $3 or p.retry_at is null or p.retry_at <= now())
-    and (p.target = '' or p.print_job_id = $3 or not exists (
-      select from print_console c where c.company = p.company and c.console = p.target and (c.console, c.admin) <> ($5, $6::bigint)
-        and c.seen > now() - interval '${OFFER_SECONDS} seconds' and (c.merchants is null or p.merchant = any(c.merchants))))`
+    and (p.target = '' or p.print_job_id = $3 or coalesce((
+      select bool_or((c.console, c.admin) = ($5, $6::bigint)) from print_console c where c.company = p.company and c.console = p.target
+        and c.printers @> jsonb_build_array(jsonb_build_object('address', p.printer))
+        and c.seen > now() - interval '${OFFER_SECONDS} seconds' and (c.merchants is null or p.merchant = any(c.merchants))), true))`
 
 /** Consoles ask every few seconds: when there is nothing to do, nothing is written. */
 async function isWorkWaiting(call: CallContext, wanted: unknown[]): Promise<boolean> {

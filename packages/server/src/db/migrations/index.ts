@@ -123,6 +123,10 @@ const steps: Omit<Migration, 'version'>[] = [
   },
   { name: 'print leases', statements: () => printLeases },
   {
+    name: 'offered printers of each person',
+    statements: () => [`alter table print_console drop constraint print_console_pkey, add primary key (company, console, admin)`],
+  },
+  {
     name: 'records of a change',
     statements: () => [
       `alter table change add column records jsonb not null default '{}'`,
