@@ -80,7 +80,9 @@ export async function createApp(
     const known = asApiError(fastifyError(error))
     const body = (request.body ?? {}) as { api?: unknown; method?: unknown }
     const [api, method] = nameOf(body.api, body.method)
-    const byClient = request.raw.destroyed ? clientCode(error) : undefined
+    // A request counts as destroyed once its body is read, an answer that was not sent only where nobody takes it any more.
+    const isGone = reply.raw.destroyed && !reply.raw.writableFinished
+    const byClient = isGone ? clientCode(error) : undefined
     if (byClient !== undefined) clientLog('a client went away while it asked', byClient)
     else if (known.code === 'server_error') request.log.error({ err: error }, 'call failed')
     if (outside.has(known.code)) request.log.warn({ err: known.cause ?? known }, 'something that the server relies on failed')

@@ -1,13 +1,15 @@
 import { request as httpRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { CONTRACT_VERSION } from '@tiffin/sdk/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { startTestServer, type TestServer } from '#server/test/test-server'
+import type { RunningServer } from '#server/start-server'
+import { callAt, startTestServer, type TestServer } from '#server/test/test-server'
 
 const log: string[] = []
 let server: TestServer
 let url: string
+let other: RunningServer
 beforeAll(async () => {
   server = await startTestServer()
   const limits = {
@@ -16,7 +18,8 @@ beforeAll(async () => {
     TIFFIN_SOCKETS_PER_ADDRESS: '70',
     TIFFIN_SOCKETS_PER_PERSON: '65',
   }
-  url = (await server.another({ TRUST_PROXY: '1', TIFFIN_LOG: 'info', ...limits }, log)).url
+  other = await server.another({ TRUST_PROXY: '1', TIFFIN_LOG: 'info', ...limits }, log)
+  url = other.url
 })
 afterAll(() => server.stop())
 
@@ -167,5 +170,18 @@ describe('the log', () => {
     expect(log.filter((line) => line.length > 300)).toEqual([])
     expect(log.length).toBeLessThanOrEqual(3)
     expect(text()).toContain('WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
+    expect(text()).toContain('a client went away')
   }, 30_000)
+
+  it('has what fails in the server as that, though the connection of another service was reset', async () => {
+    const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+    const failing = vi.spyOn(other.context.db, 'read').mockRejectedValue(reset)
+    log.length = 0
+    try {
+      await callAt(url, 'Auth', 'getLang', {}, {})
+    } finally {
+      failing.mockRestore()
+    }
+    await expect.poll(text).toContain('call failed')
+  })
 })
