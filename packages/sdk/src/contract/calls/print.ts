@@ -30,7 +30,7 @@ export const claim = defineCall('Print', 'claim', {
       lease_seconds: z.number(),
     }),
   }),
-  errors: ['lease_lost', 'not_found', 'forbidden'],
+  errors: ['lease_lost', 'not_found', 'forbidden', 'company_disabled'],
 })
 
 /**
@@ -100,7 +100,7 @@ export const dismiss = defineCall('Print', 'dismiss', {
   ...write,
   input: z.object({ print_job_id: key }),
   output: answer,
-  errors: ['not_found', 'forbidden'],
+  errors: ['not_found', 'forbidden', 'company_disabled'],
 })
 
 /**

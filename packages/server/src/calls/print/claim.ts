@@ -2,6 +2,7 @@ import { entities, type PrintSeller } from '@tiffin/sdk/contract'
 import type { CallContext, Handler } from '#server/context'
 import type { Tx } from '#db/database'
 import { keptKey } from '#engine/change'
+import { demandEnabled } from '#engine/company-state'
 import type { WireRow } from '#engine/change-info'
 import { readTables } from '#engine/read-tables'
 import { settleEnded, startLease } from '#engine/settle-prints'
@@ -75,6 +76,7 @@ async function claimNext(
       wanted,
     )
     if (!next) return null
+    await demandEnabled(change)
     await keepLease(change, next.print_job_id, lease)
     const lease_until = await startLease(change, next.print_job_id, LEASE_SECONDS)
     return writeJob(change, next.print_job_id, {

@@ -683,6 +683,27 @@ describe('a cancelled order that comes back', () => {
 })
 
 describe('nobody', () => {
+  it('AMB-049: takes or dismisses tickets of a company that is not enabled; what is on paper is still confirmed', async () => {
+    const enable = (value: number) =>
+      server.database.asOwner('update company set enable = $2 where company_id = $1', [server.world.a, value])
+    await move(2, 3)
+    const { job } = await print('claim', { console: 'kitchen-1' })
+    await print('begin', { print_job_id: job?.print_job_id, console: 'kitchen-1' })
+    await print('request', { order_id: order })
+    await enable(0)
+    try {
+      expect(await print('claim', { console: 'kitchen-2' })).toMatchObject({ code: 'company_disabled' })
+      const [waiting] = await server.database.asOwner<{ id: number }>(
+        `select print_job_id as id from print_job where state = 'queued'`,
+      )
+      expect(await print('dismiss', { print_job_id: waiting?.id })).toMatchObject({ code: 'company_disabled' })
+      const confirmed = await print('confirm', { print_job_id: job?.print_job_id, console: 'kitchen-1' })
+      expect(confirmed).toMatchObject({ job: { state: 'printed' } })
+    } finally {
+      await enable(1)
+    }
+  })
+
   it('PERM-09: gets tickets of merchants that they do not see', async () => {
     order = await insertOrder(server.database, server.world, { merchant: server.world.merchants[2] })
     await move(2, 3)

@@ -71,6 +71,7 @@ export const dismiss: Handler<PrintCalls['dismiss']> = (input, call) =>
     await lockOrderOf(change, input.print_job_id)
     const job = await lockJob(change, input.print_job_id)
     checkMayPrint(call, job.merchant)
+    await demandEnabled(change)
     if (!['unknown', 'failed', 'queued'].includes(job.state)) throw apiError('lease_lost')
     // Whoever dismisses the question has seen the paper.
     if (job.state === 'unknown') await markPrinted(change, call.session?.admin_id, job)
