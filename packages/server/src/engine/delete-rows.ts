@@ -6,6 +6,7 @@ import { type CompanyState, readCompany } from './company-state.ts'
 import { deleteOrders } from './delete-orders.ts'
 import { databaseRefusal } from './database-refusal.ts'
 import { findUses, raiseUses } from './find-uses.ts'
+import { refusedCreated } from './hooks/order-status-hook.ts'
 import { createRefusals } from './refusals.ts'
 import { type PlannedRow, refusedRow, refusedValue, type RowToSave } from './save-plan.ts'
 import { entityOf } from './view.ts'
@@ -105,8 +106,7 @@ function checkRow(row: PlannedDelete, actor: Actor, current: WireRow | undefined
   if (row.revision !== undefined && row.revision !== current['revision']) throw refusedRow(row, 'conflict')
   if (entity === entities.global_lang && current['code'] === 'en')
     throw refusedValue(row, 'code', { code: 'forbidden', text: 'English stays supported, under the code en' })
-  if (entity === entities.order_status && current['created'] === 1)
-    throw refusedValue(row, 'created', { code: 'in_use', text: 'New orders need a status: choose another one for them' })
+  if (entity === entities.order_status && current['created'] === 1) throw refusedCreated(row, 'in_use')
   if (entity.name === 'admin' && key === actor.admin_id) throw refusedRow(row, 'forbidden')
 }
 
