@@ -164,6 +164,17 @@ describe('rows that a search found', () => {
     expect(await left()).toBe(MANY)
   })
 
+  it.each([
+    ['a table that is a view', 'owner', () => ({ table: 'owner', id: 1 }), 'forbidden'],
+    ['a key of another kind', 'owner', () => ({ table: 'user', id: 'abc' }), 'invalid_value'],
+    ['a table that is closed', 'operator', () => ({ table: 'promocode', id: 1 }), 'forbidden'],
+  ])('API-20: %s is refused in words before anything is searched or locked', async (_what, who, row, code) => {
+    const asker = who === 'owner' ? token : await server.signIn(who)
+    const { table } = row()
+    const input = { tables: [row()], expect: { table } }
+    expect(await server.call('Reference', 'deleteData', input, { token: asker, company })).toMatchObject({ http: 200, code })
+  })
+
   const save = (id: number) => ({ table: 'user', id, row: { comment: 'all', revision: 1 } })
   describe.each([
     ['saved', 'saveData', save],
