@@ -99,7 +99,7 @@ export function useColumns(): BoardColumns {
   return useMemo(() => searchColumns(placed, search), [placed, search])
 }
 
-export { type TimelineEvent, foldRuns, isAutomatic, timelineLines } from '#board/timeline'
+export { type TimelineEvent, consoleName, foldRuns, isAutomatic, timelineLines } from '#board/timeline'
 
 /** What has happened to an order, read anew with each change of it and now and then. */
 export function useTimeline(order: { order_id: number; revision: number } | undefined): Timeline {

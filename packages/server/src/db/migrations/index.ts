@@ -1,7 +1,7 @@
 import { contentTables, knownContent, storedPictures } from '#db/content-tables'
 import { exportTables } from '#db/export-tables'
 import { crossCompanyFunctions, internalFunctions, internalTables } from '#db/internal-tables'
-import { kitchenTables, repeatedEscalation } from '#db/kitchen-tables'
+import { kitchenTables, receiptsBySession, repeatedEscalation } from '#db/kitchen-tables'
 import { largeSearch } from '#db/large-search'
 import { offerTables, printLeases } from '#db/offer-tables'
 import { paymentSearch } from '#db/payment-search'
@@ -126,6 +126,14 @@ const steps: Omit<Migration, 'version'>[] = [
     name: 'offered printers of each person',
     statements: () => [`alter table print_console drop constraint print_console_pkey, add primary key (company, console, admin)`],
   },
+  {
+    name: 'couriers by merchant',
+    statements: () => [
+      `create index on "order" ("company", "courier", "merchant")`,
+      `drop index order_company_courier_idx`,
+    ],
+  },
+  { name: 'receipts by session', statements: () => receiptsBySession },
   {
     name: 'records of a change',
     statements: () => [
