@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 afterEach(async () => {
   for (const core of cores.splice(0)) core.board.close()
-  await server.database.asOwner('truncate print_job, "order"')
+  await server.database.asOwner('truncate print_job, "order" cascade')
 })
 
 async function signedIn(login: string, ports: Partial<Ports> = {}): Promise<Core> {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const core of cores.splice(0)) core.board.close()
-  await server.database.asOwner('truncate print_job, "order"')
+  await server.database.asOwner('truncate print_job, "order" cascade')
 })
 
 const status = (number: number): number => server.world.statuses[number] as number
@@ -212,15 +212,15 @@ describe('receipts', () => {
     await expect
       .poll(() => receiptsOf(id), { timeout: 5000 })
       .toEqual([
-        { console: 'operator (api)', acknowledged: false },
-        { console: 'owner (api)', acknowledged: false },
+        { console: 'operator', acknowledged: false },
+        { console: 'owner', acknowledged: false },
       ])
     core.board.acknowledge(id)
     expect(rowOf(core)?.acknowledged).toBe(1)
     await expect.poll(() => rowOf(other)?.acknowledged, { timeout: 5000 }).toBe(1)
     expect(await receiptsOf(id)).toEqual([
-      { console: 'operator (api)', acknowledged: false },
-      { console: 'owner (api)', acknowledged: true },
+      { console: 'operator', acknowledged: false },
+      { console: 'owner', acknowledged: true },
     ])
   })
 
@@ -229,7 +229,7 @@ describe('receipts', () => {
     const core = makeCore()
     core.board.showing([status(3)])
     await openBoard('owner', core)
-    const receipt = { console: 'owner (api)', acknowledged: false }
+    const receipt = { console: 'owner', acknowledged: false }
     await expect.poll(() => receiptsOf(accepted), { timeout: 5000 }).toEqual([receipt])
     expect(await receiptsOf(found)).toEqual([])
     core.board.setSearch('4711')
@@ -242,7 +242,7 @@ describe('receipts', () => {
     const done = await place({ order_status: status(8) })
     const hidden = await openBoard('owner', makeCore({ ports: { isVisible: () => false } }))
     await openBoard('owner')
-    await expect.poll(() => receiptsOf(id), { timeout: 5000 }).toEqual([{ console: 'owner (api)', acknowledged: false }])
+    await expect.poll(() => receiptsOf(id), { timeout: 5000 }).toEqual([{ console: 'owner', acknowledged: false }])
     expect(rowOf(hidden)).toBeDefined()
     expect(await receiptsOf(done)).toEqual([])
   })

@@ -30,7 +30,7 @@ afterAll(async () => {
 afterEach(async () => {
   for (const core of cores.splice(0)) core.board.close()
   await network.restore()
-  await server.database.asOwner('truncate print_job, "order"')
+  await server.database.asOwner('truncate print_job, "order" cascade')
 })
 
 const wait = { timeout: 10_000 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 afterEach(async () => {
   await Promise.all(ends.splice(0).map((end) => end()))
-  await server.database.asOwner('truncate print_job, "order"')
+  await server.database.asOwner('truncate print_job, "order" cascade')
 })
 
 /** A printer in memory that may refuse before the first byte or break off behind it. */

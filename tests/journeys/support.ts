@@ -57,7 +57,7 @@ export const test = base.extend<{ clean: void }, { stage: Stage }>({
   ],
   clean: [
     async ({ stage }, use) => {
-      await stage.database.asOwner('truncate print_job, "order"')
+      await stage.database.asOwner('truncate print_job, "order" cascade')
       // No journey begins with what another has left behind.
       await stage.database.asOwner('update company set enable = 1, suspended = 0')
       await stage.database.asOwner('delete from kanban_settings')

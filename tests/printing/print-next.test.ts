@@ -130,9 +130,10 @@ async function printSlowly(said: Said[], { passed, patience = 0, lease_until = n
 describe('printNext', () => {
   it('KDS-12: claims, begins before the first byte and confirms after the last', async () => {
     const { said, outcome, printer } = await run({})
-    const held = { print_job_id: 5, console: 'kitchen 1' }
+    const lease = expect.any(String) as string
+    const held = { print_job_id: 5, console: 'kitchen 1', lease }
     expect(said).toEqual([
-      { call: 'claim', input: { console: 'kitchen 1', merchants: [10] }, onPaper: 0 },
+      { call: 'claim', input: { console: 'kitchen 1', lease, merchants: [10] }, onPaper: 0 },
       { call: 'begin', input: held, onPaper: 0 },
       { call: 'confirm', input: held, onPaper: 1 },
     ])

@@ -43,6 +43,7 @@ const fields = z.object({
   TIFFIN_METRICS_TOKEN: z.string().min(16).optional(),
   /** Live sockets of one process that wait for their hello, and those of one address and of one person. */
   TIFFIN_SOCKETS_WAITING: z.coerce.number().int().min(1).default(1000),
+  TIFFIN_SOCKETS_WAITING_PER_ADDRESS: z.coerce.number().int().min(1).default(100),
   TIFFIN_SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(500),
   TIFFIN_SOCKETS_PER_PERSON: z.coerce.number().int().min(1).default(200),
   TIFFIN_LOG: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

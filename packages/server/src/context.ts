@@ -25,6 +25,8 @@ export interface Context {
 /** A file as the answer of a call. */
 export interface Download {
   stream: Readable
+  /** How many rows of data it holds, where that is known before. */
+  rows?: number
   type: string
   /** Plain letters, digits, points and hyphens. */
   filename: string

@@ -62,7 +62,36 @@ describe('a navigation that was chosen', () => {
     expect((await call('Reference', 'getData', { tables: [{ table: 'company', include: ['base_tariff'] }] })).code).toBe(
       'unknown_field',
     )
+    // Nothing is left, which is less than an operator with entries has where nothing was chosen.
+    await stage.server.database.asOwner(`update membership set navigation = '["Company-Tariff"]' where membership_id = $1`, [id])
+    const empty = await (await asking('noEntry'))('Auth', 'checkAuth', {})
+    expect(empty['auth']).toMatchObject({ user: { navigation: [], navigation_chosen: true } })
     await stage.server.database.asOwner(`update membership set navigation = '[]' where membership_id = $1`, [id])
+  })
+
+  it('PERM-03: the board chooses couriers by what it shows of them, and push messages their customers, with nothing besides', async () => {
+    const { world, database } = stage.server
+    const { id } = await membershipOf('operator')
+    const courier = await stage.insert('courier', world.a, { name: 'Seen', phone: '49170777', comment: { en: 'unseen words' } })
+    const choose = (route: string) =>
+      database.asOwner('update membership set navigation = $1 where membership_id = $2', [JSON.stringify([route]), id])
+    await choose('Company-Order')
+    const board = await asking('operator')
+    const find = (query: Row) => board('Reference', 'getData', { tables: [{ table: 'courier', ...query }] })
+    const [seen] = rowsOf(await find({ search: [{ key: 'courier_id', prm: courier }] }), 'courier')
+    expect(Object.keys(seen ?? {}).toSorted()).toEqual(['courier_id', 'courier_status', 'img', 'name', 'phone', 'working'])
+    expect(rowsOf(await find({ search: [{ text: 'Seen' }] }), 'courier')).toHaveLength(1)
+    expect(rowsOf(await find({ search: [{ text: 'unseen words' }] }), 'courier')).toEqual([])
+    expect(await find({ search: [{ key: 'ip', prm: '' }] })).toMatchObject({ code: 'unknown_field' })
+    await choose('Company-Marketing-Push')
+    const push = await asking('operator')
+    const [customer] = rowsOf(await push('Reference', 'getData', { tables: [{ table: 'user' }] }), 'user')
+    expect(Object.keys(customer ?? {}).toSorted()).toEqual(['img', 'lang', 'name', 'phone', 'user_id'])
+    const row = { bonus_score: '100.00' }
+    expect(await push('Reference', 'saveData', { tables: [{ table: 'user', id: world.userA, row }] })).toMatchObject({
+      code: 'forbidden',
+    })
+    await database.asOwner(`update membership set navigation = '[]' where membership_id = $1`, [id])
   })
 
   it('PERM-09: entries of merchants whose screens are not in it open no order to any call', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { foldRuns, type TimelineEvent, timelineLines } from './timeline.ts'
+import { ru } from '#i18n/ru'
+import { consoleName, foldRuns, type TimelineEvent, timelineLines } from './timeline.ts'
 
 const event = (action: TimelineEvent['action'], date: string) =>
   ({ table: action === 'Create' ? 'order' : 'receipt', action, date }) as TimelineEvent
@@ -51,4 +52,13 @@ it('KDS-14: automatic steps in a row are one line; moves, printers in trouble an
     { event: dismissed, more: [] },
   ])
   expect(foldRuns([1, 3, 2, 5], (n) => n % 2 === 1)).toEqual([[1, 3], [2], [5]])
+})
+
+it.each([
+  [{ console: 'ann', app: 'tui' }, 'ann (терминал)'],
+  [{ console: 'ann', app: 'web' }, 'ann (браузер)'],
+  [{ console: 'ann', app: 'api' }, 'ann (api)'],
+  [{ console: 'Grill', app: '' }, 'Grill'],
+])('MOON-02 SHELL-03: of %j the timeline says %s', (after, said) => {
+  expect(consoleName({ after }, (key, [name = '']) => (ru[key] ?? key).replace('%1', name))).toBe(said)
 })

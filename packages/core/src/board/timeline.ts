@@ -48,6 +48,15 @@ export function timelineLines(events: readonly TimelineEvent[]): TimelineLine[] 
   return lines.map(([event, ...steps]) => ({ event, more: event === first ? screens : steps }))
 }
 
+const places: Readonly<Record<string, string>> = { tui: '%1 (terminal)', web: '%1 (browser)' }
+
+/** What the console is called that a receipt is about: a paired device by its name, else who is signed in there, and where. */
+export function consoleName({ after }: Pick<TimelineEvent, 'after'>, t: (key: string, params: string[]) => string): string {
+  const [name, app] = [String(after?.['console'] ?? ''), String(after?.['app'] ?? '')]
+  const place = places[app]
+  return place ? t(place, [name]) : app === '' ? name : `${name} (${app})`
+}
+
 export interface Timeline {
   /** Null until they are read. */
   events: readonly TimelineEvent[] | null

@@ -602,6 +602,8 @@ export const ar: Readonly<Record<string, string>> = {
   '%1 orders are marked: keys work on all of them, esc unmarks_one': 'طلب واحد محدد، وesc يلغي التحديد',
   '%1 orders in columns that are not shown: B_one': 'طلب واحد في عمود غير معروض (B)',
   'Shown on %1': 'عُرض على %1',
+  '%1 (terminal)': '%1 (المحطة الطرفية)',
+  '%1 (browser)': '%1 (المتصفح)',
   '%1 automatic steps': 'خطوات تلقائية: %1',
   'and on %1 more': 'وعلى %1 غيرها',
   'All screens that have shown it': 'كل الشاشات التي عرضته',

@@ -605,6 +605,8 @@ export const ru: Readonly<Record<string, string>> = {
   '%1 orders are marked: keys work on all of them, esc unmarks_one': 'отмечен %1 заказ, esc снимает отметку',
   '%1 orders in columns that are not shown: B_one': '%1 заказ в скрытой колонке (B)',
   'Shown on %1': 'Показан на %1',
+  '%1 (terminal)': '%1 (терминал)',
+  '%1 (browser)': '%1 (браузер)',
   '%1 automatic steps': 'Автоматические шаги: %1',
   'and on %1 more': 'и ещё на %1',
   'All screens that have shown it': 'Все экраны, где он показан',

@@ -2,6 +2,7 @@ import { apiError } from '@tiffin/sdk/contract'
 import { expect, it } from 'vitest'
 import { memoryStorage } from '../ports.ts'
 import { createKeptConfirmations } from './kept-confirmations.ts'
+import type { HeldTicket } from './print-next.ts'
 
 it.each([
   ['is told', undefined, [1, 2], []],
@@ -12,11 +13,13 @@ it.each([
 ])('MOON-04 KDS-12: that a ticket is on paper, where it %s', async (_, failure, asked, left) => {
   const storage = memoryStorage()
   const kept = createKeptConfirmations(storage)
-  for (const id of [1, 2]) kept.add(3, id, 'grill#7')
-  kept.add(4, 9, 'grill#7')
+  kept.add(3, { print_job_id: 1, console: 'grill#7', lease: 'secret' })
+  // As an older release kept it.
+  storage.set('printed.3.2', 'grill#7')
+  kept.add(4, { print_job_id: 9, console: 'grill#7' })
   const told: number[] = []
-  const confirm = ({ print_job_id, console }: { print_job_id: number; console: string }) => {
-    expect(console).toBe('grill#7')
+  const confirm = ({ print_job_id, ...holder }: HeldTicket) => {
+    expect(holder).toEqual({ console: 'grill#7', ...(print_job_id === 1 ? { lease: 'secret' } : {}) })
     told.push(print_job_id)
     return failure === undefined ? Promise.resolve() : Promise.reject(failure)
   }

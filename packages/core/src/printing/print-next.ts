@@ -1,10 +1,17 @@
-import type { Client } from '@tiffin/sdk/client'
+import { type Client, newKey } from '@tiffin/sdk/client'
 import { isApiError, type PrintJob } from '@tiffin/sdk/contract'
 import { isPrinterError, obstacleOf, printerError, type PrinterTransport, refuseStopped } from '#receipt/printer'
 import type { TicketOrder } from '#receipt/ticket-order'
 
 /** The part of the API that printing needs. */
 export type PrintClient = Pick<Client['Print'], 'claim' | 'begin' | 'confirm' | 'fail'>
+
+/** A claimed ticket as its console names it; the lease proves that it is the one that claimed it. */
+export interface HeldTicket {
+  print_job_id: number
+  console: string
+  lease?: string
+}
 
 /** What of a ticket goes to one printer. */
 export interface Sheet {
@@ -28,7 +35,7 @@ export interface PrintNextOptions {
   /** This device's time in ms: what the lease, from when it was asked for, no longer covers is not written. */
   now: () => number
   /** Hears that all is on paper, before the server does; what it throws is only logged. */
-  onPrinted?: (job: PrintJob) => void
+  onPrinted?: (ticket: HeldTicket) => void
   log?: (message: string, error?: unknown) => void
 }
 
@@ -76,14 +83,16 @@ async function demandReady(sheets: readonly Sheet[]): Promise<void> {
  */
 export async function printNext(options: PrintNextOptions): Promise<PrintOutcome> {
   const { client, console, merchants, print_job_id, signal, now, log } = options
+  const lease = newKey()
   const claimed = await client.claim({
     console,
+    lease,
     ...(merchants === undefined ? {} : { merchants }),
     ...(print_job_id === undefined ? {} : { print_job_id }),
   })
   if (claimed.data.job === null) return { state: 'idle' }
   const job = claimed.data.job as PrintJob
-  const held = { print_job_id: job.print_job_id, console }
+  const held: HeldTicket = { print_job_id: job.print_job_id, console, lease }
 
   async function giveBack(error: unknown, bytes_sent: number): Promise<PrintOutcome> {
     const outcome = { job, bytes_sent, error }
@@ -112,9 +121,9 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
   let sent = 0
   let sending = 0
   let begun = false
-  let lease: readonly (() => boolean)[] = []
+  let ends: readonly (() => boolean)[] = []
   // A printer that stalls, or a machine that sleeps, outlives a lease; CANCELLED may be on paper by then.
-  const isOver = (): boolean => lease.some((isUp) => isUp())
+  const isOver = (): boolean => ends.some((isUp) => isUp())
   try {
     const patience = Math.max(0, ...sheets.map(({ transport }) => transport.patience ?? 0))
     const drawn = claimed.data.order?.['revision']
@@ -127,7 +136,7 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
       // It cannot begin before it is asked for; `lease_until` is by the database's clock, which no console knows. The
       // device's clock runs on while the machine sleeps, the other one where somebody sets that back.
       const ms = (patience || claimed.data.lease_seconds) * 1000
-      lease = [now, () => performance.now()].map((clock) => endOf(clock, ms))
+      ends = [now, () => performance.now()].map((clock) => endOf(clock, ms))
       await client.begin(begins, { retryWrites: true })
       begun = true
       refuseStopped({ isOver })
@@ -144,7 +153,7 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
   }
 
   try {
-    options.onPrinted?.(job)
+    options.onPrinted?.(held)
   } catch (error) {
     log?.('That a ticket is printed could not be kept on disk', error)
   }

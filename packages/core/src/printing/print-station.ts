@@ -192,7 +192,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
         console: options.console,
         // Who names a ticket means it, whatever merchants this board shows.
         ...(print_job_id === undefined ? (chosen === 'all' ? {} : { merchants: [...chosen] }) : { print_job_id }),
-        onPrinted: (job) => confirmations.add(whose, job.print_job_id, options.console),
+        onPrinted: (ticket) => confirmations.add(whose, ticket),
         log: ports.log,
       })
       if (outcome.state === 'printed') confirmations.remove(whose, outcome.job.print_job_id)

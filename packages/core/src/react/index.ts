@@ -100,7 +100,7 @@ export function useColumns(): BoardColumns {
   return useMemo(() => searchColumns(placed, search), [placed, search])
 }
 
-export { type TimelineEvent, foldRuns, isAutomatic, timelineLines } from '#board/timeline'
+export { type TimelineEvent, consoleName, foldRuns, isAutomatic, timelineLines } from '#board/timeline'
 
 /** What has happened to an order; reloads with each change of it and at intervals. */
 export function useTimeline(order: { order_id: number; revision: number } | undefined): Timeline {

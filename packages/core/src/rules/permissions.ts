@@ -41,9 +41,11 @@ const gateOf = (entity: Entity, action: Action): Gate =>
 function isOpen(actor: Actor, action: Action, entity: Entity): boolean {
   const gate = gateOf(entity, action)
   if (gate === 'public' || managesCompany(actor) || actor.device) return passes(actor, gate)
-  const { reads, writes } = tableRights(actor)
+  const { reads, writes, parts } = tableRights(actor)
   if (!reads.has(entity.name)) return false
   if (action === 'read') return gate !== 'nobody' && gate !== 'platform'
+  // A screen that shows but a part of a table is none to write it on, whatever somebody may edit elsewhere.
+  if (parts.has(entity.name)) return false
   return passes(actor, gate) || ((gate === 'owners' || gate === 'editors') && writes.has(entity.name))
 }
 
@@ -203,7 +205,8 @@ export function readableFields(actor: Actor, entity: Entity, row?: AnyRow): Read
   if (!isOpen(actor, 'read', entity)) return new Set()
   if (managesCompany(actor)) return gatedFields(actor, entity, () => true)
   if (entity.name === 'merchant') return gatedFields(actor, entity, (name) => readsOfMerchant(actor, name, row))
-  if (readsNamesAlone(actor, entity)) return gatedFields(actor, entity, (name) => nameOf(entity)?.has(name) === true)
+  const part = tableRights(actor).parts.get(entity.name)
+  if (part) return gatedFields(actor, entity, (name) => part.has(name))
   const isBasic = entity.name === 'company' && !tableRights(actor).writes.has('company')
   return gatedFields(actor, entity, (name) => !isBasic || companyBasics.has(name))
 }
@@ -214,8 +217,9 @@ const nameOf = ({ name }: Entity): ReadonlySet<string> | undefined =>
 
 /** What rows that the actor sees may show of a row that they point to: names stay where its table is closed (PERM-03). */
 export function joinedFields(actor: Actor, entity: Entity): ReadonlySet<string> {
-  const isNameAlone = entity.name === 'admin' || !tableRights(actor).shows.has(entity.name)
-  const basics = entity.name === 'company' ? companyBasics : isNameAlone ? nameOf(entity) : undefined
+  const { shows, parts } = tableRights(actor)
+  const isPart = entity.name === 'admin' || !shows.has(entity.name)
+  const basics = entity.name === 'company' ? companyBasics : isPart ? (parts.get(entity.name) ?? nameOf(entity)) : undefined
   return gatedFields(actor, entity, (name) => {
     if (managesCompany(actor)) return true
     return entity.name === 'merchant' ? name !== 'access' && merchantsReadBy(actor, name) === 'all' : (basics?.has(name) ?? true)

@@ -8,6 +8,8 @@ interface ScreenTables {
   table?: EntityName
   /** What its list, filters, pickers and editor read besides. Of what rows point to names are joined, which takes no right. */
   reads: readonly EntityName[]
+  /** People whose table it does not read as a whole, with the fields that it shows. */
+  parts?: Partial<Record<PersonTable, readonly string[]>>
   /** What it offers by name, of those that its orders name. */
   names?: readonly PersonTable[]
   /** Of whom its rows show more than the name, such as the phone to call. */
@@ -30,8 +32,10 @@ const screens: Partial<Record<RouteName, ScreenTables>> = {
   'Company-Order': {
     reads: [
       ...(['order', 'order_status', 'order_step', 'order_type', 'order_mode', 'merchant', 'print_job', 'kanban'] as const),
-      ...(['pay_type', 'courier', 'courier_status', 'courier_working'] as const),
+      ...(['pay_type', 'courier_status', 'courier_working'] as const),
     ],
+    // Whoever hands out orders chooses couriers by who is at work, and calls them.
+    parts: { courier: ['courier_id', 'name', 'phone', 'img', 'courier_status', 'working'] },
     shows: ['user'],
   },
   'Company-Report-Orders': { reads: ['order', 'order_status', 'order_type', 'merchant', 'pay_type'], names: ['courier'] },
@@ -45,7 +49,11 @@ const screens: Partial<Record<RouteName, ScreenTables>> = {
   'Company-PaymentTypes': { table: 'pay_type', reads: ['company_status', 'pay_system'] },
   'Company-Marketing-Mailing': { table: 'mailing', reads: [] },
   'Company-Marketing-Promocode': { table: 'promocode', reads: ['merchant'] },
-  'Company-Marketing-Push': { table: 'message', reads: ['user', 'message_status', 'push_status'] },
+  'Company-Marketing-Push': {
+    table: 'message',
+    reads: ['message_status', 'push_status'],
+    parts: { user: ['user_id', 'name', 'phone', 'img', 'lang'] },
+  },
   'Company-Marketing-Banner': { table: 'banner', reads: ['banner_type', 'company_status'] },
   'Company-Printer': { reads: ['print_job', 'merchant'] },
   'Company-Settings': { table: 'company', reads: ['company_status'] },
@@ -60,7 +68,9 @@ const everybody: readonly EntityName[] = ['admin', 'owner', 'kanban_settings', '
 
 export interface TableRights {
   reads: ReadonlySet<string>
-  /** Of those read, the tables of people of which only names are. */
+  /** Of those read, the tables of which no more than these fields is. */
+  parts: ReadonlyMap<string, ReadonlySet<string>>
+  /** Of these, the ones whose rows are read as far as orders name them. */
   names: ReadonlySet<string>
   /** The tables of people of whom joined rows show more than the name. */
   shows: ReadonlySet<string>
@@ -77,9 +87,14 @@ export function tableRights(actor: Actor): TableRights {
   const open = navigationFor(actor).flatMap((route) => screens[route] ?? [])
   const own = open.flatMap(({ table }) => table ?? [])
   const whole = new Set<string>([...everybody, ...own, ...open.flatMap(({ reads }) => reads)])
-  const names = open.flatMap((screen) => screen.names ?? []).filter((table) => !whole.has(table))
+  const shown = open.flatMap(({ parts }) => Object.entries(parts ?? {})).filter(([table]) => !whole.has(table))
+  const parts = new Map<string, ReadonlySet<string>>()
+  for (const [table, fields] of shown) parts.set(table, new Set([...(parts.get(table) ?? []), ...fields]))
+  const names = open.flatMap((screen) => screen.names ?? []).filter((table) => !whole.has(table) && !parts.has(table))
+  for (const table of names) parts.set(table, personNames[table])
   const rights: TableRights = {
-    reads: new Set([...whole, ...names]),
+    reads: new Set([...whole, ...parts.keys()]),
+    parts,
     names: new Set(names),
     shows: new Set([...whole, ...open.flatMap(({ shows }) => shows ?? [])]),
     writes: new Set(actor.navigation ? own : []),

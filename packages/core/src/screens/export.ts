@@ -113,7 +113,7 @@ export async function fetchExport(
 ): Promise<{ filename: string; rows: number; stream: ReadableStream<Uint8Array> }> {
   const { company, signal, onProgress } = options
   const { data } = await client.Export.ticket({ params }, { ...(company === undefined ? {} : { company }), signal })
-  const { filename, stream } = await download(client, data.ticket, signal)
+  const { filename, rows = data.rows, stream } = await download(client, data.ticket, signal)
   let bytes = 0
   const reader = stream.getReader()
   const counted = new ReadableStream<Uint8Array>({
@@ -122,7 +122,7 @@ export async function fetchExport(
         const { done, value } = await reader.read()
         if (done) return controller.close()
         bytes += value.length
-        onProgress({ rows: data.rows, bytes })
+        onProgress({ rows, bytes })
         controller.enqueue(value)
       } catch (error) {
         controller.error(isApiError(error) ? error : apiError(signal.aborted ? 'cancelled' : 'export_broken'))
@@ -130,5 +130,5 @@ export async function fetchExport(
     },
     cancel: (reason) => reader.cancel(reason),
   })
-  return { filename, rows: data.rows, stream: counted }
+  return { filename, rows, stream: counted }
 }

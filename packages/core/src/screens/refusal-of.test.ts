@@ -20,6 +20,11 @@ it('API-21: a refusal names what uses a record by the titles of its screens, and
   expect(refusalOf(limit, t, 'ru')).toEqual({ text: limit.message, params: [3] })
 })
 
+it('API-21: says of many that there are more than were counted', () => {
+  const uses = [{ table: 'order', field: 'user', count: 10_000, count_is: 'at_least', ids: [1] }]
+  expect(refusalOf(used(...uses), t, 'ru').params).toEqual(['Заказы (10\u00a0000+)'])
+})
+
 it('API-21: what points to a record by two fields is named once', () => {
   const by = (field: string, count: number) => ({ table: 'company', field, count, ids: [] })
   expect(refusalOf(used(by('creator', 2), by('owner_id', 1)), t, 'ru').params).toEqual(['Компании (2)'])

@@ -1,6 +1,8 @@
 import type { ErrorDetails } from '@tiffin/sdk/contract'
+import { formatCount } from '#i18n/format-count'
 import { formatList, type Problem } from '#rules/index'
 import { screens } from './declared/index.ts'
+import type { Figure } from './states.ts'
 
 /** What tables are called that no screen of records shows. */
 const titles: Readonly<Record<string, string>> = {
@@ -17,19 +19,27 @@ const titles: Readonly<Record<string, string>> = {
 export const tableTitle = (table: string): string =>
   titles[table] ?? screens.find(({ entity }) => entity.name === table)?.title ?? table
 
+/** How many rows of a table point to a record. */
+interface Use {
+  table: string
+  count: number
+  count_is?: 'at_least'
+}
+
 /** A refusal in words; what uses a record is named by its screens, such as `Record is in use: Merchants (2)` (API-21). */
 export function refusalOf(
   { message, params, because }: Pick<ErrorDetails, 'message' | 'params' | 'because'>,
   t: (key: string) => string,
   lang: string,
 ): Problem {
-  const uses = because?.['uses'] as readonly { table: string; count: number }[] | undefined
+  const uses = because?.['uses'] as readonly Use[] | undefined
   if (!uses) return { text: message, ...(params ? { params } : {}) }
   // The same rows may point to it by two fields.
-  const counts = new Map<string, number>()
-  for (const { table, count } of uses) counts.set(table, Math.max(count, counts.get(table) ?? 0))
+  const counts = new Map<string, Figure>()
+  for (const { table, count, count_is } of uses)
+    if (count > (counts.get(table)?.count ?? 0)) counts.set(table, { count, atLeast: count_is === 'at_least' })
   const elsewhere = because?.['elsewhere'] === true
   if (elsewhere && uses.length === 0) return { text: 'Record is in use elsewhere' }
-  const named = Array.from(counts, ([table, count]) => `${t(tableTitle(table))} (${count})`)
+  const named = Array.from(counts, ([table, count]) => `${t(tableTitle(table))} (${formatCount(count, lang)})`)
   return { text: elsewhere ? 'Record is in use: %1, and elsewhere' : 'Record is in use: %1', params: [formatList(named, lang)] }
 }

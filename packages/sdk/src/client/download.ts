@@ -6,6 +6,8 @@ import { readAnswer } from './read-answer.ts'
 /** A file on its way; a stream that fails has not brought all of it. */
 export interface Download {
   filename: string
+  /** How many rows it holds, where the server has counted them. */
+  rows?: number
   stream: ReadableStream<Uint8Array>
 }
 
@@ -26,7 +28,10 @@ export async function download(client: Client, ticket: string, signal?: AbortSig
     throw apiError(signal?.aborted ? 'cancelled' : 'network', { because: { reason: String(error) } })
   })
   const filename = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  if (filename !== undefined && response.body) return { filename, stream: response.body }
+  if (filename !== undefined && response.body) {
+    const rows = response.headers.get('tiffin-rows')
+    return { filename, ...(rows === null ? {} : { rows: Number(rows) }), stream: response.body }
+  }
   const result = { kind: 'answer', status: response.status, text: await response.text() } as const
   const reading = readAnswer(result, { api: 'Export' }, {})
   followAnswer(session, 'Export.Excel', result, reading)

@@ -111,6 +111,8 @@ describe('what stands beside the pixels of a picture', () => {
     const texts = times(20_000, (n) => chunk('tEXt', Buffer.from(`k${n}\0x`)))
     expect(await save(inPng(...texts))).toMatchObject(refusal)
     expect(await save(inJpeg(...times(20_000, () => segment(0xfe, Buffer.from('x')))))).toMatchObject(refusal)
+    expect(await save(inPng(...times(20_000, () => chunk('IDAT', Buffer.alloc(0)))))).toMatchObject(refusal)
+    expect(await save(inJpeg(Buffer.alloc(6_000_000, Buffer.from([0xff, 0xd0]))))).toMatchObject(refusal)
     const progressive = await sharp(await makePicture({ width: 1000, height: 1000, disc: true }))
       .jpeg({ progressive: true })
       .toBuffer()

@@ -39,8 +39,7 @@ function keepOfPng(bytes: Buffer): Buffer[] | null {
   for (let at = 8; at + 12 <= bytes.length;) {
     const end = at + 12 + bytes.readUInt32BE(at)
     const kind = bytes.toString('latin1', at + 4, at + 8)
-    // Pixels alone may come in many parts.
-    if (kind !== 'IDAT' && (count += 1) > MOST_PARTS) return null
+    if ((count += 1) > MOST_PARTS) return null
     const isKept =
       ofPixels.has(kind) || (besidePixels.has(kind) && !seen.has(kind) && isSmall(kind, bytes.subarray(at + 8, end - 4)))
     if (isKept) parts.push(bytes.subarray(at, end))
@@ -70,6 +69,7 @@ function keepOfJpeg(bytes: Buffer): Buffer[] | null {
       at += 1
       continue
     }
+    if ((count += 1) > MOST_PARTS) return null
     if (marker === 0xd9 || (marker >= 0xd0 && marker <= 0xd7)) {
       parts.push(bytes.subarray(at, at + 2))
       at += 2
@@ -77,7 +77,7 @@ function keepOfJpeg(bytes: Buffer): Buffer[] | null {
     }
     let end = at + 2 + bytes.readUInt16BE(at + 2)
     const isScan = marker === 0xda
-    if ((count += 1) > MOST_PARTS || (isScan && (scans += 1) > MOST_SCANS)) return null
+    if (isScan && (scans += 1) > MOST_SCANS) return null
     if (isScan) end = endOfScan(bytes, end)
     const body = bytes.subarray(at + 4, end)
     const isExif = marker === 0xe1 && !hasExif && body.toString('latin1', 0, 4) === 'Exif'

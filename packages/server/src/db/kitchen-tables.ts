@@ -52,6 +52,15 @@ export const kitchenTables: string[] = [
     delete from order_receipt where shown < before; delete from order_escalation where at < before $$`,
 ]
 
+/** Two boards of one person are two; what was kept as an English text becomes a login and its program. */
+export const receiptsBySession: string[] = [
+  `alter table order_receipt add column session bigint not null default 0, add column app text not null default ''`,
+  `alter table order_receipt drop constraint order_receipt_pkey, add primary key (company, order_id, session, console, app)`,
+  `update order_receipt set console = substring(console from '^(.*) [(][a-z]+[)]$'),
+     app = case substring(console from '[(]([a-z]+)[)]$') when 'terminal' then 'tui' else substring(console from '[(]([a-z]+)[)]$') end
+   where console ~ '^.+ [(](web|terminal|cli|api)[)]$'`,
+]
+
 /** With another merchant the steps begin anew, and those before stay in the timeline (KDS-08). */
 export const repeatedEscalation: string[] = [
   `alter table order_escalation drop constraint order_escalation_pkey, add primary key (company, order_id, step, at)`,

@@ -365,6 +365,35 @@ describe('a database of before', () => {
     ])
   })
 
+  it('MOON-02: receipts keep who was signed in and by which program, and not an English text', async () => {
+    const receipt = (order: number, console: string) =>
+      `insert into order_receipt (company, order_id, console) values (1, ${order}, '${console}')`
+    const found = await upgraded(
+      'receipts by session',
+      [receipt(1, 'ann (web)'), receipt(1, 'ann (terminal)'), receipt(2, 'Grill (left)')],
+      'select order_id::int, console, app, session::int from order_receipt order by 1, 3',
+    )
+    expect(found).toEqual([
+      { order_id: 1, console: 'ann', app: 'tui', session: 0 },
+      { order_id: 1, console: 'ann', app: 'web', session: 0 },
+      { order_id: 2, console: 'Grill (left)', app: '', session: 0 },
+    ])
+  })
+
+  it('MOON-01: changes know how many records they are about', async () => {
+    const row = (table: string, key: string) =>
+      `insert into audit_row (change_id, company, table_name, row_key, action) values (7, 1, '${table}', '${key}', 'Update')`
+    const found = await upgraded(
+      'records of a change',
+      [
+        `insert into change (change_id, company) values (7, 1), (8, 1)`,
+        ...[row('cuisine', '1'), row('cuisine', '1'), row('cuisine', '2'), row('user', '1')],
+      ],
+      'select records from change order by change_id',
+    )
+    expect(found).toEqual([{ records: { cuisine: 2, user: 1 } }, { records: {} }])
+  })
+
   it('a person of a company loses the routes of the administrator area that the platform did not give', async () => {
     const found = await upgraded(
       'administrator routes from the platform alone',

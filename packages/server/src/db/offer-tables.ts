@@ -15,3 +15,16 @@ export const offerTables: string[] = [
   ...protect('print_console', 'company'),
   `grant select, insert, update, delete on print_console to tiffin_app, tiffin_worker`,
 ]
+
+/** By which secret a console shows that it holds a ticket; outside of the registry, so that no read or history can name it. */
+export const printLeases: string[] = [
+  `create table print_lease (
+    company bigint not null,
+    print_job bigint not null,
+    secret_hash bytea not null,
+    primary key (company, print_job),
+    foreign key (company, print_job) references print_job (company, print_job_id) on delete cascade
+  )`,
+  ...protect('print_lease', 'company'),
+  `grant select, insert, update, delete on print_lease to tiffin_app, tiffin_worker`,
+]

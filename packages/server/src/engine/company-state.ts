@@ -17,9 +17,15 @@ const list = Object.entries(entity.fields)
  * A company that is not enabled takes no change of its orders (AMB-049). What is on its way to paper already is still settled.
  * @throws `company_disabled`
  */
-export async function demandEnabled({ tx, info }: Change): Promise<void> {
-  const [company] = await tx.sql<{ enable: number }>('select enable from company where company_id = $1', [info.company])
-  if (company?.enable !== 1) throw apiError('company_disabled')
+export async function demandEnabled(change: Change): Promise<void> {
+  const { enable } = await readEnabled(change)
+  if (enable !== 1) throw apiError('company_disabled')
+}
+
+/** Whether the company of a change is enabled, for rules that say so themselves. */
+export async function readEnabled({ tx, info }: Change): Promise<Pick<Company, 'enable'>> {
+  const [company] = await tx.sql<Pick<Company, 'enable'>>('select enable from company where company_id = $1', [info.company])
+  return company ?? { enable: 0 }
 }
 
 /** The company of the transaction, or null for the platform's own rows. */

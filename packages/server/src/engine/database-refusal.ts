@@ -28,13 +28,16 @@ export function databaseRefusal(error: unknown, rows: readonly Pick<PlannedRow, 
   return Object.assign(apiError(code, details), { cause: error })
 }
 
+/** What `distinct` values are so far: the domains of stores. */
+export const refusedDomain = (row: Pick<PlannedRow, 'entity' | 'index'>, field: string): ApiError =>
+  refusedValue(row, field, { code: 'duplicate', text: 'This store domain is taken: choose a different one' })
+
 /** A value that a row of another company may have: the sentence says nothing of it. */
 function takenField(error: Error, rows: readonly Pick<PlannedRow, 'entity' | 'index'>[]): ApiError | undefined {
   const constraint = 'constraint' in error ? String(error.constraint) : ''
   for (const row of rows) {
     const field = row.entity.distinct?.find((name) => constraint === `${row.entity.name}_${name}_distinct`)
-    if (field !== undefined)
-      return refusedValue(row, field, { code: 'duplicate', text: 'This store domain is taken: choose a different one' })
+    if (field !== undefined) return refusedDomain(row, field)
   }
   return undefined
 }

@@ -47,6 +47,20 @@ describe('a deletion', () => {
       })
   })
 
+  it('API-21: counts no more than it needs to say that there are many', async () => {
+    const user = await insertRow(test, 'user', { company: world.a })
+    const first = await insertOrder(test, world, { user })
+    await test.asOwner(
+      `insert into "order" (company, "user", merchant, admin, order_status)
+       select company, "user", merchant, admin, order_status from "order" cross join generate_series(1, 10020) where order_id = $1`,
+      [first],
+    )
+    await expect(engine.remove(actors.ownerA, 'user', user)).rejects.toMatchObject({
+      because: { uses: [{ table: 'order', count: 10_000, count_is: 'at_least', ids: { length: 5 } }] },
+    })
+    await test.asOwner('delete from "order" where "user" = $1', [user])
+  })
+
   it('PERM-03: names no table and no row that the asker does not read', async () => {
     const courier = await insertRow(test, 'courier', { company: world.a, phone: '49170333' })
     await insertOrder(test, world, { courier, merchant: world.merchants[2] })

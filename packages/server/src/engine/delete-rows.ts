@@ -6,6 +6,7 @@ import { type CompanyState, readCompany } from './company-state.ts'
 import { deleteOrders } from './delete-orders.ts'
 import { databaseRefusal } from './database-refusal.ts'
 import { findUses, raiseUses } from './find-uses.ts'
+import { refusedCreated } from './hooks/order-status-hook.ts'
 import { createRefusals } from './refusals.ts'
 import { type PlannedRow, refusedRow, refusedValue, type RowToSave } from './save-plan.ts'
 import { entityOf } from './view.ts'
@@ -22,14 +23,15 @@ export interface DeleteResult {
 
 /**
  * Deletes rows, all or none (API-20, API-21). Orders are marked and kept (AMB-067); an administrator leaves the company.
- * Each row that stands in the way is named in the refusal.
+ * Each row that stands in the way is named in the refusal. `checkAllowed` runs once the asker may delete from these tables, under keys
+ * that can be theirs, and before a row is locked.
  * @throws `not_found` (also for rows of another company), `forbidden`, `company_disabled`, `in_use` with what uses the row,
  * `conflict` where the row has come to another revision than the one sent
  */
 export async function deleteRows(
   change: Change,
   rows: readonly RowToDelete[],
-  { actor: asker }: { actor: Actor },
+  { actor: asker, checkAllowed }: { actor: Actor; checkAllowed?: (() => Promise<void>) | undefined },
 ): Promise<Record<string, DeleteResult>> {
   const company = await readCompany(change.tx, change.info.company)
   // The session may still know the options of a moment ago.
@@ -42,6 +44,10 @@ export async function deleteRows(
   }))
   const refusals = createRefusals()
   const allowed = await refusals.each(planned, (row) => checkRights(row, actor, company))
+  if (checkAllowed) {
+    refusals.raise()
+    await checkAllowed()
+  }
   const order = [...new Set(allowed.map(({ entity }) => entity))].toSorted(byRegistryOrder)
   const open: PlannedDelete[] = []
   for (const entity of order) {
@@ -105,8 +111,7 @@ function checkRow(row: PlannedDelete, actor: Actor, current: WireRow | undefined
   if (row.revision !== undefined && row.revision !== current['revision']) throw refusedRow(row, 'conflict')
   if (entity === entities.global_lang && current['code'] === 'en')
     throw refusedValue(row, 'code', { code: 'forbidden', text: 'English stays supported, under the code en' })
-  if (entity === entities.order_status && current['created'] === 1)
-    throw refusedValue(row, 'created', { code: 'in_use', text: 'New orders need a status: choose another one for them' })
+  if (entity === entities.order_status && current['created'] === 1) throw refusedCreated(row, 'in_use')
   if (entity.name === 'admin' && key === actor.admin_id) throw refusedRow(row, 'forbidden')
 }
 

@@ -10,8 +10,10 @@ import { openView } from './view.ts'
 export interface Use {
   table: string
   field: string
-  /** How many rows the asker sees. */
+  /** How many rows the asker sees, of the first `COUNTED`. */
   count: number
+  /** Where there are more than that. */
+  count_is?: 'at_least'
   /** Keys of the first few of them. */
   ids: Key[]
   /** How many there are besides. */
@@ -19,6 +21,8 @@ export interface Use {
 }
 
 const SHOWN = 5
+/** More are neither counted nor sorted: a customer of a large company may have a million orders. */
+const COUNTED = 10_000
 
 /**
  * The rows that point to each of some rows, by reference or in a list, less these themselves (DESIGN §9, AMB-067); `onlyOwn`
@@ -40,21 +44,23 @@ export async function findUses(
     const company = companyColumn(entity)
     for (const [field, condition] of pointers(entity, target)) {
       const binder = createBinder()
-      const [wanted, most] = [binder.bind(keys, `${type}[]`), binder.bind(SHOWN, 'int')]
+      const wanted = binder.bind(keys, `${type}[]`)
       const own = company !== null && !isGlobal ? ` and t.${quote(company)} = ${binder.bind(change.info.company, 'bigint')}` : ''
-      const seen = seenBy(actor, entity, field, binder)
+      const seen = isSeenBy(actor, entity, field, binder)
       const others = entity === target ? ` and t.${quote(entity.key)} <> all(${wanted})` : ''
       const rows = await change.tx.sql<Pick<Use, 'count' | 'hidden'> & { key: Key; ids: Key[] | null }>(
         `select k.key, u.count, u.hidden, u.ids from unnest(${wanted}) k(key) cross join lateral (
            select (count(*) filter (where f.seen))::int as count, (count(*) filter (where not f.seen))::int as hidden,
-             (json_agg(f.key) filter (where f.seen and f.n <= ${most})) as ids
-           from (select s.key, s.seen, row_number() over (partition by s.seen order by s.key) as n
-             from (select t.${quote(entity.key)} as key, coalesce(${seen}, false) as seen
-               from ${quote(entity.name)} t where ${condition}${own}${others}) s) f) u where u.count + u.hidden > 0`,
+             to_json((array_agg(f.key order by f.key) filter (where f.seen))[:${SHOWN}]) as ids
+           from (select t.${quote(entity.key)} as key, coalesce(${seen}, false) as seen
+             from ${quote(entity.name)} t where ${condition}${own}${others} limit ${COUNTED + 1}) f) u where u.count + u.hidden > 0`,
         binder.values,
       )
-      for (const { key, ids, ...found } of rows)
-        uses.set(key, [...(uses.get(key) ?? []), { table: entity.name, field, ids: ids ?? [], ...found }])
+      for (const { key, ids, count, hidden } of rows) {
+        const more = count + hidden > COUNTED && count > 0 ? { count_is: 'at_least' as const } : {}
+        const use = { table: entity.name, field, count: Math.min(count, COUNTED), ...more, ids: ids ?? [], hidden }
+        uses.set(key, [...(uses.get(key) ?? []), use])
+      }
     }
   }
   if (isGlobal) await change.tx.sql(`select set_config('tiffin.platform', '', true)`)
@@ -62,7 +68,7 @@ export async function findUses(
 }
 
 /** SQL of whether the asker reads row `t` and the field by which it points. */
-function seenBy(actor: Actor, entity: Entity, field: string, binder: Binder): string {
+function isSeenBy(actor: Actor, entity: Entity, field: string, binder: Binder): string {
   if (actor.role === 1) return 'true'
   if (!can(actor, 'read', entity).allowed || !readableFields(actor, entity).has(field)) return 'false'
   // What was deleted but kept counts too.
@@ -83,7 +89,7 @@ export async function refuseUsed(
 /** @throws `in_use` where there are uses; of those that the asker does not see it says no more than that there are some */
 export function raiseUses(row: Pick<PlannedRow, 'entity' | 'index'>, found: readonly Use[] = []): void {
   if (found.length === 0) return
-  const uses = found.filter(({ count }) => count > 0).map(({ table, field, count, ids }) => ({ table, field, count, ids }))
+  const uses = found.filter(({ count }) => count > 0).map(({ hidden: _hidden, ...use }) => use)
   const elsewhere = found.some(({ hidden }) => hidden > 0)
   throw Object.assign(refusedRow(row, 'in_use'), { because: { uses, ...(elsewhere ? { elsewhere } : {}) } })
 }

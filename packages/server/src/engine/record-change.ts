@@ -51,6 +51,15 @@ function auditRow(touched: Touched, company: number): AuditRow | null {
   }
 }
 
+/** How many records of each table a change is about; its rows may be too many to count for every reader. */
+const countRecords = (audit: readonly AuditRow[]): Record<string, number> =>
+  Object.fromEntries(
+    [...Map.groupBy(audit, (row) => row.table_name)].map(([table, rows]) => [
+      table,
+      new Set(rows.map((row) => row.row_key)).size,
+    ]),
+  )
+
 /**
  * Writes the history of a change, answers with its number there, and takes the feed numbers, last and in ascending order of
  * companies, so that numbers
@@ -64,12 +73,22 @@ export async function recordChange(
 ): Promise<{ id: number; feeds: { company: number; number: number }[] }> {
   if (touched.length === 0) return { id: 0, feeds: [] }
   const companyOf = (entity: Entity): number => (companyColumn(entity) === null ? 0 : info.company)
-  const inserting = tx.sql<{ change_id: number }>(
-    `insert into change (company, admin, app, device, idempotency_key, intent, undo_of) values ($1, $2, $3, $4, $5, $6, $7) returning change_id`,
-    [info.company, info.admin, info.app, info.device, info.idempotency?.key ?? null, info.intent ?? null, info.undoOf ?? null],
-  )
-  // Worked out while the database is at it.
   const audit = touched.map((row) => auditRow(row, companyOf(row.entity))).filter((row) => row !== null)
+  const inserting = tx.sql<{ change_id: number }>(
+    `insert into change (company, admin, app, device, idempotency_key, intent, undo_of, records)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb) returning change_id`,
+    [
+      info.company,
+      info.admin,
+      info.app,
+      info.device,
+      info.idempotency?.key ?? null,
+      info.intent ?? null,
+      info.undoOf ?? null,
+      JSON.stringify(countRecords(audit)),
+    ],
+  )
+  // Written out while the database is at it.
   const audited = JSON.stringify(audit)
   const id = (await inserting)[0]?.change_id ?? 0
   const writing = async (): Promise<void> => {

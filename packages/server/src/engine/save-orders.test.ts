@@ -314,6 +314,31 @@ describe('the total', () => {
     expect(await change(order_id, { tips: '1.00' })).toMatchObject({ promocode_amount: '3.00', total: '14.50' })
   })
 
+  it('PROMO-04: the codes of a save are locked in one order for everybody, so that no two saves wait for each other', async () => {
+    for (const code of ['FIRST', 'SECOND'])
+      await engine.saveOne(actors.ownerA, 'promocode', {
+        code,
+        discount_type: 1,
+        discount: 3,
+        use: 100,
+        type: 2,
+        date_start: '2026-11-01',
+        date_finish: '2026-11-30',
+      })
+    const order = (promocode: string) => ({
+      table: 'order',
+      row: { merchant: world.merchants[0], user: world.userA, type: 2, cart: [pizza], promocode },
+    })
+    await test.asOwner('begin')
+    await test.asOwner(`select from promocode where code = 'FIRST' for update`)
+    const saved = engine.save(actors.ownerA, [order('second'), order('FIRST')])
+    await expect.poll(() => test.waiting()).toBe(1)
+    const free = await test.asOwner(`select from promocode where code = 'SECOND' for update skip locked`)
+    await test.asOwner('commit')
+    await saved
+    expect(free).toHaveLength(1)
+  })
+
   it.each([
     ['anybody, by two', 2, 'two', 'promocode_used_up'],
     ['each customer, by two', 1, 'two', null],

@@ -6,7 +6,7 @@ import type { Key, WireRow } from './change-info.ts'
 import { deleteRows } from './delete-rows.ts'
 import { planSave } from './save-plan.ts'
 import { type SaveContext, saveRows } from './save-rows.ts'
-import { formerValues, joinSteps, peoplesFields, type Step, undoObstacle } from './undo-obstacle.ts'
+import { formerValues, hasKept, joinSteps, peoplesFields, type Step, undoObstacle } from './undo-obstacle.ts'
 import { entityOf } from './view.ts'
 
 /** What belongs to the sign-in of somebody whose token is lost. */
@@ -58,9 +58,16 @@ export async function undoChange(change: Change, id: number, context: SaveContex
 const recordsOf = (tables: readonly string[]): number =>
   tables.includes('admin') ? tables.filter((table) => table !== 'membership').length : tables.length
 
+interface Audited extends Pick<Step, 'before' | 'after'> {
+  table: string
+  key: string
+  /** Of the whole change. */
+  records: Record<string, number>
+}
+
 async function readSteps(change: Change, id: number, only?: OnlyRecord): Promise<Step[]> {
-  const rows = await change.tx.sql<{ table: string; key: string; before: WireRow | null; after: WireRow | null }>(
-    `select a.table_name as "table", a.row_key as key, a.before, a.after from audit_row a join change c on c.change_id = a.change_id
+  const rows = await change.tx.sql<Audited>(
+    `select a.table_name as "table", a.row_key as key, a.before, a.after, c.records from audit_row a join change c on c.change_id = a.change_id
      where c.change_id = $1 and c.company = $2 and ($4::text is null or (a.table_name = $4 and a.row_key = $5)
        or ($4 = 'admin' and a.table_name = 'membership' and coalesce(a.before, a.after) ->> 'admin' = $5))
      order by a.audit_id limit $3`,
@@ -68,10 +75,13 @@ async function readSteps(change: Change, id: number, only?: OnlyRecord): Promise
   )
   if (rows.length === 0) throw apiError('not_found')
   if (rows.length > MOST_ROWS) throw apiError('too_many', { params: [MOST_ROWS] })
+  const { table: first, records } = rows[0] as Audited
+  // An order's bonus would go back to the customer while the order still spends it.
+  if (only && hasKept(records)) throw apiError('undo_forbidden_kind', { table: first })
   const steps = new Map<string, Step | null>()
-  for (const { table, key, ...values } of rows) {
+  for (const { table, key, before, after } of rows) {
     const entity = entityOf(table)
-    const step = { entity, key: keyOf(entity, key), ...values }
+    const step = { entity, key: keyOf(entity, key), before, after }
     const earlier = steps.get(`${table}/${key}`)
     steps.set(`${table}/${key}`, earlier ? joinSteps(earlier, step) : step)
   }

@@ -20,6 +20,9 @@ const keptTables: ReadonlySet<string> = new Set<EntityName>([
   'message',
   'chat_message',
 ])
+/** Whether a change with records of these tables is undone neither in whole nor for one record: the others would still claim it. */
+export const hasKept = (records: Readonly<Record<string, number>>): boolean =>
+  Object.keys(records).some((table) => keptTables.has(table))
 const keptFields: Partial<Record<string, readonly string[]>> = { company: ['balance'] }
 
 /** Fields whose values the history does not have. */

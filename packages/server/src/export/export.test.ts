@@ -337,8 +337,10 @@ describe('many rows', () => {
   const all = users()
   const wide = { ...all, columns: [...(all.columns ?? []), 'img'] }
   const context = () => ({ db: server.context.db, lang: 'en', stopping: server.context.stopping })
-  const open = (params: ExportParams, more: Partial<Parameters<typeof openExport>[2]> = {}) =>
-    openExport(actorsOf(server.world).ownerA, exportParamsSchema.parse(params), { ...context(), ...more })
+  const open = async (params: ExportParams, more: Partial<Parameters<typeof openExport>[2]> = {}) => {
+    const opened = await openExport(actorsOf(server.world).ownerA, exportParamsSchema.parse(params), { ...context(), ...more })
+    return opened.stream
+  }
   const running = async (): Promise<number> => {
     const [row] = await server.database.asOwner<{ count: number }>(
       // Each holds two places: one of its company, one of all.

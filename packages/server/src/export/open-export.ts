@@ -44,12 +44,16 @@ export function checkExport(actor: Actor, params: ParsedExportParams, context: E
     async (tx) => {
       const sheets = await planSheets(tx, actor, params, context.lang)
       await checkFirst(tx, params, sheets)
-      let rows = 0
-      for (const sheet of sheets) rows += await countSheet((sql, values) => countOf(tx, sql, values), sheet, most - rows)
-      return rows
+      return countSheets(tx, sheets, most)
     },
     { late: timeoutCode(params.tables) },
   )
+}
+
+export interface OpenedExport {
+  stream: Readable
+  /** How many rows it holds, where its reader was told a number: others may have come since, as on a list of today. */
+  rows?: number
 }
 
 /**
@@ -57,7 +61,7 @@ export function checkExport(actor: Actor, params: ParsedExportParams, context: E
  * reader goes away, the query is cancelled; when something fails on the way, the stream breaks off.
  * @throws what `planSheet` throws, `export_busy`, and what the first rows throw
  */
-export function openExport(actor: Actor, params: ParsedExportParams, context: ExportContext): Promise<Readable> {
+export function openExport(actor: Actor, params: ParsedExportParams, context: ExportContext): Promise<OpenedExport> {
   const { db, lang, stopping } = context
   const limits = { ...usual, ...context.limits }
   const left = new AbortController()
@@ -65,19 +69,20 @@ export function openExport(actor: Actor, params: ParsedExportParams, context: Ex
   const workbook = createWorkbook(signal)
   workbook.output.once('close', () => left.abort())
   const taken = whileTaken(workbook.output, limits.stalledMs)
-  const opened = Promise.withResolvers<Readable>()
+  const opened = Promise.withResolvers<OpenedExport>()
   const work = async (tx: Tx): Promise<void> => {
     await takePlace(tx, actor.company ?? 0, limits)
     const sheets = await planSheets(tx, actor, params, lang)
-    await checkFirst(tx, params, sheets)
+    const rows = params.set === undefined ? {} : { rows: await countSheets(tx, sheets, limits.rows) }
+    const result = { stream: taken, ...rows }
     const cells = createCells(params.timezone ?? (await timezoneOf(tx, actor.company)))
     let most = limits.rows
     for (const [index, sheet] of sheets.entries()) {
       const top = index === 0 ? [params.title ?? sheet.compiled.name, ...(params.filters ?? [])] : [sheet.compiled.name]
-      most -= await writeSheet(tx, workbook, sheet, top, cells, most, () => opened.resolve(taken))
+      most -= await writeSheet(tx, workbook, sheet, top, cells, most, () => opened.resolve(result))
     }
     workbook.end()
-    opened.resolve(taken)
+    opened.resolve(result)
   }
   db.read(
     scopeOf(actor),
@@ -128,6 +133,12 @@ async function planSheets(tx: Tx, actor: Actor, params: ParsedExportParams, lang
 async function checkFirst(tx: Tx, { set, tables }: ParsedExportParams, [sheet]: readonly PlannedSheet[]): Promise<void> {
   const [query] = tables
   if (set !== undefined && query && sheet) await checkSet(tx, query, sheet.compiled, set)
+}
+
+async function countSheets(tx: Tx, sheets: readonly PlannedSheet[], most: number): Promise<number> {
+  let rows = 0
+  for (const sheet of sheets) rows += await countSheet((sql, values) => countOf(tx, sql, values), sheet, most - rows)
+  return rows
 }
 
 async function countOf(tx: Tx, sql: string, values: readonly unknown[]): Promise<number> {

@@ -80,7 +80,9 @@ export async function createApp(
     const known = asApiError(fastifyError(error))
     const body = (request.body ?? {}) as { api?: unknown; method?: unknown }
     const [api, method] = nameOf(body.api, body.method)
-    const byClient = request.raw.destroyed ? clientCode(error) : undefined
+    // A request counts as destroyed once its body is read, an answer that was not sent only where nobody takes it any more.
+    const isGone = reply.raw.destroyed && !reply.raw.writableFinished
+    const byClient = isGone ? clientCode(error) : undefined
     if (byClient !== undefined) clientLog('a client went away while it asked', byClient)
     else if (known.code === 'server_error') request.log.error({ err: error }, 'call failed')
     if (outside.has(known.code)) request.log.warn({ err: known.cause ?? known }, 'something that the server relies on failed')
@@ -143,7 +145,7 @@ export async function createApp(
     if (config.TIFFIN_ORIGINS.includes(origin)) {
       reply.header('Access-Control-Allow-Origin', origin).header('Vary', 'Origin')
       reply.header('Access-Control-Allow-Headers', 'authorization, content-type')
-      reply.header('Access-Control-Expose-Headers', 'content-disposition')
+      reply.header('Access-Control-Expose-Headers', 'content-disposition, tiffin-rows')
     }
   })
   fastify.options('/api', async (_request, reply) => reply.code(204).send())
@@ -261,10 +263,11 @@ const send = (reply: FastifyReply, json: Buffer) =>
 const isDownload = (output: unknown): output is Download =>
   typeof output === 'object' && output !== null && 'stream' in output && output.stream instanceof Readable
 
-const sendFile = (reply: FastifyReply, { stream, type, filename }: Download) =>
+const sendFile = (reply: FastifyReply, { stream, type, filename, rows }: Download) =>
   reply
     .header('Content-Type', type)
     .header('Content-Disposition', `attachment; filename="${filename}"`)
+    .headers(rows === undefined ? {} : { 'Tiffin-Rows': String(rows) })
     .header('Cache-Control', 'no-store')
     .send(stream)
 

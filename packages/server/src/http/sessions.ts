@@ -178,8 +178,10 @@ async function loadActor(context: Pick<SessionKeeping, 'db'>, row: SessionRow, c
       )
       for (const grant of granted) merchants.set(grant.merchant_id, grant.access)
     }
-    const chosen = (member.navigation ?? []).filter((route) => canUseRoute({ role: row.role, company_role: role }, route))
-    const navigation = chosen.length > 0 ? { navigation: chosen } : {}
+    const stored = member.navigation ?? []
+    const chosen = stored.filter((route) => canUseRoute({ role: row.role, company_role: role }, route))
+    // Of routes that have all become invalid nothing is left, which is less than what the role gives.
+    const navigation = stored.length > 0 ? { navigation: chosen } : {}
     return { ...base, company, company_role: role, merchants, options: member.options, ...navigation }
   })
 }

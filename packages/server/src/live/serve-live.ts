@@ -118,6 +118,7 @@ export function serveLive(
 
   const limits = createSocketLimits({
     waiting: context.config.TIFFIN_SOCKETS_WAITING,
+    waitingOfAddress: context.config.TIFFIN_SOCKETS_WAITING_PER_ADDRESS,
     ofAddress: context.config.TIFFIN_SOCKETS_PER_ADDRESS,
     ofPerson: context.config.TIFFIN_SOCKETS_PER_PERSON,
   })
@@ -126,7 +127,7 @@ export function serveLive(
   const preValidation = async (request: FastifyRequest): Promise<void> => limits.admit(networkOf(request.ip))
   app.fastify.get('/live', { websocket: true, preValidation }, (socket, request) => {
     const address = networkOf(request.ip)
-    const heardHello = limits.waits(address)
+    const hello = limits.waits(address, () => socket.terminate())
     let left = (): void => {}
     let connection: Connection | undefined
     /** Frames that came after hello and before its answer; those limits hold for them that hold for all. */
@@ -146,37 +147,38 @@ export function serveLive(
       if (waiting) return void waiting.push(frame)
       if (frame.type !== 'hello') return refuse(socket, apiError('session_required'))
       waiting = []
+      hello.heard()
       greet(frame).catch((error: unknown) => refuse(socket, asApiError(error)))
     })
     socket.on('close', () => {
       clearTimeout(timer)
-      heardHello()
+      hello.done()
       left()
       if (connection) leave(connection)
     })
 
-    async function greet(hello: Extract<ParsedLiveClientFrame, { type: 'hello' }>): Promise<void> {
-      if (hello.app.contract < OLDEST_CONTRACT) throw apiError('client_outdated')
-      const secret = secretOf(hello.token, fromBrowser ? cookie : null)
+    async function greet(said: Extract<ParsedLiveClientFrame, { type: 'hello' }>): Promise<void> {
+      if (said.app.contract < OLDEST_CONTRACT) throw apiError('client_outdated')
+      const secret = secretOf(said.token, fromBrowser ? cookie : null)
       if (secret === null) throw apiError('session_required')
-      const { session } = await sessions.find(secret, hello.company)
+      const { session } = await sessions.find(secret, said.company)
       if (session.actor.company === null) throw apiError('company_required')
       clearTimeout(timer)
-      const stand = await context.db.read({ company: hello.company }, (tx) => feedNumber(tx, hello.company))
+      const stand = await context.db.read({ company: said.company }, (tx) => feedNumber(tx, said.company))
       if (socket.readyState !== socket.OPEN) return
       left = limits.opens(whoOf(session), address)
-      heardHello()
-      const room = rooms.get(hello.company) ?? new Room(hello.company, context)
-      rooms.set(hello.company, room)
+      hello.done()
+      const room = rooms.get(said.company) ?? new Room(said.company, context)
+      rooms.set(said.company, room)
       const subscription: Subscription = {
         session,
-        merchants: hello.merchants,
-        lang: hello.lang ?? 'en',
-        position: hello.since,
+        merchants: said.merchants,
+        lang: said.lang ?? 'en',
+        position: said.since,
         send: (frame) => sendText(socket, frame),
         refresh: () => refresh(current),
       }
-      const current: Connection = { socket, secret, session, kiosk: hello.kiosk, heardAt: Date.now(), room, subscription }
+      const current: Connection = { socket, secret, session, kiosk: said.kiosk, heardAt: Date.now(), room, subscription }
       connection = current
       connections.add(current)
       metrics.liveSockets.set(connections.size)

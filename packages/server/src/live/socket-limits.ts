@@ -1,25 +1,43 @@
 import { apiError } from '@tiffin/sdk/contract'
 
+/** A socket that waits for its hello, or for what the server says to that. */
+export interface WaitingSocket {
+  /** Its hello came. */
+  heard(): void
+  /** It waits no longer. */
+  done(): void
+}
+
 /** Open sockets by whoever holds them: an address, a person, a device. */
 export interface SocketLimits {
-  /** @throws `too_many_connections` if a new socket from this address would be one too many, before it is opened */
+  /** @throws `too_many_connections` if this address holds as many sockets of known people as it may, before one more is opened */
   admit(address: string): void
-  /** Counts a socket that waits for its hello; the answer is called when it no longer does. */
-  waits(address: string): () => void
+  /**
+   * Counts a socket that waits. Where it is one too many, another one is dropped in its place, as its people would otherwise be
+   * kept out by anybody who opens sockets and says nothing: the oldest without a hello, of its address or of all.
+   */
+  waits(address: string, drop: () => void): WaitingSocket
   /** Counts a socket of somebody who is known by now, until the answer is called. @throws `too_many_connections` */
   opens(who: string, address: string): () => void
 }
 
 export interface MostSockets {
   waiting: number
+  waitingOfAddress: number
   ofAddress: number
   ofPerson: number
 }
 
+interface Waiting {
+  address: string
+  isHeard: boolean
+  drop: () => void
+}
+
 export function createSocketLimits(most: MostSockets): SocketLimits {
-  const waiting = new Map<string, number>()
+  /** In the order in which they came. */
+  const waiting = new Set<Waiting>()
   const open = new Map<string, number>()
-  let allWaiting = 0
 
   const count = (counts: Map<string, number>, key: string): (() => void) => {
     counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -32,19 +50,27 @@ export function createSocketLimits(most: MostSockets): SocketLimits {
   const refuseAbove = (limit: number, now: number): void => {
     if (now >= limit) throw apiError('too_many_connections', { params: [limit] })
   }
+  const dropOne = (some: readonly Waiting[]): void => {
+    const oldest = some.find(({ isHeard }) => !isHeard) ?? some[0]
+    if (!oldest) return
+    waiting.delete(oldest)
+    oldest.drop()
+  }
 
   return {
     admit(address) {
-      refuseAbove(most.waiting, allWaiting)
-      refuseAbove(most.ofAddress, (waiting.get(address) ?? 0) + (open.get(`address ${address}`) ?? 0))
+      refuseAbove(most.ofAddress, open.get(`address ${address}`) ?? 0)
     },
-    waits(address) {
-      allWaiting += 1
-      const done = count(waiting, address)
-      return once(() => {
-        allWaiting -= 1
-        done()
-      })
+    waits(address, drop) {
+      const own: Waiting = { address, isHeard: false, drop }
+      waiting.add(own)
+      const neighbours = [...waiting].filter((one) => one.address === address)
+      if (neighbours.length > most.waitingOfAddress) dropOne(neighbours)
+      else if (waiting.size > most.waiting) dropOne([...waiting])
+      return {
+        heard: () => void (own.isHeard = true),
+        done: () => void waiting.delete(own),
+      }
     },
     opens(who, address) {
       refuseAbove(most.ofPerson, open.get(who) ?? 0)

@@ -1,5 +1,5 @@
 import { clockTime, statusName } from '@tiffin/core/rules'
-import type { TimelineEvent } from '@tiffin/core/react'
+import { consoleName, type TimelineEvent } from '@tiffin/core/react'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import { plain } from '../look/text.ts'
 
@@ -33,9 +33,9 @@ export function timelineLine(
   const text = what()
   return text === '' ? '' : `${time}  ${who}  ${text}`
 
-  function receiptText({ action, after }: TimelineEvent): string {
-    const named = after?.['console']
-    const console = typeof named === 'string' ? plain(named) : ''
+  function receiptText(event: TimelineEvent): string {
+    const { action } = event
+    const console = plain(consoleName(event, t))
     if (action === 'Shown' && more > 0) return `${t('Shown on %1', [console])} ${t('and on %1 more', [more])} (e)`
     if (action === 'Shown') return t('Shown on %1', [console])
     if (action === 'Acknowledged') return t('Seen at %1', [console])

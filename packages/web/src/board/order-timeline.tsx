@@ -1,6 +1,14 @@
 import { Box } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
-import { type TimelineEvent, timelineLines, useCore, useSelected, useTimeline, useTranslate } from '@tiffin/core/react'
+import {
+  consoleName,
+  type TimelineEvent,
+  timelineLines,
+  useCore,
+  useSelected,
+  useTimeline,
+  useTranslate,
+} from '@tiffin/core/react'
 import { clockTime, localized } from '@tiffin/core/rules'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -87,7 +95,7 @@ function MoreScreens({ events, first }: FoldedProps) {
     <Folded label={t('and on %1 more', [events.length])} testId="more-screens">
       {events.map((event, index) => (
         <Line key={index} event={event} first={first}>
-          {consoleOf(event)}
+          {consoleName(event, t)}
         </Line>
       ))}
     </Folded>
@@ -114,11 +122,6 @@ function Folded({ label, testId, children }: { label: string; testId: string; ch
   )
 }
 
-const consoleOf = ({ after }: TimelineEvent): string => {
-  const named = after?.['console']
-  return typeof named === 'string' ? named : ''
-}
-
 function EventText({ event }: { event: TimelineEvent }) {
   const t = useTranslate()
   const { board, session } = useCore()
@@ -132,7 +135,7 @@ function EventText({ event }: { event: TimelineEvent }) {
     event.table === 'receipt'
       ? event.action === 'Escalated'
         ? t('Nobody had seen it')
-        : t(event.action === 'Shown' ? 'Shown on %1' : 'Seen at %1', [consoleOf(event)])
+        : t(event.action === 'Shown' ? 'Shown on %1' : 'Seen at %1', [consoleName(event, t)])
       : event.table === 'print_job'
         ? t('Ticket: %1', [typeof state === 'string' ? t(state) : ''])
         : status

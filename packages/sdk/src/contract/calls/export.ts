@@ -34,7 +34,10 @@ export const exportParamsSchema = z.object({
   filters: z.array(words).max(60).optional(),
   /** IANA name of the zone whose clocks moments are shown by: that of the screen; the company's if left out. */
   timezone: timezoneSchema.optional(),
-  /** `set` of a read of the first table: where it finds other rows by now, `selection_changed` says how many. */
+  /**
+   * `set` of a read of the first table: where it finds other rows by now, `selection_changed` says how many instead of a ticket.
+   * The sheet then says by itself how many rows it holds, since a living list may have others again.
+   */
   set: z.string().max(50).optional(),
 })
 export type ExportParams = z.input<typeof exportParamsSchema>
@@ -71,5 +74,5 @@ export const exportExcel = defineCall('Export', 'Excel', {
   cookieAlone: true,
   input: z.object({ ticket: z.string().max(100), params: exportParamsSchema.optional() }),
   output: z.unknown(),
-  errors: ['ticket_used', 'selection_changed', 'export_busy', 'option_required'],
+  errors: ['ticket_used', 'export_busy', 'option_required'],
 })

@@ -5,6 +5,11 @@ import { printPurposes } from '../entities/print-job.ts'
 const key = z.number().int().positive()
 const job = z.record(z.string(), z.unknown())
 const consoleName = z.string().min(1).max(100)
+/**
+ * A secret that the console makes up when it claims: whoever is signed in there later, it may still say what became of the ticket.
+ * Without one only the person who claimed may.
+ */
+const lease = z.string().min(20).max(100).optional()
 const answer = z.object({ data: z.object({ status: z.literal('OK'), job, server_lease_seconds: z.number() }) })
 const write = { auth: 'session', effect: 'write', company: 'required', devices: true, compressed: true } as const
 
@@ -15,7 +20,7 @@ export type PrintSeller = z.output<typeof seller>
 /** Takes the next queued job of these merchants, or the named one, for 30 s; `job` is null when there is none. */
 export const claim = defineCall('Print', 'claim', {
   ...write,
-  input: z.object({ console: consoleName, merchants: z.array(key).max(1000).optional(), print_job_id: key.optional() }),
+  input: z.object({ console: consoleName, lease, merchants: z.array(key).max(1000).optional(), print_job_id: key.optional() }),
   output: z.object({
     data: z.object({
       status: z.literal('OK'),
@@ -25,7 +30,7 @@ export const claim = defineCall('Print', 'claim', {
       lease_seconds: z.number(),
     }),
   }),
-  errors: ['lease_lost', 'not_found', 'forbidden'],
+  errors: ['lease_lost', 'not_found', 'forbidden', 'company_disabled'],
 })
 
 /**
@@ -38,6 +43,7 @@ export const begin = defineCall('Print', 'begin', {
   input: z.object({
     print_job_id: key,
     console: consoleName,
+    lease,
     lease_seconds: z.number().int().min(30).max(600).optional(),
     revision: z.number().int().optional(),
   }),
@@ -48,7 +54,7 @@ export const begin = defineCall('Print', 'begin', {
 /** The printer took all bytes: after a kitchen ticket the order's `print` becomes the admin (ORDER-09). */
 export const confirm = defineCall('Print', 'confirm', {
   ...write,
-  input: z.object({ print_job_id: key, console: consoleName }),
+  input: z.object({ print_job_id: key, console: consoleName, lease }),
   output: answer,
   errors: ['lease_lost', 'not_found', 'forbidden'],
 })
@@ -59,7 +65,13 @@ export const confirm = defineCall('Print', 'confirm', {
  */
 export const fail = defineCall('Print', 'fail', {
   ...write,
-  input: z.object({ print_job_id: key, console: consoleName, bytes_sent: z.number().int().min(0), error: z.string().max(500) }),
+  input: z.object({
+    print_job_id: key,
+    console: consoleName,
+    lease,
+    bytes_sent: z.number().int().min(0),
+    error: z.string().max(500),
+  }),
   output: answer,
   errors: ['lease_lost', 'not_found', 'forbidden'],
 })
@@ -88,7 +100,7 @@ export const dismiss = defineCall('Print', 'dismiss', {
   ...write,
   input: z.object({ print_job_id: key }),
   output: answer,
-  errors: ['not_found', 'forbidden'],
+  errors: ['not_found', 'forbidden', 'company_disabled'],
 })
 
 /**

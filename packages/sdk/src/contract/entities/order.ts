@@ -73,7 +73,8 @@ export const order = defineEntity('order', {
     ['delete', 'time_create'],
     ['time_finish'],
     ['user'],
-    ['courier'],
+    // Whom the orders of a merchant name is asked for each courier of a list (PERM-03).
+    ['courier', 'merchant'],
     ['merchant', 'ticket_day', 'ticket'],
   ],
   joins: {

@@ -4,19 +4,22 @@ import { columns, companyColumn, quote } from '#db/columns'
 import type { Tx } from '#db/database'
 import { type Binder, createBinder } from '#engine/binder'
 import { readTables, scopeOf } from '#engine/read-tables'
-import { formerValues, joinSteps, type Step, undoObstacle, withLanguages } from '#engine/undo-obstacle'
+import { formerValues, hasKept, joinSteps, type Step, undoObstacle, withLanguages } from '#engine/undo-obstacle'
 import { dictionaryLanguages, entityOf, openFields, openView } from '#engine/view'
 import type { WireRow } from '#engine/change-info'
 import { PAIRED } from '#http/device-sessions'
 import type { CallContext, Handler } from '#server/context'
 
 const PAGE = 50
+/** Rows of a change that are looked at for a reader who may see but some of them. */
+const LOOKED_AT = 1000
 
 type Shown = Output<Calls['Audit']['timeline']>['data']['events'][number]
 
 interface Found extends Pick<Shown, 'change' | 'date' | 'admin' | 'app' | 'company'> {
   device: string | null
   undo_of: number | null
+  records: Record<string, number>
   before: WireRow | null
   after: WireRow | null
 }
@@ -41,15 +44,10 @@ export const timeline: Handler<Calls['Audit']['timeline']> = async ({ table, id,
     const seen = (row: WireRow | null): WireRow | null =>
       row && Object.fromEntries(Object.entries(row).filter(([name]) => open.has(name) && own.has(name) && name !== 'revision'))
     const shown = found.slice(0, PAGE)
-    const touched = await readRecords(
-      tx,
-      actor,
-      { entity, key: id },
-      shown.map(({ change }) => change),
-    )
+    const touched = await readRecords(tx, actor, { entity, key: id }, shown)
     const events = shown.map(({ device, undo_of, ...event }): Shown => {
       const step: Step = { entity, key: id, before: event.before, after: event.after }
-      const refusal = refusalOf(actor, step, current, event.company)
+      const refusal = refusalOf(actor, step, current, event)
       const flat = flatStep(step)
       return {
         ...event,
@@ -103,7 +101,8 @@ async function readChanges(tx: Tx, entity: Entity, { id, company, before }: Want
      select a.change_id as change, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date,
        case when d.admin_id is null or k.device_id is not null then null
          else jsonb_build_object('admin_id', d.admin_id, 'name', d.name, 'login', d.login) end as admin,
-       k.name as device, coalesce(c.app, '') as app, coalesce(c.company, 0) as company, c.undo_of, a.before, a.after
+       k.name as device, coalesce(c.app, '') as app, coalesce(c.company, 0) as company, c.undo_of,
+       coalesce(c.records, jsonb_build_object($2, 1)) as records, a.before, a.after
      from page join audit_row a on a.change_id = page.change_id and a.company = $1 and a.table_name = $2 and a.row_key = $3
        left join change c on c.change_id = a.change_id left join admin d on d.admin_id = c.admin
        left join device k on k.company = $1 and k.device_id = substring(c.device from '^${PAIRED}(\\d{1,15})$')::bigint
@@ -119,7 +118,7 @@ async function readChanges(tx: Tx, entity: Entity, { id, company, before }: Want
   return [...changes.values()]
 }
 
-/** How many records a change touched that the reader sees, by table, and whether there are others in these tables. */
+/** How many records a change touched that the reader sees, by table, and whether there are or may be others in these tables. */
 interface Touched {
   records: Record<string, number>
   others: boolean
@@ -129,28 +128,35 @@ async function readRecords(
   tx: Tx,
   actor: Actor,
   own: Pick<Step, 'entity' | 'key'>,
-  changes: readonly number[],
+  changes: readonly Pick<Found, 'change' | 'records'>[],
 ): Promise<Map<number, Touched>> {
-  const tables = await tx.sql<{ table: string }>(
-    `select distinct table_name as "table" from audit_row where change_id = any($1::bigint[])`,
-    [changes],
-  )
-  const byChange = new Map<number, Touched>(changes.map((change) => [change, { records: {}, others: false }]))
-  for (const { table } of tables) {
+  const byChange = new Map<number, Touched>(changes.map(({ change }) => [change, { records: {}, others: false }]))
+  for (const table of new Set(changes.flatMap(({ records }) => Object.keys(records)))) {
     const entity = entityOf(table)
     if (!can(actor, 'read', entity).allowed) continue
+    const containing = changes.filter(({ records }) => records[table])
     const { bind, values } = createBinder()
-    const rows = await tx.sql<{ change: number; seen: number; hidden: number }>(
-      `select a.change_id as change, (count(distinct a.row_key) filter (where a.seen))::int as seen,
-         (count(distinct a.row_key) filter (where not a.seen))::int as hidden
-       from (select change_id, row_key, coalesce(${seenBy(actor, entity, own, { bind, values })}, false) as seen from audit_row h
-         where change_id = any(${bind(changes, 'bigint[]')}) and table_name = ${bind(table, 'text')}) a group by 1`,
+    const isSeen = isSeenBy(actor, entity, own, { bind, values })
+    if (isSeen === null) {
+      for (const { change, records } of containing)
+        Object.assign(byChange.get(change)?.records ?? {}, { [table]: records[table] })
+      continue
+    }
+    const ids = containing.map(({ change }) => change)
+    const rows = await tx.sql<{ change: number; seen: number }>(
+      `select a.change_id as change, (count(distinct a.row_key) filter (where a.seen))::int as seen
+       from unnest(${bind(ids, 'bigint[]')}) as c (id) cross join lateral (
+         select change_id, row_key, coalesce(${isSeen}, false) as seen from audit_row h
+         where change_id = c.id and table_name = ${bind(table, 'text')} limit ${LOOKED_AT}) a group by 1`,
       values,
     )
-    for (const { change, seen, hidden } of rows) {
+    const seenOf = new Map(rows.map(({ change, seen }) => [change, seen]))
+    for (const { change, records } of containing) {
       const touched = byChange.get(change)
+      // Whose timeline is read is seen.
+      const seen = Math.max(seenOf.get(change) ?? 0, entity === own.entity ? 1 : 0)
       if (touched && seen > 0) touched.records[table] = seen
-      if (touched && hidden > 0) touched.others = true
+      if (touched && seen < (records[table] ?? 0)) touched.others = true
     }
   }
   // A company's tie to somebody is no record beside the person.
@@ -158,10 +164,10 @@ async function readRecords(
   return byChange
 }
 
-/** SQL of whether the reader sees the row that `h` of the history is about; one that is gone counts by what it was. */
-function seenBy(actor: Actor, entity: Entity, own: Pick<Step, 'entity' | 'key'>, binder: Binder): string {
+/** SQL of whether the reader sees the row that `h` of the history is about, null for all; one that is gone counts by what it was. */
+function isSeenBy(actor: Actor, entity: Entity, own: Pick<Step, 'entity' | 'key'>, binder: Binder): string | null {
   const { merchants, self, namedByOrdersOf } = visibleRows(actor, entity)
-  if (!merchants && !self && !namedByOrdersOf) return 'true'
+  if (!merchants && !self && !namedByOrdersOf) return null
   const { bind } = binder
   const view = openView(actor, { table: entity.name }, [])
   const conditions = view.filter(binder, undefined, new Set(['delete', 'deleted']))
@@ -189,8 +195,13 @@ function flatStep({ entity, before, after }: Step): Pick<Step, 'before' | 'after
   return { before: changed(old), after: changed(made) }
 }
 
-/** Why this reader cannot undo a step, as far as this row tells. */
-function refusalOf(actor: Actor, step: Step, current: WireRow | undefined, company: number): Shown['refusal'] {
+/** Why this reader cannot undo a step, as far as this row and the tables of its change tell. */
+function refusalOf(
+  actor: Actor,
+  step: Step,
+  current: WireRow | undefined,
+  { company, records }: Pick<Found, 'company' | 'records'>,
+): Shown['refusal'] {
   const { entity, before, after } = step
   const said = (code: ErrorCode, fields: readonly string[] = []): Shown['refusal'] => ({
     code,
@@ -199,6 +210,7 @@ function refusalOf(actor: Actor, step: Step, current: WireRow | undefined, compa
   })
   const obstacle = undoObstacle(step, current)
   if (obstacle?.code === 'undo_forbidden_kind') return { code: obstacle.code, error: obstacle.text ?? errors[obstacle.code] }
+  if (hasKept(records)) return said('undo_forbidden_kind')
   if (company !== (actor.company ?? 0) && actor.role !== 1) return said('forbidden')
   const action = before === null ? 'delete' : after === null ? 'create' : 'update'
   const decision = can(actor, action, entity, current ?? before ?? undefined)

@@ -65,6 +65,21 @@ describe('the timeline of a record', () => {
     expect([part?.records, part?.others]).toEqual([{ merchant: 1 }, true])
   })
 
+  it('MOON-01 PERM-09: looks at no more than a part of a large change for a reader who sees but some of its records', async () => {
+    const { a, merchants } = server.world
+    const [first, , hidden] = merchants
+    expect(await save('merchant', first ?? 0, { cooking_time: 43 })).toBe(first)
+    const change = await newest('merchant', first ?? 0)
+    await server.database.asOwner(
+      `insert into audit_row (change_id, company, table_name, row_key, action) select $1, $2, 'merchant', $3 || '00' || n, 'Update'
+       from generate_series(1, 3000) n`,
+      [change, a, hidden],
+    )
+    await server.database.asOwner(`update change set records = '{"merchant": 3001}' where change_id = $1`, [change])
+    expect((await timeline('merchant', first ?? 0))[0]).toMatchObject({ records: { merchant: 3001 } })
+    expect((await timeline('merchant', first ?? 0, 'operator'))[0]).toMatchObject({ records: { merchant: 1 }, others: true })
+  })
+
   it('MOON-01: tells who changed what and when, newest first, and what can be undone', async () => {
     const id = await makeTag('Thai')
     await rename(id, 'Laotian')
@@ -331,6 +346,20 @@ describe('an undo', () => {
     await server.database.asOwner('update company set limit_user = 0 where company_id = $1', [a])
     expect(await undo(await newest('user', user))).toMatchObject({ code: 'limit_reached' })
     await server.database.asOwner('update company set limit_user = null where company_id = $1', [a])
+  })
+
+  it('MOON-01: is refused for one record, too, where the change holds money, and its timeline says so', async () => {
+    const { userA } = server.world
+    const order = await insertOrder(server.database, server.world)
+    const tables = [
+      { table: 'user', id: userA, row: { bonus_score: '50.00' } },
+      { table: 'order', id: order, row: { comment: 'Paid with bonus' } },
+    ]
+    expect(await as('owner', 'Reference', 'saveData', { tables })).toMatchObject({ status: 'OK' })
+    const [event] = await timeline('user', userA)
+    expect(event).toMatchObject({ records: { user: 1, order: 1 }, refusal: { code: 'undo_forbidden_kind' } })
+    const only = { table: 'user', id: userA }
+    expect(await as('owner', 'Audit', 'undo', { change: event?.change, only })).toMatchObject({ code: 'undo_forbidden_kind' })
   })
 
   it('MOON-01: takes all rows of a change back or none of them', async () => {

@@ -30,10 +30,10 @@ export const excel: Handler<Calls['Export']['Excel']> = async ({ ticket, params 
   const gone = new AbortController()
   call.reply.onClose(() => gone.abort())
   const stopping = AbortSignal.any([call.stopping, gone.signal])
-  const stream = await openExport(now.actor, wanted, { db: call.db, lang: kept.lang, stopping })
+  const opened = await openExport(now.actor, wanted, { db: call.db, lang: kept.lang, stopping })
   const day = call.now().toISOString().slice(0, 10)
   return {
-    stream,
+    ...opened,
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     filename: `${wanted.tables[0]?.table ?? 'export'}-${day}.xlsx`,
   }

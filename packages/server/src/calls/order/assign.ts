@@ -12,6 +12,7 @@ import {
 } from '@tiffin/sdk/contract'
 import type { CompanyCall, Handler } from '#server/context'
 import { type Change, makeChange } from '#engine/change'
+import { readEnabled } from '#engine/company-state'
 import { planSave } from '#engine/save-plan'
 import { saveRows } from '#engine/save-rows'
 import { changeInfo } from '../reference/change-info.ts'
@@ -46,11 +47,9 @@ async function assignOne(change: Change, call: CompanyCall, intent: AssignIntent
     (Order & { revision: number }) | undefined
   if (!order || order.delete === 1 || boardLevel(actor, order.merchant) === 0) throw apiError('not_found')
   const current = present(order)
-  const [company] = await change.tx.sql<{ enable: number }>('select enable from company where company_id = $1', [
-    change.info.company,
-  ])
+  const company = await readEnabled(change)
   const courier = intent.courier === 0 ? null : await readCourier(change, intent.courier)
-  const decision = canAssign({ actor, company: company ?? { enable: 0 }, order, courier })
+  const decision = canAssign({ actor, company, order, courier })
   if (!decision.allowed) throw apiError(decision.code, { current, params: decision.params })
   // Two who give the same order away: the second is told whom the first has chosen.
   if (order.courier !== intent.from && order.courier !== intent.courier) throw apiError('conflict', { current })

@@ -184,11 +184,17 @@ describe('delivery receipts', () => {
     await shown({ shown: [id], acknowledged: [id] }, operator)
     await shown({ acknowledged: [id] }, operator)
     expect(await receipts()).toEqual([
-      { action: 'Shown', console: 'owner (api)', by: undefined },
-      { action: 'Shown', console: 'operator (api)', by: undefined },
-      { action: 'Acknowledged', console: 'operator (api)', by: 'operator' },
+      { action: 'Shown', console: 'owner', app: 'api', by: undefined },
+      { action: 'Shown', console: 'operator', app: 'api', by: undefined },
+      { action: 'Acknowledged', console: 'operator', app: 'api', by: 'operator' },
     ])
     expect(await row()).toMatchObject({ acknowledged: 1, revision: 1 })
+  })
+
+  it('MOON-02: two boards of one person are two consoles', async () => {
+    await shown({ shown: [id] })
+    await shown({ shown: [id] }, await server.signIn('owner'))
+    expect(await receipts()).toHaveLength(2)
   })
 
   it('KDS-14 MOON-02: of an order with more events than are given out the newest are, and invented consoles crowd out none', async () => {

@@ -180,7 +180,7 @@ it.each([
   ['the first behind the second', 0, 1, [1, 0, 2]],
   ['the first behind the third', 0, 2, [1, 2, 0]],
 ])('ORDER-10 BOARD-26: among cards of one position %s goes where it is put', async (_what, moved, after, wanted) => {
-  await server.database.asOwner('truncate print_job, "order"')
+  await server.database.asOwner('truncate print_job, "order" cascade')
   const orders: number[] = []
   for (const order of [0, 0, 0]) orders.push(await insertOrder(server.database, server.world, { order, order_status: status(3) }))
   await move({ order_id: orders[moved] as number, from: 3, to: 3, after: orders[after] as number })
@@ -204,7 +204,7 @@ it('numbers a column anew when its cards have come too close', async () => {
 })
 
 it('ORDER-10: stands behind a card of another merchant, in one row with those that the person does not see', async () => {
-  await server.database.asOwner('truncate print_job, "order"')
+  await server.database.asOwner('truncate print_job, "order" cascade')
   const [own, other, unseen] = server.world.merchants
   const insert = (merchant: number | undefined, order: number) =>
     insertOrder(server.database, server.world, { merchant, order, order_status: status(3) })
@@ -228,7 +228,7 @@ it('ORDER-10: stands behind a card of another merchant, in one row with those th
 })
 
 it('ORDER-10: among cards of several merchants that have one position a card goes where it is put', async () => {
-  await server.database.asOwner('truncate print_job, "order"')
+  await server.database.asOwner('truncate print_job, "order" cascade')
   const cards: number[] = []
   for (const order of [1, 2])
     for (const merchant of server.world.merchants)
@@ -269,7 +269,7 @@ it.each([
   const column = { merchant: merchants[2], status: status(8) }
   const insert = (order: number) =>
     insertOrder(server.database, server.world, { merchant: column.merchant, order_status: column.status, order })
-  await server.database.asOwner('truncate print_job, "order"')
+  await server.database.asOwner('truncate print_job, "order" cascade')
   const first = await insert(0)
   await server.database.asOwner(
     `insert into "order" (company, "user", merchant, order_status, time_finish, admin, cost, discount, bonus, fee, tips, total, "order")

@@ -12,6 +12,7 @@ import {
 } from '@tiffin/sdk/contract'
 import type { CompanyCall, Handler } from '#server/context'
 import { type Change, makeChange } from '#engine/change'
+import { readEnabled } from '#engine/company-state'
 import type { ChangeInfo, WireRow } from '#engine/change-info'
 import { settleClaims } from '#engine/hooks/order-claims'
 import { queueTickets, readStatuses, statusPatch } from '#engine/enter-status'
@@ -53,13 +54,10 @@ async function moveOne(change: Change, call: CompanyCall, intent: MoveIntent): P
   const order = (await change.lock(entities.order, [intent.order_id])).get(intent.order_id) as Order | undefined
   if (!order || order.delete === 1 || boardLevel(actor, order.merchant) === 0) throw apiError('not_found')
   const statuses = await readStatuses(change.tx, change.info.company)
-  const [company] = await change.tx.sql<{ enable: number }>('select enable from company where company_id = $1', [
-    change.info.company,
-  ])
   demand(
     canMove({
       actor,
-      company: company ?? { enable: 0 },
+      company: await readEnabled(change),
       order,
       statuses,
       from: intent.from,

@@ -61,29 +61,44 @@ const momentsOf = (ids: readonly number[], moments: readonly (string | null)[]):
 /** Consoles tell late what they did without a network, and their clocks may be wrong: what cannot be is moved to what can. */
 const bounded = (moment: string): string => `least(greatest(coalesce(${moment}, now()), o.time_create), now())`
 
-/** What the office calls a console: its name as a paired device, or who is signed in there, and by which program. */
-async function consoleName(tx: Tx, session: Session): Promise<string> {
-  if (session.device) return session.device.name
+/** What tells a console from others: its name as a paired device; or who is signed in there, by which program, in which session. */
+interface Console {
+  name: string
+  app: string
+  session: number
+}
+
+async function consoleOf(tx: Tx, session: Session): Promise<Console> {
+  if (session.device) return { name: session.device.name, app: '', session: 0 }
   const [found] = await tx.sql<{ login: string; app: string }>(
     `select a.login, split_part(s.app, ' ', 1) as app from session s join admin a on a.admin_id = s.admin where s.session_id = $1`,
     [session.session_id],
   )
   if (!found) throw apiError('session_required')
-  return `${found.login} (${found.app === 'tui' ? 'terminal' : found.app})`
+  return { name: found.login, app: found.app, session: session.session_id }
 }
 
 async function note(tx: Tx, { company, session }: CallContext, receipts: readonly Receipt[]): Promise<void> {
   if (!session) throw apiError('session_required')
+  const console = await consoleOf(tx, session)
   await tx.sql(
-    `insert into order_receipt as r (company, order_id, console, shown, acknowledged, admin, device)
-     select $1, t.id, $2, ${bounded('t.shown')}, case when t.acknowledged then ${bounded('t.at')} end,
+    `insert into order_receipt as r (company, order_id, session, console, app, shown, acknowledged, admin, device)
+     select $1, t.id, $6, $2, $7, ${bounded('t.shown')}, case when t.acknowledged then ${bounded('t.at')} end,
        case when t.acknowledged then $4::bigint end, case when t.acknowledged then $5::bigint end
      from jsonb_to_recordset($3::jsonb) t (id bigint, shown timestamptz, acknowledged boolean, at timestamptz)
      join "order" o on o.company = $1 and o.order_id = t.id
      order by t.id
-     on conflict (company, order_id, console) do update set
+     on conflict (company, order_id, session, console, app) do update set
        acknowledged = excluded.acknowledged, admin = excluded.admin, device = excluded.device
      where r.acknowledged is null and excluded.acknowledged is not null`,
-    [company, await consoleName(tx, session), JSON.stringify(receipts), session.admin_id, session.device?.device_id ?? null],
+    [
+      company,
+      console.name,
+      JSON.stringify(receipts),
+      session.admin_id,
+      session.device?.device_id ?? null,
+      console.session,
+      console.app,
+    ],
   )
 }

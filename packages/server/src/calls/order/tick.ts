@@ -1,6 +1,7 @@
 import { boardLevel, canMoveAny, ticketLines, withTick } from '@tiffin/core/rules'
 import { apiError, type Calls, entities, type Order } from '@tiffin/sdk/contract'
 import { makeChange } from '#engine/change'
+import { readEnabled } from '#engine/company-state'
 import type { Handler } from '#server/context'
 import { changeInfo } from '../reference/change-info.ts'
 
@@ -10,10 +11,7 @@ export const tick: Handler<Calls['Order']['tick']> = async ({ order_id, line, do
   const { value, feed } = await makeChange(call.db, call.feed, changeInfo(call), async (change) => {
     const order = (await change.lock(entities.order, [order_id])).get(order_id) as Order | undefined
     if (!order || order.delete === 1 || boardLevel(actor, order.merchant) === 0) throw apiError('not_found')
-    const [company] = await change.tx.sql<{ enable: number }>('select enable from company where company_id = $1', [
-      change.info.company,
-    ])
-    const decision = canMoveAny({ actor, company: company ?? { enable: 0 }, order })
+    const decision = canMoveAny({ actor, company: await readEnabled(change), order })
     if (!decision.allowed) throw apiError(decision.code, { params: decision.params })
     const known = ticketLines(order).find(({ key }) => key === line)
     if (!known) throw apiError('not_found')

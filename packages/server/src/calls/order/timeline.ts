@@ -22,13 +22,13 @@ const AUDIT = `select a.at, a.audit_id as n, a.action, a.table_name as "table", 
   where a.company = $1 and ((a.table_name = 'order' and a.row_key = $2::text)
     or (a.table_name = 'print_job' and a.row_key in (select print_job_id::text from print_job where company = $1 and "order" = $2::bigint)))`
 
-/** Consoles name themselves, so the first of them count, lest invented ones crowd out what happened. */
+/** Every sign-in is a console of its own, so the first of them count, lest many crowd out what happened. */
 const SHOWN = `(select * from order_receipt where company = $1 and order_id = $2::bigint order by shown limit 50)`
 
 /** What stands outside of changes: where it was shown, who acknowledged it, when it escalated (MOON-02, KDS-08). */
-const RECEIPTS = `select r.shown, 0, 'Shown', 'receipt', null::jsonb, jsonb_build_object('console', r.console), '', null::bigint, null::bigint
+const RECEIPTS = `select r.shown, 0, 'Shown', 'receipt', null::jsonb, jsonb_build_object('console', r.console, 'app', r.app), '', null::bigint, null::bigint
   from ${SHOWN} r
-  union all select r.acknowledged, 1, 'Acknowledged', 'receipt', null, jsonb_build_object('console', r.console), '', r.admin, r.device
+  union all select r.acknowledged, 1, 'Acknowledged', 'receipt', null, jsonb_build_object('console', r.console, 'app', r.app), '', r.admin, r.device
   from ${SHOWN} r where r.acknowledged is not null
   union all select s.at, 2, 'Escalated', 'receipt', null, jsonb_build_object('step', s.step), 'server', null, null
   from order_escalation s where s.company = $1 and s.order_id = $2::bigint`

@@ -2,11 +2,21 @@ import { entities, type PrintSeller } from '@tiffin/sdk/contract'
 import type { CompanyCall, Handler } from '#server/context'
 import type { Tx } from '#db/database'
 import { keptKey } from '#engine/change'
+import { demandEnabled } from '#engine/company-state'
 import type { WireRow } from '#engine/change-info'
 import { readTables } from '#engine/read-tables'
 import { settleEnded, startLease } from '#engine/settle-prints'
 import { CLAIMABLE, STALE } from '#engine/untaken-tickets'
-import { changing, LEASE_SECONDS, nameOf, OFFER_SECONDS, printable, type PrintCalls, writeJob } from './print-change.ts'
+import {
+  changing,
+  keepLease,
+  LEASE_SECONDS,
+  nameOf,
+  OFFER_SECONDS,
+  printable,
+  type PrintCalls,
+  writeJob,
+} from './print-change.ts'
 
 /** Takes the next ticket of these merchants for this console, where the person may change orders: printing marks them (KDS-12). */
 export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
@@ -19,7 +29,7 @@ export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
     nameOf(input.console),
     call.session.admin_id,
   ]
-  const job = (await isWorkWaiting(call, wanted)) ? await claimNext(call, wanted, input.console) : null
+  const job = (await isWorkWaiting(call, wanted)) ? await claimNext(call, wanted, input) : null
   return { data: { status: 'OK', job, order: job === null ? null : await readOrder(call, job), lease_seconds: LEASE_SECONDS } }
 }
 
@@ -34,9 +44,10 @@ const WAITING = `from print_job p join "order" o on o.company = p.company and o.
     and (p.purpose <> 'cancelled' or not exists (select from print_job e where e.company = p.company and e."order" = p."order"
       and e.print_job_id < p.print_job_id and e.state = 'sending' and e.lease_until >= now()))
     and (p.console <> $4 or p.print_job_id = $3 or p.retry_at is null or p.retry_at <= now())
-    and (p.target = '' or p.print_job_id = $3 or not exists (
-      select from print_console c where c.company = p.company and c.console = p.target and (c.console, c.admin) <> ($5, $6::bigint)
-        and c.seen > now() - interval '${OFFER_SECONDS} seconds' and (c.merchants is null or p.merchant = any(c.merchants))))`
+    and (p.target = '' or p.print_job_id = $3 or coalesce((
+      select bool_or((c.console, c.admin) = ($5, $6::bigint)) from print_console c where c.company = p.company and c.console = p.target
+        and c.printers @> jsonb_build_array(jsonb_build_object('address', p.printer))
+        and c.seen > now() - interval '${OFFER_SECONDS} seconds' and (c.merchants is null or p.merchant = any(c.merchants))), true))`
 
 /** Consoles ask every few seconds: when there is nothing to do, nothing is written. */
 async function isWorkWaiting(call: CompanyCall, wanted: unknown[]): Promise<boolean> {
@@ -51,7 +62,11 @@ async function isWorkWaiting(call: CompanyCall, wanted: unknown[]): Promise<bool
   return found?.any === true
 }
 
-async function claimNext(call: CompanyCall, wanted: unknown[], console: string): Promise<WireRow | null> {
+async function claimNext(
+  call: CompanyCall,
+  wanted: unknown[],
+  { console, lease }: { console: string; lease?: string | undefined },
+): Promise<WireRow | null> {
   const { value } = await changing(call, async (change) => {
     await settleEnded(change)
     const [next] = await change.tx.sql<{ print_job_id: number; attempt: number }>(
@@ -59,6 +74,8 @@ async function claimNext(call: CompanyCall, wanted: unknown[], console: string):
       wanted,
     )
     if (!next) return null
+    await demandEnabled(change)
+    await keepLease(change, next.print_job_id, lease)
     const lease_until = await startLease(change, next.print_job_id, LEASE_SECONDS)
     return writeJob(change, next.print_job_id, {
       state: 'claimed',

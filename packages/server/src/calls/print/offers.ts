@@ -2,8 +2,8 @@ import type { Handler } from '#server/context'
 import { nameOf, OFFER_SECONDS, printable, type PrintCalls } from './print-change.ts'
 
 /**
- * Notes which printers a running board has, where the person may change orders (KDS-12). While the board of somebody else runs under
- * that name, it stays theirs.
+ * Notes which printers a running board has, where the person may change orders (KDS-12). Boards of two people are two, also under one
+ * name.
  */
 export const offer: Handler<PrintCalls['offer']> = async ({ console, merchants, printers }, call) => {
   const company = call.company
@@ -18,10 +18,8 @@ export const offer: Handler<PrintCalls['offer']> = async ({ console, merchants, 
     )
     if (printers.length === 0 || own?.length === 0) return
     await tx.sql(
-      `insert into print_console as c (company, console, merchants, printers, admin) values ($1, $2, $3, $4, $5)
-       on conflict (company, console) do update
-         set merchants = excluded.merchants, printers = excluded.printers, admin = excluded.admin, seen = now()
-         where c.seen < now() - interval '${OFFER_SECONDS} seconds'`,
+      `insert into print_console (company, console, merchants, printers, admin) values ($1, $2, $3, $4, $5)
+       on conflict (company, console, admin) do update set merchants = excluded.merchants, printers = excluded.printers, seen = now()`,
       [company, name, own, JSON.stringify(printers), admin],
     )
   })
@@ -33,7 +31,7 @@ export const offers: Handler<PrintCalls['offers']> = async (_input, call) => {
   const company = call.company
   const printers = await call.db.read({ company }, (tx) =>
     tx.sql<{ console: string; address: string; name: string }>(
-      `select c.console, p.address, p.name from print_console c, jsonb_to_recordset(c.printers) as p (address text, name text)
+      `select distinct c.console, p.address, p.name from print_console c, jsonb_to_recordset(c.printers) as p (address text, name text)
        where c.company = $1 and c.seen > now() - interval '${OFFER_SECONDS} seconds'
          and ($2::bigint[] is null or c.merchants && $2 or c.merchants is null and cardinality($2) > 0)
        order by c.console, p.name limit 200`,

@@ -3,6 +3,7 @@ import { type Calls, apiError, entities } from '@tiffin/sdk/contract'
 import type { CompanyCall } from '#server/context'
 import { type Change, makeChange } from '#engine/change'
 import type { ChangeInfo, WireRow } from '#engine/change-info'
+import { hashSecret } from '#http/credentials'
 
 /** How long a console holds a ticket, in seconds. */
 export const LEASE_SECONDS = 30
@@ -14,6 +15,31 @@ export async function writeJob(change: Change, key: number, set: WireRow): Promi
   const [row] = await change.update(entities.print_job, [{ key, set }])
   if (!row) throw apiError('not_found')
   return row
+}
+
+/** Notes the secret of whoever claims a ticket, in place of the one before; outside of the history, which staff read. */
+export async function keepLease(change: Change, job: number, lease: string | undefined): Promise<void> {
+  await change.tx.sql(
+    lease === undefined
+      ? 'delete from print_lease where company = $1 and print_job = $2 and $3::bytea is null'
+      : `insert into print_lease (company, print_job, secret_hash) values ($1, $2, $3)
+         on conflict (company, print_job) do update set secret_hash = excluded.secret_hash`,
+    [change.info.company, job, lease === undefined ? null : hashSecret(lease)],
+  )
+}
+
+/** Whether it is the secret with which the ticket was claimed last. */
+export async function holdsLease(
+  change: Change,
+  { print_job_id, lease }: { print_job_id: number; lease?: string | undefined },
+): Promise<boolean> {
+  if (lease === undefined) return false
+  const found = await change.tx.sql('select from print_lease where company = $1 and print_job = $2 and secret_hash = $3', [
+    change.info.company,
+    print_job_id,
+    hashSecret(lease),
+  ])
+  return found.length > 0
 }
 
 /** What a board is called; behind the `#` stands which of its programs it is, which a new start makes anew. */

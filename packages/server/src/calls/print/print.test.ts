@@ -321,7 +321,19 @@ describe('a console', () => {
     expect(await print('confirm', held, await server.signIn('operator'))).toMatchObject({ job: { state: 'printed' } })
   })
 
-  it('KDS-12: offers printers that nobody else replaces, removes or takes tickets for while it runs', async () => {
+  it('MOON-04: says what became of its ticket by its lease, whoever is signed in there by then', async () => {
+    await move(2, 3)
+    const lease = randomUUID()
+    const { job } = await print('claim', { console: 'board-A', lease })
+    const held = { print_job_id: job?.print_job_id, console: 'board-A' }
+    await print('begin', { ...held, lease })
+    expect(await print('confirm', { ...held, lease: randomUUID() }, operator)).toMatchObject({ code: 'lease_lost' })
+    expect(await print('confirm', { ...held, lease }, operator)).toMatchObject({ job: { state: 'printed' } })
+    const [row] = await server.database.asOwner('select print from "order" where order_id = $1', [order])
+    expect(row).toEqual({ print: server.world.ownerA })
+  })
+
+  it('KDS-12: offers printers that nobody else replaces, removes or takes tickets for, also under its name', async () => {
     const named = async () =>
       (
         (await server.call('Print', 'offers', {}, { token: owner, company: server.world.a }))['data'] as {
@@ -332,14 +344,12 @@ describe('a console', () => {
       print('offer', { console: 'board-A#1', printers: name === null ? [] : [{ address: `virtual:${name}`, name }] }, token)
     await offer('grill', operator)
     await offer('other', owner)
-    await offer(null, owner)
-    expect(await named()).toEqual(['grill'])
+    expect(await named()).toEqual(['grill', 'other'])
     await print('request', { order_id: order, at: { console: 'board-A#1', address: 'virtual:grill' } })
     expect(await print('claim', { console: 'board-A#1' })).toMatchObject({ job: null })
+    await offer(null, owner)
+    expect(await named()).toEqual(['grill'])
     expect(await print('claim', { console: 'board-A#2' }, operator)).toMatchObject({ job: { order } })
-    await server.database.asOwner(`update print_console set seen = now() - interval '1 minute'`)
-    await offer('other', owner)
-    expect(await named()).toEqual(['other'])
   })
 })
 
@@ -673,6 +683,27 @@ describe('a cancelled order that comes back', () => {
 })
 
 describe('nobody', () => {
+  it('AMB-049: takes or dismisses tickets of a company that is not enabled; what is on paper is still confirmed', async () => {
+    const enable = (value: number) =>
+      server.database.asOwner('update company set enable = $2 where company_id = $1', [server.world.a, value])
+    await move(2, 3)
+    const { job } = await print('claim', { console: 'kitchen-1' })
+    await print('begin', { print_job_id: job?.print_job_id, console: 'kitchen-1' })
+    await print('request', { order_id: order })
+    await enable(0)
+    try {
+      expect(await print('claim', { console: 'kitchen-2' })).toMatchObject({ code: 'company_disabled' })
+      const [waiting] = await server.database.asOwner<{ id: number }>(
+        `select print_job_id as id from print_job where state = 'queued'`,
+      )
+      expect(await print('dismiss', { print_job_id: waiting?.id })).toMatchObject({ code: 'company_disabled' })
+      const confirmed = await print('confirm', { print_job_id: job?.print_job_id, console: 'kitchen-1' })
+      expect(confirmed).toMatchObject({ job: { state: 'printed' } })
+    } finally {
+      await enable(1)
+    }
+  })
+
   it('PERM-09: gets tickets of merchants that they do not see', async () => {
     order = await insertOrder(server.database, server.world, { merchant: server.world.merchants[2] })
     await move(2, 3)

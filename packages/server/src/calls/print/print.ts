@@ -6,12 +6,13 @@ import type { WireRow } from '#engine/change-info'
 import { demandEnabled } from '#engine/company-state'
 import { type Job, lockJobs, maybeOnPaper, readStatuses } from '#engine/enter-status'
 import { afterFailure, startLease } from '#engine/settle-prints'
-import { changing, LEASE_SECONDS, nameOf, type PrintCalls, writeJob } from './print-change.ts'
+import { changing, holdsLease, LEASE_SECONDS, nameOf, type PrintCalls, writeJob } from './print-change.ts'
 
 export const begin: Handler<PrintCalls['begin']> = (input, call) =>
   answer(call, async (change) => {
     const order = await lockOrderOf(change, input.print_job_id)
     const job = await held(change, call, input, ['claimed'])
+    checkMayPrint(call, job.merchant)
     await refuseStale(change, job, order, input.revision)
     const lease_until = await startLease(change, job.print_job_id, input.lease_seconds ?? LEASE_SECONDS)
     return writeJob(change, job.print_job_id, { state: 'sending', lease_until })
@@ -22,7 +23,7 @@ export const confirm: Handler<PrintCalls['confirm']> = (input, call) =>
     await lockOrderOf(change, input.print_job_id)
     // A confirmation that comes after the lease still tells the truth, as long as nobody has decided otherwise.
     const job = await held(change, call, input, ['sending', 'unknown'])
-    await markPrinted(change, call, job)
+    await markPrinted(change, job.admin, job)
     return writeJob(change, job.print_job_id, { state: 'printed', printed: call.now().toISOString(), lease_until: null })
   })
 
@@ -70,18 +71,23 @@ export const dismiss: Handler<PrintCalls['dismiss']> = (input, call) =>
     await lockOrderOf(change, input.print_job_id)
     const job = await lockJob(change, input.print_job_id)
     checkMayPrint(call, job.merchant)
+    await demandEnabled(change)
     if (!['unknown', 'failed', 'queued'].includes(job.state)) throw apiError('lease_lost')
     // Whoever dismisses the question has seen the paper.
-    if (job.state === 'unknown') await markPrinted(change, call, job)
+    if (job.state === 'unknown') await markPrinted(change, call.session?.admin_id, job)
     return writeJob(change, job.print_job_id, { state: 'dismissed', lease_until: null })
   })
 
 /**
  * The mark says that the kitchen has its ticket and needs no other (AMB-108); a customer's receipt says nothing of the kind.
  */
-async function markPrinted(change: Change, call: CompanyCall, job: Pick<PrintJob, 'order' | 'purpose'>): Promise<void> {
+async function markPrinted(
+  change: Change,
+  admin: number | null | undefined,
+  job: Pick<PrintJob, 'order' | 'purpose'>,
+): Promise<void> {
   if (job.purpose !== 'kitchen') return
-  await change.update(entities.order, [{ key: job.order, set: { print: call.session.admin_id } }])
+  await change.update(entities.order, [{ key: job.order, set: { print: admin ?? 0 } }])
 }
 
 /** Each CHANGED tells of a change of its own: of several the one that is meant, else the last. */
@@ -132,17 +138,21 @@ async function lockJob(change: Change, id: number): Promise<PrintJob> {
   return row as PrintJob
 }
 
-/** The job, if this console holds it, and the same person works there: the name of a console is no secret. */
+/**
+ * The job, if this console holds it. The name of a console is no secret, so it proves that by the lease: after a change of shift
+ * another person is signed in there, perhaps without rights to the merchant. Without a lease the same person must ask.
+ */
 async function held(
   change: Change,
   call: CompanyCall,
-  input: { print_job_id: number; console: string },
+  input: { print_job_id: number; console: string; lease?: string | undefined },
   states: PrintJob['state'][],
 ): Promise<PrintJob> {
   const job = await lockJob(change, input.print_job_id)
-  checkMayPrint(call, job.merchant)
-  if (job.console !== input.console || job.admin !== call.session.admin_id || !states.includes(job.state))
-    throw apiError('lease_lost')
+  const isHolder = await holdsLease(change, input)
+  if (!isHolder) checkMayPrint(call, job.merchant)
+  const isSame = isHolder || job.admin === call.session.admin_id
+  if (job.console !== input.console || !isSame || !states.includes(job.state)) throw apiError('lease_lost')
   return job
 }
 

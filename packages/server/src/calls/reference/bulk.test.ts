@@ -164,6 +164,17 @@ describe('rows that a search found', () => {
     expect(await left()).toBe(MANY)
   })
 
+  it.each([
+    ['a table that is a view', 'owner', () => ({ table: 'owner', id: 1 }), 'forbidden'],
+    ['a key of another kind', 'owner', () => ({ table: 'user', id: 'abc' }), 'invalid_value'],
+    ['a table that is closed', 'operator', () => ({ table: 'promocode', id: 1 }), 'forbidden'],
+  ])('API-20: %s is refused in words before anything is searched or locked', async (_what, who, row, code) => {
+    const asker = who === 'owner' ? token : await server.signIn(who)
+    const { table } = row()
+    const input = { tables: [row()], expect: { table } }
+    expect(await server.call('Reference', 'deleteData', input, { token: asker, company })).toMatchObject({ http: 200, code })
+  })
+
   const save = (id: number) => ({ table: 'user', id, row: { comment: 'all', revision: 1 } })
   describe.each([
     ['saved', 'saveData', save],
@@ -234,7 +245,7 @@ describe('rows that a search found', () => {
     expect(await left()).toBe(MANY)
   })
 
-  it('LIST-03 API-24: are exported, or it is said that they are others by now', async () => {
+  it('LIST-03 API-24: are exported, or it is said that they are others by now; the sheet of a living list says how many it has', async () => {
     const params = { tables: [{ table: 'user', search }], columns: ['name'] }
     const counted = await call('getData', { tables: [{ table: 'user', search, count: 'set', limit: [0, 0] }] })
     const { set } = (counted['data'] as { user: { set: string } }).user
@@ -242,8 +253,10 @@ describe('rows that a search found', () => {
     const ticket = await ask()
     expect(ticket).toMatchObject({ status: 'OK', data: { rows: MANY } })
     await addOne()
-    const late = await server.call('Export', 'Excel', { ticket: (ticket['data'] as { ticket: string }).ticket }, { token })
-    expect(late).toMatchObject({ code: 'selection_changed', params: [MANY + 1] })
+    const query = new URLSearchParams({ api: 'Export', method: 'Excel', token: (ticket['data'] as { ticket: string }).ticket })
+    const sheet = await fetch(`${server.url}/api?${query.toString()}`, { headers: { authorization: `Bearer ${token}` } })
+    await sheet.arrayBuffer()
+    expect([sheet.status, sheet.headers.get('tiffin-rows')]).toEqual([200, String(MANY + 1)])
     expect(await ask()).toMatchObject({ code: 'selection_changed', params: [MANY + 1] })
   })
 })

@@ -13,8 +13,8 @@ export const deleteData: Handler<Calls['Reference']['deleteData']> = async ({ ta
     call.feed,
     expect ? bulkChangeInfo(call) : changeInfo(call),
     async (change) => {
-      if (expect) await checkExpected(change, tables, expect, { actor, lang: call.lang, lock: 'for update' })
-      return deleteRows(change, tables, { actor })
+      const asked = { actor, lang: call.lang, lock: 'for update' } as const
+      return deleteRows(change, tables, { actor, checkAllowed: expect && (() => checkExpected(change, tables, expect, asked)) })
     },
   )
   return { data: Object.assign(value, { status: 'OK' as const }), feed }

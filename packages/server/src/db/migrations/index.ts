@@ -1,9 +1,9 @@
 import { contentTables, knownContent, storedPictures } from '#db/content-tables'
 import { exportTables } from '#db/export-tables'
 import { crossCompanyFunctions, internalFunctions, internalTables } from '#db/internal-tables'
-import { kitchenTables, repeatedEscalation } from '#db/kitchen-tables'
+import { kitchenTables, receiptsBySession, repeatedEscalation } from '#db/kitchen-tables'
 import { largeSearch } from '#db/large-search'
-import { offerTables } from '#db/offer-tables'
+import { offerTables, printLeases } from '#db/offer-tables'
 import { paymentSearch } from '#db/payment-search'
 import { plainCodes } from '#db/plain-codes'
 import { onlyFor } from '#db/schema'
@@ -120,6 +120,29 @@ const steps: Omit<Migration, 'version'>[] = [
     name: 'offered printers by person',
     // What is there is nobody's, and each board takes its own again within a minute.
     statements: () => [`alter table print_console add column admin bigint not null default 0`],
+  },
+  { name: 'print leases', statements: () => printLeases },
+  {
+    name: 'offered printers of each person',
+    statements: () => [`alter table print_console drop constraint print_console_pkey, add primary key (company, console, admin)`],
+  },
+  {
+    name: 'couriers by merchant',
+    statements: () => [
+      `create index on "order" ("company", "courier", "merchant")`,
+      `drop index order_company_courier_idx`,
+    ],
+  },
+  { name: 'receipts by session', statements: () => receiptsBySession },
+  {
+    name: 'records of a change',
+    statements: () => [
+      `alter table change add column records jsonb not null default '{}'`,
+      `update change c set records = t.records
+       from (select change_id, jsonb_object_agg(table_name, n) as records
+         from (select change_id, table_name, count(distinct row_key) as n from audit_row group by 1, 2) a group by 1) t
+       where t.change_id = c.change_id`,
+    ],
   },
 ]
 

@@ -1,5 +1,5 @@
+import { refusedDomain } from '../database-refusal.ts'
 import { createRefusals } from '../refusals.ts'
-import { refusedValue } from '../save-plan.ts'
 import type { SaveHook } from './hook.ts'
 
 /** Names under the platform's own domain are given by the field `domain`, where no two are the same. */
@@ -11,10 +11,7 @@ export const companyHook: SaveHook = {
     const refusals = createRefusals()
     await refusals.each(named, ({ planned, set }) => {
       if (suffix?.value && `.${String(set['domain_config'])}`.endsWith(suffix.value))
-        throw refusedValue(planned, 'domain_config', {
-          code: 'duplicate',
-          text: 'This store domain is taken: choose a different one',
-        })
+        throw refusedDomain(planned, 'domain_config')
     })
     refusals.raise()
   },

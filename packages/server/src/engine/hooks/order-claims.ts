@@ -1,10 +1,10 @@
 import { formatMoney, isCancelled, parseMoney, promocodeDecision } from '@tiffin/core/rules'
-import { entities, type Order, type OrderStatus, type Promocode } from '@tiffin/sdk/contract'
-import type { Tx } from '#db/database'
+import { entities, type Order, type OrderStatus } from '@tiffin/sdk/contract'
 import type { Change } from '../change.ts'
 import { createRefusals } from '../refusals.ts'
 import { type PlannedRow, refusedRow } from '../save-plan.ts'
 import type { SavedRow } from './hook.ts'
+import { type LockedCodes, lockPromocodes } from './lock-promocodes.ts'
 
 /** An order before and after a write. */
 type Written = Pick<SavedRow, 'before' | 'after'> & { planned: Pick<PlannedRow, 'entity' | 'index'> }
@@ -34,8 +34,14 @@ export async function settleClaims(rows: readonly Written[], change: Change, sta
     return { user, bonus: parseMoney(bonus), code: promocode }
   }
   const claims = rows.map((row) => ({ row, before: claimOf(row.before), after: claimOf(row.after) }))
-  await checkMerchants(rows, change)
-  await countUses(claims, change, cancelled)
+  const moved = rows.filter(({ before, after }) => before && before['merchant'] !== after?.['merchant'] && after?.['promocode'])
+  const used = claims.filter(({ before, after }) => before?.code !== after?.code || before?.user !== after?.user)
+  const codes = await lockPromocodes(change.tx, change.info.company, [
+    ...moved.map(({ after }) => String(after?.['promocode'])),
+    ...used.map(({ after }) => after?.code ?? ''),
+  ])
+  await checkMerchants(moved, codes)
+  await countUses(used, codes, change, cancelled)
   await settleBonus(claims, change)
 }
 
@@ -46,30 +52,26 @@ interface Changed {
 }
 
 /** An order that changes its merchant keeps its code only where the code is valid. A deleted code is valid nowhere. */
-async function checkMerchants(rows: readonly Written[], { tx, info }: Change): Promise<void> {
-  const moved = rows.filter(({ before, after }) => before && before['merchant'] !== after?.['merchant'] && after?.['promocode'])
+async function checkMerchants(moved: readonly Written[], codes: LockedCodes): Promise<void> {
   const refusals = createRefusals()
-  for (const [code, own] of byCode(Map.groupBy(moved, ({ after }) => String(after?.['promocode'])))) {
-    const promocode = await lockPromocode(tx, info.company, code)
-    await refusals.each(own, ({ planned, after }) => {
-      const decision = promocodeDecision({ promocode: code, merchant: Number(after?.['merchant']) }, { promocode })
-      if (!decision.allowed) throw refusedRow(planned, decision.code, undefined, decision.params)
-    })
-  }
+  await refusals.each(moved, ({ planned, after }) => {
+    const code = String(after?.['promocode'])
+    const order = { promocode: code, merchant: Number(after?.['merchant']) }
+    const decision = promocodeDecision(order, { promocode: codes.get(code) ?? null })
+    if (!decision.allowed) throw refusedRow(planned, decision.code, undefined, decision.params)
+  })
   refusals.raise()
 }
 
-/** In one order for all, so that no two saves wait for each other's codes. */
-const byCode = <T>(groups: ReadonlyMap<string, T>): [string, T][] => [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1))
-
-async function countUses(claims: readonly Changed[], { tx, info }: Change, cancelled: readonly number[]): Promise<void> {
-  const codes = Map.groupBy(claims, ({ after }) => after?.code ?? '')
-  codes.delete('')
+async function countUses(
+  used: readonly Changed[],
+  codes: LockedCodes,
+  { tx, info }: Change,
+  cancelled: readonly number[],
+): Promise<void> {
   const refusals = createRefusals()
-  for (const [code, own] of byCode(codes)) {
-    const isKept = ({ before, after }: Changed): boolean => before?.code === after?.code && before?.user === after?.user
-    const changed = own.filter((claim) => !isKept(claim))
-    const promocode = changed.length > 0 ? await lockPromocode(tx, info.company, code) : null
+  for (const [code, changed] of Map.groupBy(used, ({ after }) => after?.code ?? '')) {
+    const promocode = codes.get(code)
     if (!promocode) continue
     // Another customer of the same order is no further use of a code that anybody may use.
     const added = promocode.type === 1 ? changed : changed.filter(({ before }) => before?.code !== code)
@@ -86,16 +88,6 @@ async function countUses(claims: readonly Changed[], { tx, info }: Change, cance
     }
   }
   refusals.raise()
-}
-
-type LockedCode = Pick<Promocode, 'code' | 'type' | 'use' | 'merchant' | 'discount_type' | 'discount'>
-
-async function lockPromocode(tx: Tx, company: number, code: string): Promise<LockedCode | null> {
-  const [row] = await tx.sql<LockedCode>(
-    'select code, type, use, merchant, discount_type, discount from promocode where company = $1 and lower(code) = lower($2) for update',
-    [company, code],
-  )
-  return row ?? null
 }
 
 async function settleBonus(claims: readonly Changed[], change: Change): Promise<void> {

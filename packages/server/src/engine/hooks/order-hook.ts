@@ -29,7 +29,7 @@ export const orderHook: SaveHook = {
     await refusals.each(rows, async (row) => {
       if (row.before === null) await beginOrder(row, statuses, found, context)
       else await changeOrder(row, statuses, found, context)
-      await reckon(row, found, context)
+      reckon(row, found, context)
     })
     refusals.raise()
   },
@@ -142,10 +142,10 @@ function refuseChosen({ planned, set }: SavedRow, { users, couriers, payTypes }:
 }
 
 /** Sums are worked out here; what a client sends for them is a preview (AMB-004). */
-async function reckon(row: SavedRow, found: OrderLookups, context: HookContext): Promise<void> {
+function reckon(row: SavedRow, found: OrderLookups, context: HookContext): void {
   if (!isReckoned(row)) return
   const { planned, before, set } = row
-  const { order, terms, given } = await priceContext({ before, set }, found, context)
+  const { order, terms, given } = priceContext({ before, set }, found, context)
   const result = price(order, given)
   const refusal = result.refusals.find((one) => !one.allowed && one.code !== 'required')
   if (refusal && !refusal.allowed) throw refusedRow(planned, refusal.code, undefined, refusal.params)

@@ -1,6 +1,7 @@
 import { companyToday, type PriceContext } from '@tiffin/core/rules'
 import type { Courier, Merchant, PayType, User } from '@tiffin/sdk/contract'
 import type { HookContext, SavedRow } from './hook.ts'
+import { type LockedCodes, lockPromocodes } from './lock-promocodes.ts'
 
 type OrderMerchant = Pick<Merchant, 'address' | 'cooking_time'> & NonNullable<PriceContext['merchant']>
 
@@ -14,6 +15,8 @@ export interface OrderLookups {
   users: ReadonlyMap<number, Pick<User, 'status'>>
   /** Couriers that orders are given to. */
   couriers: ReadonlyMap<number, Pick<Courier, 'courier_status'>>
+  /** Those that the save gives to orders, or that its orders may use again. */
+  promocodes: LockedCodes
   /** Code of the company's currency. */
   currency: string
   /** The next position at the end of a column (ORDER-10). */
@@ -21,6 +24,9 @@ export interface OrderLookups {
   /** The next short number of a merchant's day (KDS-21, KDS-22). */
   ticket(merchant: number): Promise<{ ticket: number; ticket_day: string }>
 }
+
+/** Fields whose change may count another use of an order's code, as where one comes back from Cancelled. */
+const ofUses = ['promocode', 'merchant', 'user', 'order_status']
 
 /** Looks up for the orders of one save; `numbered` are those that get a number, new ones among these and those `priced`. */
 export async function lookUpOrders(
@@ -59,6 +65,13 @@ export async function lookUpOrders(
     `select courier_id as id, courier_status::int as courier_status from courier
      where company = $1 and courier_id = any($2::bigint[])`,
     chosen('courier'),
+  )
+  const promocodes = await lockPromocodes(
+    tx,
+    info.company,
+    rows
+      .filter(({ set }) => ofUses.some((field) => set[field] !== undefined))
+      .map(({ before, set }) => String(set['promocode'] ?? before?.['promocode'] ?? '')),
   )
   const [country] =
     numbered.length === 0
@@ -107,6 +120,7 @@ export async function lookUpOrders(
     payTypes,
     users,
     couriers,
+    promocodes,
     currency: country?.code ?? '',
     lastPlace,
     ticket,

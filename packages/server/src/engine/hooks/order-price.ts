@@ -1,4 +1,4 @@
-import { companyToday, type PriceContext, type PricedOrder, type Promocode } from '@tiffin/core/rules'
+import { companyToday, type PriceContext, type PricedOrder } from '@tiffin/core/rules'
 import type { Order } from '@tiffin/sdk/contract'
 import type { WireRow } from '../change-info.ts'
 import type { HookContext, SavedRow } from './hook.ts'
@@ -28,13 +28,11 @@ type Priced = Pick<SavedRow, 'before' | 'set'>
  * The order as it will be, all that its price depends on, and the terms of its promo code to be kept with it. How often the
  * code was used is counted once the order is written.
  */
-export async function priceContext(
+export function priceContext(
   { before, set }: Priced,
-  { merchants, payTypes }: Pick<OrderLookups, 'merchants' | 'payTypes'>,
-  { change, company, now }: HookContext,
-): Promise<{ order: PricedOrder; given: PriceContext; terms: WireRow }> {
-  const { tx } = change
-  const own = change.info.company
+  { merchants, payTypes, promocodes }: Pick<OrderLookups, 'merchants' | 'payTypes' | 'promocodes'>,
+  { company, now }: Pick<HookContext, 'company' | 'now'>,
+): { order: PricedOrder; given: PriceContext; terms: WireRow } {
   let merged = { ...before, ...set } as unknown as Order
   const code = merged.promocode ?? ''
   const given: PriceContext = {
@@ -44,7 +42,7 @@ export async function priceContext(
   }
   let terms: WireRow = {}
   if (set['promocode'] !== undefined && code !== (before?.['promocode'] ?? '')) {
-    const promocode = code === '' ? null : await findPromocode(tx, own, code)
+    const promocode = promocodes.get(code) ?? null
     terms = { promocode_type: promocode?.discount_type ?? null, promocode_discount: promocode?.discount ?? null }
     merged = { ...merged, promocode_type: null }
     given.promocode = promocode
@@ -60,13 +58,4 @@ function deliveryOf(before: WireRow | null, set: WireRow): string | null {
   if (set['delivery'] !== undefined) return set['delivery'] as string | null
   const moved = ['type', 'merchant', 'destination_coordinates'].some((name) => set[name] !== undefined)
   return before === null || moved ? null : (before['delivery'] as string)
-}
-
-async function findPromocode(tx: HookContext['change']['tx'], company: number, code: string): Promise<Promocode | null> {
-  const [row] = await tx.sql<Promocode>(
-    `select code, discount_type, discount, to_char(date_start, 'YYYY-MM-DD') as date_start,
-      to_char(date_finish, 'YYYY-MM-DD') as date_finish, merchant from promocode where company = $1 and lower(code) = lower($2) for update`,
-    [company, code],
-  )
-  return row ?? null
 }

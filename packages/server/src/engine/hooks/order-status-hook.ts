@@ -1,7 +1,7 @@
 import { isCancelled } from '@tiffin/core/rules'
-import { entities, type OrderStatus } from '@tiffin/sdk/contract'
+import { type ApiError, entities, type OrderStatus } from '@tiffin/sdk/contract'
 import { createRefusals } from '../refusals.ts'
-import { refusedValue } from '../save-plan.ts'
+import { type PlannedRow, refusedValue } from '../save-plan.ts'
 import type { HookContext, SavedRow, SaveHook } from './hook.ts'
 import { numberHook } from './number-hook.ts'
 import { oneRowHook } from './one-row-hook.ts'
@@ -31,6 +31,10 @@ async function refuseOtherMeaning(rows: readonly SavedRow[], { change }: HookCon
   refusals.raise()
 }
 
+/** One status takes new orders; another one is chosen instead. */
+export const refusedCreated = (row: Pick<PlannedRow, 'entity' | 'index'>, code: 'required' | 'in_use'): ApiError =>
+  refusedValue(row, 'created', { code, text: 'New orders need a status: choose another one for them' })
+
 export const orderStatusHook: SaveHook = {
   async before(rows, context) {
     const refusals = createRefusals()
@@ -39,11 +43,7 @@ export const orderStatusHook: SaveHook = {
       const transfer = set['transfer'] as number[] | undefined
       if (transfer) set['transfer'] = [...new Set(transfer)]
       // The flag moves to another status, it never goes (AMB-062).
-      if (set['created'] === 0 && planned.key !== null && !isMoved)
-        throw refusedValue(planned, 'created', {
-          code: 'required',
-          text: 'New orders need a status: choose another one for them',
-        })
+      if (set['created'] === 0 && planned.key !== null && !isMoved) throw refusedCreated(planned, 'required')
     })
     refusals.raise()
     await refuseOtherMeaning(rows, context)

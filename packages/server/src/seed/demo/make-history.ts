@@ -92,9 +92,10 @@ export async function copyHistory(
     table_name: 'order',
     row_key: String(event.order),
     touched: [['order', event.order]],
+    records: { order: 1 },
   }))
-  const json = new Set(['before', 'after', 'touched'])
-  await copyInto(client, 'change', ['change_id', 'company', 'admin', 'at', 'app'], json, rows)
+  const json = new Set(['before', 'after', 'touched', 'records'])
+  await copyInto(client, 'change', ['change_id', 'company', 'admin', 'at', 'app', 'records'], json, rows)
   const audit = ['at', 'change_id', 'company', 'table_name', 'row_key', 'action', 'before', 'after']
   await copyInto(client, 'audit_row', audit, json, rows)
   await copyInto(client, 'company_feed', ['company', 'number', 'change_id', 'at', 'touched'], json, rows)
