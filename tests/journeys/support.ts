@@ -61,7 +61,7 @@ export const test = base.extend<{ clean: void }, { stage: Stage }>({
       // No journey begins with what another has left behind.
       await stage.database.asOwner('update company set enable = 1, suspended = 0')
       await stage.database.asOwner('delete from kanban_settings')
-      await stage.database.asOwner('update admin set dictionary_edit = default')
+      await stage.database.asOwner('update admin set dictionary_edit = default, company = null')
       await use()
     },
     { auto: true },

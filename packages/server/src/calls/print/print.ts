@@ -74,7 +74,7 @@ export const dismiss: Handler<PrintCalls['dismiss']> = (input, call) =>
     await demandEnabled(change)
     if (!['unknown', 'failed', 'queued'].includes(job.state)) throw apiError('lease_lost')
     // Whoever dismisses the question has seen the paper.
-    if (job.state === 'unknown') await markPrinted(change, call.session?.admin_id, job)
+    if (job.state === 'unknown') await markPrinted(change, call.session.admin_id, job)
     return writeJob(change, job.print_job_id, { state: 'dismissed', lease_until: null })
   })
 
