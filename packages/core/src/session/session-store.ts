@@ -264,7 +264,7 @@ export function createSessionStore(options: {
     loaded.catch(() => {})
     // The program's own texts, for what is said before the server's have come.
     if (!textsLoaded && (last || get().lang !== '')) await i18n.use(get().lang || 'en')
-    // MOON-04: whoever is known goes on at once with what is known, while the server is asked.
+    // MOON-04: a kept session and board show at once, while the server is asked.
     if (last && isAtStart() && client.session.token() !== undefined) {
       // The server may have answered first, about another company.
       if (!get().user) keepCompany(last.user.company?.company_id)

@@ -17,7 +17,7 @@ export interface ChangeInfo {
   /** The intent of a move, by which it can be undone. */
   intent?: string | undefined
   undoOf?: number | undefined
-  /** Whether nobody waits for the answer any more, of a change that is made for whoever waits alone. */
+  /** True once the client has hung up; a change that only its sender can confirm is then rolled back. */
   isGivenUp?: (() => boolean) | undefined
 }
 

@@ -46,7 +46,7 @@ export async function findUses(
       const binder = createBinder()
       const wanted = binder.bind(keys, `${type}[]`)
       const own = company !== null && !isGlobal ? ` and t.${quote(company)} = ${binder.bind(change.info.company, 'bigint')}` : ''
-      const seen = isSeenBy(actor, entity, field, binder)
+      const seen = isReadableUse(actor, entity, field, binder)
       const others = entity === target ? ` and t.${quote(entity.key)} <> all(${wanted})` : ''
       const rows = await change.tx.sql<Pick<Use, 'count' | 'hidden'> & { key: Key; ids: Key[] | null }>(
         `select k.key, u.count, u.hidden, u.ids from unnest(${wanted}) k(key) cross join lateral (
@@ -68,7 +68,7 @@ export async function findUses(
 }
 
 /** SQL of whether the asker reads row `t` and the field by which it points. */
-function isSeenBy(actor: Actor, entity: Entity, field: string, binder: Binder): string {
+function isReadableUse(actor: Actor, entity: Entity, field: string, binder: Binder): string {
   if (actor.role === 1) return 'true'
   if (!can(actor, 'read', entity).allowed || !readableFields(actor, entity).has(field)) return 'false'
   // What was deleted but kept counts too.

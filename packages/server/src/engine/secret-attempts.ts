@@ -10,7 +10,7 @@ export interface AttemptCount {
   longestSeconds: number
   /** One failure is forgotten in this time. */
   forgetSeconds: number
-  /** Whoever knows the secret has mistyped it before. Not where people can make secrets that they know. */
+  /** A right secret clears the count: its owner had mistyped it. Not where people can make secrets that they know. */
   forgivenWhenRight: boolean
 }
 
@@ -73,8 +73,8 @@ export async function trySecret<T>(
 const DELAY = `make_interval(secs => case when round(n) < $3 then 0 else least($4, 2 ^ least(round(n) - $3, 20)) end)`
 
 /**
- * The moment that stands in every count. Whoever waited for another attempt of the same count began before it, so now() would
- * take that one's end for a delay.
+ * Adds an attempt to each count and returns its time. `wait_until` is compared with clock_timestamp(): a transaction that waited for
+ * the row lock of another attempt may have the earlier now(), and the other's `wait_until` would seem to lie ahead of it.
  */
 async function countAll(tx: Tx, counts: readonly AttemptCount[]): Promise<string> {
   let at = ''

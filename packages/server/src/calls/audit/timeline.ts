@@ -136,7 +136,7 @@ async function readRecords(
     if (!can(actor, 'read', entity).allowed) continue
     const containing = changes.filter(({ records }) => records[table])
     const { bind, values } = createBinder()
-    const isSeen = isSeenBy(actor, entity, own, { bind, values })
+    const isSeen = isVisibleRecord(actor, entity, own, { bind, values })
     if (isSeen === null) {
       for (const { change, records } of containing)
         Object.assign(byChange.get(change)?.records ?? {}, { [table]: records[table] })
@@ -165,7 +165,7 @@ async function readRecords(
 }
 
 /** SQL of whether the reader sees the row that `h` of the history is about, null for all; one that is gone counts by what it was. */
-function isSeenBy(actor: Actor, entity: Entity, own: Pick<Step, 'entity' | 'key'>, binder: Binder): string | null {
+function isVisibleRecord(actor: Actor, entity: Entity, own: Pick<Step, 'entity' | 'key'>, binder: Binder): string | null {
   const { merchants, self, namedByOrdersOf } = visibleRows(actor, entity)
   if (!merchants && !self && !namedByOrdersOf) return null
   const { bind } = binder

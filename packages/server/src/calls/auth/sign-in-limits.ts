@@ -13,7 +13,7 @@ const turnsOfAddress = perUserLimiter(2, 20)
 /** The last attempt under way for each login and address. */
 const turns = new Map<string, Promise<void>>()
 
-/** One attempt after the other: somebody who signs in many times at once with the right password has not failed yet. */
+/** One attempt at a time for each login and address: parallel sign-ins with the right password are no failures. */
 export function inTurn<T>(call: Call, login: string, attempt: () => Promise<T>): Promise<T> {
   const key = `${networkOf(call.address)} ${normalLogin(login)}`
   const result = (turns.get(key) ?? Promise.resolve()).then(() => turnsOfAddress(networkOf(call.address), attempt))
