@@ -52,7 +52,7 @@ const places: Readonly<Record<string, string>> = { tui: '%1 (terminal)', web: '%
 
 /** What the console is called that a receipt is about: a paired device by its name, else who is signed in there, and where. */
 export function consoleName({ after }: Pick<TimelineEvent, 'after'>, t: (key: string, params: string[]) => string): string {
-  const [name, app] = [String(after?.['console'] ?? ''), String(after?.['app'] ?? '')]
+  const [name = '', app = ''] = [after?.['console'], after?.['app']] as (string | undefined)[]
   const place = places[app]
   return place ? t(place, [name]) : app === '' ? name : `${name} (${app})`
 }

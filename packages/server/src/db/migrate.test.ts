@@ -387,7 +387,10 @@ describe('a database of before', () => {
       'records of a change',
       [
         `insert into change (change_id, company) values (7, 1), (8, 1)`,
-        ...[row('cuisine', '1'), row('cuisine', '1'), row('cuisine', '2'), row('user', '1')],
+        row('cuisine', '1'),
+        row('cuisine', '1'),
+        row('cuisine', '2'),
+        row('user', '1'),
       ],
       'select records from change order by change_id',
     )

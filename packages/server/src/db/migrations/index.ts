@@ -128,10 +128,7 @@ const steps: Omit<Migration, 'version'>[] = [
   },
   {
     name: 'couriers by merchant',
-    statements: () => [
-      `create index on "order" ("company", "courier", "merchant")`,
-      `drop index order_company_courier_idx`,
-    ],
+    statements: () => [`create index on "order" ("company", "courier", "merchant")`, `drop index order_company_courier_idx`],
   },
   { name: 'receipts by session', statements: () => receiptsBySession },
   {

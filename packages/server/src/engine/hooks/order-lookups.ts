@@ -71,7 +71,7 @@ export async function lookUpOrders(
     info.company,
     rows
       .filter(({ set }) => ofUses.some((field) => set[field] !== undefined))
-      .map(({ before, set }) => String(set['promocode'] ?? before?.['promocode'] ?? '')),
+      .map(({ before, set }) => (set['promocode'] ?? before?.['promocode'] ?? '') as string),
   )
   const [country] =
     numbered.length === 0
