@@ -4,6 +4,7 @@ import { CONTRACT_VERSION } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestServer, type TestServer } from '#server/test/test-server'
+import { full } from '#server/test/full'
 
 const log: string[] = []
 let server: TestServer
@@ -45,7 +46,7 @@ const hello = (socket: WebSocket, token: string): Promise<string> =>
   })
 
 describe('sockets', () => {
-  it('that say no hello are limited for each address and in all, and refused before they are opened', async () => {
+  full.it('that say no hello are limited for each address and in all, and refused before they are opened', async () => {
     const one = await many(90, () => '192.0.2.1')
     expect([count(one, 101), count(one, 429)]).toEqual([70, 20])
     const refused = one.find(({ status }) => status === 429)
@@ -57,18 +58,22 @@ describe('sockets', () => {
     await closeAll()
   })
 
-  it('that say no hello are gone within seconds, also where the client does not close', async () => {
-    const { hostname, port } = new URL(url)
-    const raw = connect(Number(port), hostname)
-    const gone = new Promise<number>((resolve) => raw.on('close', () => resolve(performance.now())))
-    const began = performance.now()
-    raw.on('error', () => {})
-    raw.write(
-      `GET /live HTTP/1.1\r\nHost: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
-    )
-    raw.resume()
-    expect((await gone) - began).toBeLessThan(12_000)
-  }, 20_000)
+  full.it(
+    'that say no hello are gone within seconds, also where the client does not close',
+    async () => {
+      const { hostname, port } = new URL(url)
+      const raw = connect(Number(port), hostname)
+      const gone = new Promise<number>((resolve) => raw.on('close', () => resolve(performance.now())))
+      const began = performance.now()
+      raw.on('error', () => {})
+      raw.write(
+        `GET /live HTTP/1.1\r\nHost: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+      )
+      raw.resume()
+      expect((await gone) - began).toBeLessThan(12_000)
+    },
+    20_000,
+  )
 
   it('of a kitchen with 60 boards behind one address all come in', async () => {
     const token = await server.signIn('owner')
