@@ -230,21 +230,25 @@ test(
   },
 )
 
-test('ERR-05: what the server alone can refuse is said in red, and stands beside its field', async ({ page, stage }) => {
-  const { database, world } = stage
-  await database.asOwner('update company set allow_promocode = 1 where company_id = $1', [world.a])
-  await rowsOf(stage, 'promocode', [{ code: 'TAKEN' }])
-  await openList(page, stage, '/Company/Marketing/Promocode?id=new')
-  await field(page, 'code').getByRole('textbox').fill('TAKEN')
-  await save(page)
-  await expect(notices(page).locator('[data-notice=negative]')).toBeVisible()
-  await expect(field(page, 'code').getByRole('alert')).toBeVisible()
-  await expect(field(page, 'code').getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
-  await field(page, 'code').getByRole('textbox').fill('FREE')
-  await expect(field(page, 'code').getByRole('alert')).toBeHidden()
-  await save(page)
-  await expect(editor(page)).toBeHidden()
-})
+test(
+  'ERR-05: what the server alone can refuse is said in red, and stands beside its field',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const { database, world } = stage
+    await database.asOwner('update company set allow_promocode = 1 where company_id = $1', [world.a])
+    await rowsOf(stage, 'promocode', [{ code: 'TAKEN' }])
+    await openList(page, stage, '/Company/Marketing/Promocode?id=new')
+    await field(page, 'code').getByRole('textbox').fill('TAKEN')
+    await save(page)
+    await expect(notices(page).locator('[data-notice=negative]')).toBeVisible()
+    await expect(field(page, 'code').getByRole('alert')).toBeVisible()
+    await expect(field(page, 'code').getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
+    await field(page, 'code').getByRole('textbox').fill('FREE')
+    await expect(field(page, 'code').getByRole('alert')).toBeHidden()
+    await save(page)
+    await expect(editor(page)).toBeHidden()
+  },
+)
 
 test(
   'EDIT-14 EDIT-19: another number of digits than the phone mask has is refused beside its field, and not sent',

@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(who.out + who.err).not.toContain(token)
   })
 
-  it('follows XDG_STATE_HOME, and keeps profiles apart', async () => {
+  full.it('follows XDG_STATE_HOME, and keeps profiles apart', async () => {
     const env = { XDG_STATE_HOME: path.join(machine.home, 'elsewhere'), TIFFIN_PASSWORD: PASSWORD }
     const other = await machine.run(['login', '--login', 'operator', '--profile', 'kitchen', '--json', 'login,role'], { env })
     expect(json(other)).toEqual({ login: 'operator', role: 'operator' })
@@ -238,7 +238,7 @@ describe('tables', () => {
     expect(run.out).not.toContain('Not enough room')
   })
 
-  it('writes whole TSV into a pipe, without one escape byte, whatever the data hold', async () => {
+  full.it('writes whole TSV into a pipe, without one escape byte, whatever the data hold', async () => {
     const long = `${'x'.repeat(300)}\u001b[31mred\u001b[0m\ttab\nline`
     await insertRow(server.database, 'courier', { company: server.world.a, name: long, phone: '49170111' })
     const run = await machine.run(['list', 'courier', '--fields', 'name'], { env: { COLUMNS: '40', FORCE_COLOR: '1' } })
@@ -276,7 +276,7 @@ describe('tables', () => {
     expect(headings).not.toContain('revision')
   })
 
-  it('API-24: says in words why nothing was exported, and leaves no file', async () => {
+  full.it('API-24: says in words why nothing was exported, and leaves no file', async () => {
     const file = path.join(machine.home, 'none.xlsx')
     expect(await tiffin('export', 'nothing', '--out', file)).toMatchObject({ code: 2 })
     expect(await tiffin('export', 'order', '--fields', 'user.comment', '--out', file)).toMatchObject({ code: 2 })
@@ -484,8 +484,8 @@ describe('orders', () => {
   })
 })
 
-describe('kitchen devices', () => {
-  full.it('KDS-25: lets a device in by its code for the named merchants, lists it, and shuts it out', async () => {
+full.describe('kitchen devices', () => {
+  it('KDS-25: lets a device in by its code for the named merchants, lists it, and shuts it out', async () => {
     const asked = await server.call('Device', 'pair', { name: 'kitchen-1' })
     const { code, secret } = asked['data'] as { code: string; secret: string }
     const wrong = await tiffin('device', 'confirm', 'AAAA-AAAA')
@@ -582,7 +582,7 @@ describe('the rest', () => {
     expect(help).toMatch(/--make <make> +чьи у него кодовые страницы \(epson, clone, rongta, plain\)\s+\(по умолчанию: epson\)/)
   })
 
-  it('says that it cannot reach a server, with what to do', async () => {
+  full.it('says that it cannot reach a server, with what to do', async () => {
     const token = await server.signIn('owner')
     const down = await machine.run(['list', 'courier', '--url', 'http://127.0.0.1:9'], { env: { TIFFIN_TOKEN: token } })
     expect(down).toMatchObject({ code: 1, out: '' })

@@ -168,33 +168,29 @@ describe('the simulator', () => {
   })
 })
 
-describe('startDemo', () => {
-  full.it(
-    'shows its accounts, and one of two processes plays the customers',
-    async () => {
-      const own = await createTestDatabase()
-      const steps: unknown[] = []
+full.describe('startDemo', () => {
+  it('shows its accounts, and one of two processes plays the customers', async () => {
+    const own = await createTestDatabase()
+    const steps: unknown[] = []
+    try {
+      await ensurePlatform(own.urls.owner)
+      const options = { jobs: false, seed: { busy: small } }
+      const first = await startDemo(config, { ...options, store: storeOf(own), onProgress: (step) => steps.push(step) })
+      const second = await startDemo(config, { ...options, store: storeOf(own) })
       try {
-        await ensurePlatform(own.urls.owner)
-        const options = { jobs: false, seed: { busy: small } }
-        const first = await startDemo(config, { ...options, store: storeOf(own), onProgress: (step) => steps.push(step) })
-        const second = await startDemo(config, { ...options, store: storeOf(own) })
-        try {
-          expect(steps).toContainEqual(expect.objectContaining({ seed: 'done' }))
-          const wire = createWire({ url: first.url, login: first.accounts[0].login, password: first.accounts[0].password })
-          const { auth } = await wire.call<{ auth: { demo: unknown[] } }>('Auth', 'getLang', {})
-          expect(auth.demo).toEqual(first.accounts)
-          await expect.poll(() => first.simulator(), { timeout: 30_000 }).not.toBeNull()
-          expect(second.simulator()).toBeNull()
-          await first.stop()
-          await expect.poll(() => second.simulator(), { timeout: 30_000 }).not.toBeNull()
-        } finally {
-          await Promise.all([first.stop(), second.stop()])
-        }
+        expect(steps).toContainEqual(expect.objectContaining({ seed: 'done' }))
+        const wire = createWire({ url: first.url, login: first.accounts[0].login, password: first.accounts[0].password })
+        const { auth } = await wire.call<{ auth: { demo: unknown[] } }>('Auth', 'getLang', {})
+        expect(auth.demo).toEqual(first.accounts)
+        await expect.poll(() => first.simulator(), { timeout: 30_000 }).not.toBeNull()
+        expect(second.simulator()).toBeNull()
+        await first.stop()
+        await expect.poll(() => second.simulator(), { timeout: 30_000 }).not.toBeNull()
       } finally {
-        await own.drop()
+        await Promise.all([first.stop(), second.stop()])
       }
-    },
-    120_000,
-  )
+    } finally {
+      await own.drop()
+    }
+  }, 120_000)
 })

@@ -43,29 +43,25 @@ describe('what is kept running', () => {
   })
 })
 
-describe('an embedded PostgreSQL that is watched', () => {
+full.describe('an embedded PostgreSQL that is watched', () => {
   const homes = createTemporaryHomes()
   afterEach(homes.clear)
   afterAll(homes.end)
 
-  full.it(
-    'is back after a kill -9, where it was, and stops when it is told to',
-    async () => {
-      const home = await homes.usedHome()
-      const warnings: string[] = []
-      const server = await homes.start(home, { supervise: (line) => warnings.push(line) })
-      const former = postmasterPid(home)
-      signalServer(home, 'SIGKILL')
-      const isUp = () =>
-        query<{ up: number }>(server.adminUrl, 'select 1 as up').then(
-          (rows) => rows,
-          () => [],
-        )
-      await expect.poll(() => postmasterPid(home) !== former && isUp(), { timeout: 15_000 }).toEqual([{ up: 1 }])
-      expect(warnings).toEqual(['The database has ended by itself; starting it again.'])
-      await server.stop()
-      expect(await isUp()).toEqual([])
-    },
-    30_000,
-  )
+  it('is back after a kill -9, where it was, and stops when it is told to', async () => {
+    const home = await homes.usedHome()
+    const warnings: string[] = []
+    const server = await homes.start(home, { supervise: (line) => warnings.push(line) })
+    const former = postmasterPid(home)
+    signalServer(home, 'SIGKILL')
+    const isUp = () =>
+      query<{ up: number }>(server.adminUrl, 'select 1 as up').then(
+        (rows) => rows,
+        () => [],
+      )
+    await expect.poll(() => postmasterPid(home) !== former && isUp(), { timeout: 15_000 }).toEqual([{ up: 1 }])
+    expect(warnings).toEqual(['The database has ended by itself; starting it again.'])
+    await server.stop()
+    expect(await isUp()).toEqual([])
+  }, 30_000)
 })
