@@ -4,6 +4,7 @@ import { insertOrder, insertRow, PASSWORD, startTestServer, type TestServer } fr
 import { systemClock } from '@tiffin/sdk/client'
 import { apiError, builtinAlarm, errors } from '@tiffin/sdk/contract'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { some } from '../fixtures/full.ts'
 
 let server: TestServer
 const cores: Core[] = []
@@ -492,7 +493,7 @@ it('BOARD-52: what was set up elsewhere meanwhile stays, also where the settings
 })
 
 const grill = { name: 'Grill', merchants: [1], period: 'Today', compact: true, hidden: [7] } as const
-it.each<[string, Partial<BoardSettings>, string]>([
+some.it.each<[string, Partial<BoardSettings>, string]>([
   ['compact cards', { compact: true }, 'Saved: how much cards show'],
   ['the usage bar', { bar: true }, 'Saved: the usage bar'],
   ['the sound', { sound: false }, 'Saved: the sound of the board'],

@@ -238,7 +238,7 @@ describe('a board without a network', () => {
     expect(after.board.store.getState().tray).toEqual([])
   })
 
-  it('MOON-04: sends what is kept also while no board is open, and says what was overtaken', async () => {
+  full.it('MOON-04: sends what is kept also while no board is open, and says what was overtaken', async () => {
     const disk = newDisk()
     const [first, second] = [await place(), await place()]
     const core = await open(run(disk))

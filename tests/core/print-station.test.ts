@@ -109,7 +109,7 @@ const jobs = () =>
   )
 
 describe('the printer of a console', () => {
-  it('KDS-12 BOARD-49: is offered to others while its board prints by itself', async () => {
+  full.it('KDS-12 BOARD-49: is offered to others while its board prints by itself', async () => {
     const { core, station } = await openKitchen({ address: 'virtual:', on: true, console: 'grill#7', offers: true })
     station.change('virtual:', { name: 'Paper' })
     const offered = async () =>

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { compiled } from '../fixtures/compiled.ts'
 import type { Tie } from './end-with-test.ts'
 
 const entry = path.resolve(import.meta.dirname, '../../packages/cli/src/main.ts')
@@ -24,7 +25,7 @@ export const bareEnv = (more: Record<string, string>): Record<string, string> =>
 
 const tiffin = (args: readonly string[], env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, ['--conditions=@tiffin/source', entry, ...args], {
-    env: bareEnv(env),
+    env: bareEnv({ NODE_COMPILE_CACHE: compiled, ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 

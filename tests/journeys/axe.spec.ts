@@ -79,7 +79,7 @@ for (const appearance of looks) {
     },
   )
 
-  test(`axe finds nothing on the shell's pages and dialogs, ${scheme}, ${lang}`, { tag: [...tag] }, async ({ page, stage }) => {
+  test(`axe finds nothing on the shell's pages and dialogs, ${scheme}, ${lang}`, { tag: '@full' }, async ({ page, stage }) => {
     test.slow()
     await stage.order()
     await stage.database.asOwner('update company set allow_promocode = 0, allow_chat = 1')

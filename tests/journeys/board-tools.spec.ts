@@ -104,21 +104,25 @@ test('BOARD-06 LIST-20 LIST-21: the period has quick options, and days of its ow
   await expect(card(page, before)).toBeHidden()
 })
 
-test('BOARD-08 BOARD-52: compact cards are a choice that is kept for the person', async ({ page, stage, browser }) => {
-  const order = await stage.order({ destination_address: 'Lindenweg 5', comment: 'No onions', pay_type: stage.world.payType })
-  await signIn(page, stage, 'owner')
-  for (const text of ['Anna', 'Lindenweg 5', 'No onions', 'Cash']) await expect(card(page, order)).toContainText(text)
-  await page.getByRole('button', { name: 'Compact cards' }).click()
-  // What the kitchen must not overlook stays.
-  for (const text of ['Anna', 'No onions']) await expect(card(page, order)).toContainText(text)
-  for (const text of ['Lindenweg 5', 'Cash']) await expect(card(page, order)).not.toContainText(text)
-  await expect(page.getByTestId('notices')).toContainText('Saved')
-  const elsewhere = await (await browser.newContext()).newPage()
-  await signIn(elsewhere, stage, 'owner')
-  await expect(elsewhere.getByRole('button', { name: 'Compact cards' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(card(elsewhere, order)).not.toContainText('Lindenweg 5')
-  await elsewhere.context().close()
-})
+test(
+  'BOARD-08 BOARD-52: compact cards are a choice that is kept for the person',
+  { tag: '@full' },
+  async ({ page, stage, browser }) => {
+    const order = await stage.order({ destination_address: 'Lindenweg 5', comment: 'No onions', pay_type: stage.world.payType })
+    await signIn(page, stage, 'owner')
+    for (const text of ['Anna', 'Lindenweg 5', 'No onions', 'Cash']) await expect(card(page, order)).toContainText(text)
+    await page.getByRole('button', { name: 'Compact cards' }).click()
+    // What the kitchen must not overlook stays.
+    for (const text of ['Anna', 'No onions']) await expect(card(page, order)).toContainText(text)
+    for (const text of ['Lindenweg 5', 'Cash']) await expect(card(page, order)).not.toContainText(text)
+    await expect(page.getByTestId('notices')).toContainText('Saved')
+    const elsewhere = await (await browser.newContext()).newPage()
+    await signIn(elsewhere, stage, 'owner')
+    await expect(elsewhere.getByRole('button', { name: 'Compact cards' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(card(elsewhere, order)).not.toContainText('Lindenweg 5')
+    await elsewhere.context().close()
+  },
+)
 
 test(
   'BOARD-52 BOARD-01: the chosen merchants are kept for the person, on all their devices',
@@ -456,52 +460,53 @@ test('BOARD-04 BOARD-05 BOARD-06 BOARD-09 BOARD-10: the toolbar has its tools in
   expect(small).toEqual([])
 })
 
-test('BOARD-08 BOARD-34 BOARD-35: a detailed card has all that is documented, a compact one its part of it', async ({
-  page,
-  stage,
-}) => {
-  const values = {
-    courier: stage.world.courierA,
-    pay_type: stage.world.payType,
-    destination_address: 'Lindenweg 5',
-    comment: 'No onions',
-    cart: [{ id: 1, name: 'Soup', qty: 1, price: '3.00', addons: [], allergens: [] }],
-    ticks: ['a dish that has gone'],
-    total: '12.50',
-  }
-  const order = await stage.order(values)
-  await signIn(page, stage, 'owner')
-  const shown: Record<(typeof detailedCard)[number], string | RegExp> = {
-    number: /#\d+/,
-    countdown: /\d:\d\d/,
-    customer: 'Anna',
-    total: '12.50',
-    address: 'Lindenweg 5',
-    courier: 'Carl',
-    'pay type': 'Cash',
-    'cart lines': 'Soup',
-    comment: 'No onions',
-  }
-  for (const part of detailedCard) await expect(card(page, order)).toContainText(shown[part])
-  await page.getByRole('button', { name: 'Compact cards' }).click()
-  await expect(card(page, order)).not.toContainText('Soup')
-  for (const part of detailedCard) {
-    if ((compactCard as readonly string[]).includes(part)) await expect(card(page, order)).toContainText(shown[part])
-    else await expect(card(page, order)).not.toContainText(shown[part])
-  }
-  const feet = await card(page, order)
-    .locator('bdi')
-    .filter({ hasText: /^(Anna|0\/1|12\.50.*)$/ })
-    .evaluateAll((texts) =>
-      texts.map((text) => {
-        const letters = document.createRange()
-        letters.selectNodeContents(text)
-        return letters.getBoundingClientRect().bottom
-      }),
-    )
-  expect(feet).toHaveLength(3)
-  expect(feet[1], 'customer and ready dishes stand on one line').toBe(feet[0])
-})
+test(
+  'BOARD-08 BOARD-34 BOARD-35: a detailed card has all that is documented, a compact one its part of it',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const values = {
+      courier: stage.world.courierA,
+      pay_type: stage.world.payType,
+      destination_address: 'Lindenweg 5',
+      comment: 'No onions',
+      cart: [{ id: 1, name: 'Soup', qty: 1, price: '3.00', addons: [], allergens: [] }],
+      ticks: ['a dish that has gone'],
+      total: '12.50',
+    }
+    const order = await stage.order(values)
+    await signIn(page, stage, 'owner')
+    const shown: Record<(typeof detailedCard)[number], string | RegExp> = {
+      number: /#\d+/,
+      countdown: /\d:\d\d/,
+      customer: 'Anna',
+      total: '12.50',
+      address: 'Lindenweg 5',
+      courier: 'Carl',
+      'pay type': 'Cash',
+      'cart lines': 'Soup',
+      comment: 'No onions',
+    }
+    for (const part of detailedCard) await expect(card(page, order)).toContainText(shown[part])
+    await page.getByRole('button', { name: 'Compact cards' }).click()
+    await expect(card(page, order)).not.toContainText('Soup')
+    for (const part of detailedCard) {
+      if ((compactCard as readonly string[]).includes(part)) await expect(card(page, order)).toContainText(shown[part])
+      else await expect(card(page, order)).not.toContainText(shown[part])
+    }
+    const feet = await card(page, order)
+      .locator('bdi')
+      .filter({ hasText: /^(Anna|0\/1|12\.50.*)$/ })
+      .evaluateAll((texts) =>
+        texts.map((text) => {
+          const letters = document.createRange()
+          letters.selectNodeContents(text)
+          return letters.getBoundingClientRect().bottom
+        }),
+      )
+    expect(feet).toHaveLength(3)
+    expect(feet[1], 'customer and ready dishes stand on one line').toBe(feet[0])
+  },
+)
 
 test('nothing jumps while the board loads', { tag: '@full' }, async ({ page, stage }) => {
   await stage.order()

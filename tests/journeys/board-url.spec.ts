@@ -60,26 +60,27 @@ test('BOARD-01 BOARD-06 BOARD-20: merchants, days and search are in the address;
   await expect(page.getByRole('button', { name: 'Merchants: Sushi' })).toBeVisible()
 })
 
-test('BOARD-01 NAV-01: what the address of the sign-in names of the board goes along to it, before and after signing in', async ({
-  page,
-  stage,
-}) => {
-  const sushi = stage.world.merchants[1]
-  const named = `${stage.url}/?merchants=${sushi}&period=Yesterday`
-  const shows = async () => {
-    await expect(page.getByRole('button', { name: 'Merchants: Sushi' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Period: Yesterday' })).toBeVisible()
-  }
-  await page.goto(named)
-  await page.getByLabel('Login').fill('owner')
-  await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await shows()
-  await page.goto(`${stage.url}/Company/Tariff`)
-  await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
-  await page.goto(named)
-  await shows()
-})
+test(
+  'BOARD-01 NAV-01: what the address of the sign-in names of the board goes along to it, before and after signing in',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const sushi = stage.world.merchants[1]
+    const named = `${stage.url}/?merchants=${sushi}&period=Yesterday`
+    const shows = async () => {
+      await expect(page.getByRole('button', { name: 'Merchants: Sushi' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Period: Yesterday' })).toBeVisible()
+    }
+    await page.goto(named)
+    await page.getByLabel('Login').fill('owner')
+    await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await shows()
+    await page.goto(`${stage.url}/Company/Tariff`)
+    await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
+    await page.goto(named)
+    await shows()
+  },
+)
 
 test(
   'BOARD-32 KDS-14: the open order is in the address, with its timeline, and Back closes it',
@@ -150,29 +151,30 @@ test(
   },
 )
 
-test('BOARD-32: a link opens an order that is not on the board, after signing in; a wrong one says so', async ({
-  page,
-  stage,
-}) => {
-  const old = await stage.order({ order_status: stage.status(8), time_create: '2026-01-05T12:00:00.000Z' })
-  await page.goto(`${stage.url}/Company/Order?order=${old}`)
-  await page.getByLabel('Login').fill('owner')
-  await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  const drawer = page.getByTestId('order-drawer')
-  await expect(drawer).toContainText(`No. ${old}`)
-  await page.goto(`${stage.url}/Company/Order?id=${old}`)
-  await expect(drawer).toContainText(`No. ${old}`)
-  await page.goto(`${stage.url}/Company/Order?order=999999999`)
-  await expect(drawer).toContainText('The record does not exist any more')
-  const isAsked = (body: string | null) => (new URLSearchParams(body ?? '').get('data') ?? '').includes(`"prm":[${old}]`)
-  await page.route('**/api', (route) => (isAsked(route.request().postData()) ? route.abort() : route.fallback()))
-  await page.goto(`${stage.url}/Company/Order?order=${old}`)
-  await expect(drawer).toContainText('The server cannot be reached', { timeout: 20_000 })
-  await page.unroute('**/api')
-  await drawer.getByRole('button', { name: 'Retry' }).click()
-  await expect(drawer).toContainText(`No. ${old}`)
-})
+test(
+  'BOARD-32: a link opens an order that is not on the board, after signing in; a wrong one says so',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const old = await stage.order({ order_status: stage.status(8), time_create: '2026-01-05T12:00:00.000Z' })
+    await page.goto(`${stage.url}/Company/Order?order=${old}`)
+    await page.getByLabel('Login').fill('owner')
+    await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    const drawer = page.getByTestId('order-drawer')
+    await expect(drawer).toContainText(`No. ${old}`)
+    await page.goto(`${stage.url}/Company/Order?id=${old}`)
+    await expect(drawer).toContainText(`No. ${old}`)
+    await page.goto(`${stage.url}/Company/Order?order=999999999`)
+    await expect(drawer).toContainText('The record does not exist any more')
+    const isAsked = (body: string | null) => (new URLSearchParams(body ?? '').get('data') ?? '').includes(`"prm":[${old}]`)
+    await page.route('**/api', (route) => (isAsked(route.request().postData()) ? route.abort() : route.fallback()))
+    await page.goto(`${stage.url}/Company/Order?order=${old}`)
+    await expect(drawer).toContainText('The server cannot be reached', { timeout: 20_000 })
+    await page.unroute('**/api')
+    await drawer.getByRole('button', { name: 'Retry' }).click()
+    await expect(drawer).toContainText(`No. ${old}`)
+  },
+)
 
 test(
   'BOARD-32 COMP-17: a link of another company opens there, or says why it cannot',

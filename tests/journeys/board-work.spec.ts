@@ -48,27 +48,28 @@ test('KDS-20: a courier is given from the menu of the card; busy and off-duty on
   await stage.database.asOwner(`delete from courier where courier_id = any($1)`, [[free, busy, off]])
 })
 
-test('KDS-10 BOARD-32: lines of an order are ticked off in its preview, which moves it too, and the card counts them', async ({
-  page,
-  stage,
-}) => {
-  const order = await stage.order({ cart })
-  await signIn(page, stage, 'owner')
-  await card(page, order).click()
-  const soup = page.getByTestId('items').getByRole('checkbox', { name: 'Soup is ready' })
-  await soup.click()
-  await expect(soup).toBeChecked()
-  // Also by keyboard alone, as all that the drawer offers.
-  await page.getByTestId('order-drawer').getByRole('button', { name: 'Move to…' }).press('Enter')
-  await expect(page.getByTestId('order-moves')).toBeVisible()
-  await page.keyboard.type('Acc')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => stage.statusOf(order)).toBe(3)
-  await page.keyboard.press('Escape')
-  await expect(card(page, order)).toContainText('1/2')
-  await page.reload()
-  await expect(card(page, order)).toContainText('1/2')
-})
+test(
+  'KDS-10 BOARD-32: lines of an order are ticked off in its preview, which moves it too, and the card counts them',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const order = await stage.order({ cart })
+    await signIn(page, stage, 'owner')
+    await card(page, order).click()
+    const soup = page.getByTestId('items').getByRole('checkbox', { name: 'Soup is ready' })
+    await soup.click()
+    await expect(soup).toBeChecked()
+    // Also by keyboard alone, as all that the drawer offers.
+    await page.getByTestId('order-drawer').getByRole('button', { name: 'Move to…' }).press('Enter')
+    await expect(page.getByTestId('order-moves')).toBeVisible()
+    await page.keyboard.type('Acc')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => stage.statusOf(order)).toBe(3)
+    await page.keyboard.press('Escape')
+    await expect(card(page, order)).toContainText('1/2')
+    await page.reload()
+    await expect(card(page, order)).toContainText('1/2')
+  },
+)
 
 test(
   'KDS-02 KDS-01 BOARD-32: the keys of the board work in the preview too, about the order that is open',
@@ -146,49 +147,50 @@ test('KDS-16: several cards are chosen by key and moved at once, each answered o
   await stage.database.asOwner(transfer, [JSON.stringify([stage.status(5)]), stage.status(8)])
 })
 
-test('the focus goes to the neighbour when somebody else moves its order, and with one that an undo brings back', async ({
-  page,
-  stage,
-}) => {
-  const orders: number[] = []
-  for (let place = 1; place <= 3; place += 1) orders.push(await stage.order({ order: place }))
-  const [first = 0, second = 0, third = 0] = orders
-  const later = await stage.order({ order_status: stage.status(5) })
-  const moveElsewhere = async (order_id: number, from = 2, to = 3) => {
-    const intents = [{ intent_id: crypto.randomUUID(), order_id, from: stage.status(from), to: stage.status(to) }]
-    const answer = await stage.call(
-      'Order',
-      'move',
-      { intents },
-      { token: await stage.signIn('operator'), company: stage.world.a },
-    )
-    expect(answer).toMatchObject({ data: { results: [{ status: 'OK' }] } })
-  }
-  const inFocus = (order: number) => expect(card(page, order).getByRole('link')).toBeFocused()
-  await signIn(page, stage, 'owner')
-  await expect(card(page, later)).toBeVisible()
-  await page.keyboard.press('b')
-  await expect(page.getByText('No order selected')).toBeVisible()
-  await page.keyboard.press('2')
-  await inFocus(second)
-  await moveElsewhere(second)
-  await inFocus(third)
-  await moveElsewhere(third)
-  await inFocus(first)
-  await page.keyboard.press('b')
-  await expect(column(page, stage, 3).getByTestId(`card-${first}`)).toBeVisible()
-  // Its column is empty now: a second press must not move an order of another column.
-  await page.keyboard.press('b')
-  await expect(page.getByText('No order selected')).toHaveCount(2)
-  await expect(column(page, stage, 3).locator('[data-order]')).toHaveCount(3)
-  await expect.poll(() => Promise.all([first, second, third].map((order) => stage.statusOf(order)))).toEqual([3, 3, 3])
-  // The next order of the column gets the focus.
-  await moveElsewhere(second, 3, 2)
-  await inFocus(second)
-  await page.keyboard.press('u')
-  await expect(column(page, stage, 2).getByTestId(`card-${first}`)).toBeVisible()
-  await inFocus(first)
-})
+test(
+  'the focus goes to the neighbour when somebody else moves its order, and with one that an undo brings back',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const orders: number[] = []
+    for (let place = 1; place <= 3; place += 1) orders.push(await stage.order({ order: place }))
+    const [first = 0, second = 0, third = 0] = orders
+    const later = await stage.order({ order_status: stage.status(5) })
+    const moveElsewhere = async (order_id: number, from = 2, to = 3) => {
+      const intents = [{ intent_id: crypto.randomUUID(), order_id, from: stage.status(from), to: stage.status(to) }]
+      const answer = await stage.call(
+        'Order',
+        'move',
+        { intents },
+        { token: await stage.signIn('operator'), company: stage.world.a },
+      )
+      expect(answer).toMatchObject({ data: { results: [{ status: 'OK' }] } })
+    }
+    const inFocus = (order: number) => expect(card(page, order).getByRole('link')).toBeFocused()
+    await signIn(page, stage, 'owner')
+    await expect(card(page, later)).toBeVisible()
+    await page.keyboard.press('b')
+    await expect(page.getByText('No order selected')).toBeVisible()
+    await page.keyboard.press('2')
+    await inFocus(second)
+    await moveElsewhere(second)
+    await inFocus(third)
+    await moveElsewhere(third)
+    await inFocus(first)
+    await page.keyboard.press('b')
+    await expect(column(page, stage, 3).getByTestId(`card-${first}`)).toBeVisible()
+    // Its column is empty now: a second press must not move an order of another column.
+    await page.keyboard.press('b')
+    await expect(page.getByText('No order selected')).toHaveCount(2)
+    await expect(column(page, stage, 3).locator('[data-order]')).toHaveCount(3)
+    await expect.poll(() => Promise.all([first, second, third].map((order) => stage.statusOf(order)))).toEqual([3, 3, 3])
+    // The next order of the column gets the focus.
+    await moveElsewhere(second, 3, 2)
+    await inFocus(second)
+    await page.keyboard.press('u')
+    await expect(column(page, stage, 2).getByTestId(`card-${first}`)).toBeVisible()
+    await inFocus(first)
+  },
+)
 
 test(
   'KDS-01 KDS-16 KDS-23: digits name the cards of their places, and the focus stays at work',
@@ -293,7 +295,7 @@ test('KDS-02: the list of recent moves, newest first, takes back any of them, an
   await expect(card(page, first).getByTestId('countdown')).toContainText(/(29:\d\d|30:00)$/)
 })
 
-test('KDS-05: a new order flashes until it is acknowledged on some board', async ({ page, stage, browser }) => {
+test('KDS-05: a new order flashes until it is acknowledged on some board', { tag: '@full' }, async ({ page, stage, browser }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')
   await expect(card(page, order).locator('.news')).toHaveText('New')
@@ -357,39 +359,40 @@ test(
   },
 )
 
-test('BOARD-22 BOARD-25: where an order may go stands above where it may not, and each that is closed tells why', async ({
-  page,
-  stage,
-}) => {
-  const order = await stage.order()
-  await signIn(page, stage, 'owner')
-  const transfer = `update order_status set transfer = $1 where order_status_id = $2`
-  const [before] = await stage.database.asOwner<{ transfer: number[] }>(
-    `select transfer from order_status where order_status_id = $1`,
-    [stage.status(2)],
-  )
-  try {
-    await stage.database.asOwner(transfer, [JSON.stringify([stage.status(8), stage.status(5)]), stage.status(2)])
-    await page.reload()
-    await card(page, order).click({ button: 'right' })
-    const items = page.getByTestId('moves').getByRole('menuitem')
-    await expect(items).toContainText(['Ready', 'Delivered', 'Pre-order'])
-    await expect(items.nth(1)).not.toHaveAttribute('aria-disabled', 'true')
-    await expect(items.nth(2)).toHaveAttribute('aria-disabled', 'true')
-    await expect(items.nth(2)).toContainText('An order cannot go from New to Pre-order')
-    await expect(page.getByTestId('moves').getByRole('group', { name: 'Not possible now' })).toContainText('Pre-order')
-    const { violations } = await axe(page).include('[data-testid=moves]').analyze()
-    expect(violations).toEqual([])
-    // The keys go the same way, and meet those that are closed after those that are open.
-    await page.keyboard.press('ArrowDown')
-    await expect(items.first()).toHaveAttribute('data-highlighted', '')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => stage.statusOf(order)).toBe(8)
-  } finally {
-    await stage.database.asOwner(transfer, [JSON.stringify(before?.transfer), stage.status(2)])
-  }
-})
+test(
+  'BOARD-22 BOARD-25: where an order may go stands above where it may not, and each that is closed tells why',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const order = await stage.order()
+    await signIn(page, stage, 'owner')
+    const transfer = `update order_status set transfer = $1 where order_status_id = $2`
+    const [before] = await stage.database.asOwner<{ transfer: number[] }>(
+      `select transfer from order_status where order_status_id = $1`,
+      [stage.status(2)],
+    )
+    try {
+      await stage.database.asOwner(transfer, [JSON.stringify([stage.status(8), stage.status(5)]), stage.status(2)])
+      await page.reload()
+      await card(page, order).click({ button: 'right' })
+      const items = page.getByTestId('moves').getByRole('menuitem')
+      await expect(items).toContainText(['Ready', 'Delivered', 'Pre-order'])
+      await expect(items.nth(1)).not.toHaveAttribute('aria-disabled', 'true')
+      await expect(items.nth(2)).toHaveAttribute('aria-disabled', 'true')
+      await expect(items.nth(2)).toContainText('An order cannot go from New to Pre-order')
+      await expect(page.getByTestId('moves').getByRole('group', { name: 'Not possible now' })).toContainText('Pre-order')
+      const { violations } = await axe(page).include('[data-testid=moves]').analyze()
+      expect(violations).toEqual([])
+      // The keys go the same way, and meet those that are closed after those that are open.
+      await page.keyboard.press('ArrowDown')
+      await expect(items.first()).toHaveAttribute('data-highlighted', '')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => stage.statusOf(order)).toBe(8)
+    } finally {
+      await stage.database.asOwner(transfer, [JSON.stringify(before?.transfer), stage.status(2)])
+    }
+  },
+)
 
 test('PERM-11 PERM-12 BOARD-04: the picker marks what may be edited and what only looked at, and the menu says why', async ({
   page,

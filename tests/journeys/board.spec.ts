@@ -19,14 +19,18 @@ test('BOARD-02 BOARD-03: shows a column for each status, in their order', async 
   await stage.database.asOwner(rename, ['New', stage.status(2)])
 })
 
-test('BOARD-21 BOARD-34 BOARD-35: a card is dragged to another column and stays there', async ({ page, stage }) => {
-  const order = await stage.order()
-  await signIn(page, stage, 'owner')
-  await expect(column(page, stage, 2).getByTestId(`card-${order}`)).toBeVisible()
-  await drag(page, order, column(page, stage, 3))
-  await expect(column(page, stage, 3).getByTestId(`card-${order}`)).toBeVisible()
-  await expect.poll(() => stage.statusOf(order)).toBe(3)
-})
+test(
+  'BOARD-21 BOARD-34 BOARD-35: a card is dragged to another column and stays there',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const order = await stage.order()
+    await signIn(page, stage, 'owner')
+    await expect(column(page, stage, 2).getByTestId(`card-${order}`)).toBeVisible()
+    await drag(page, order, column(page, stage, 3))
+    await expect(column(page, stage, 3).getByTestId(`card-${order}`)).toBeVisible()
+    await expect.poll(() => stage.statusOf(order)).toBe(3)
+  },
+)
 
 test('BOARD-21 ORDER-10 BOARD-01: among cards of other merchants a card stays where it was dropped, and has the focus', async ({
   page,
@@ -130,15 +134,19 @@ test('KDS-06: Undo in the notice puts the card back', async ({ page, stage }) =>
   await expect.poll(() => stage.statusOf(order)).toBe(2)
 })
 
-test('KDS-17: the connection and the age of the data are in sight, and a lost line says so', async ({ page, stage, context }) => {
-  await stage.order()
-  await signIn(page, stage, 'owner')
-  await expect(page.getByTestId('connection')).toContainText('Live')
-  await context.setOffline(true)
-  await expect(page.getByTestId('connection')).not.toContainText('Live')
-  await context.setOffline(false)
-  await expect(page.getByTestId('connection')).toContainText('Live')
-})
+test(
+  'KDS-17: the connection and the age of the data are in sight, and a lost line says so',
+  { tag: '@full' },
+  async ({ page, stage, context }) => {
+    await stage.order()
+    await signIn(page, stage, 'owner')
+    await expect(page.getByTestId('connection')).toContainText('Live')
+    await context.setOffline(true)
+    await expect(page.getByTestId('connection')).not.toContainText('Live')
+    await context.setOffline(false)
+    await expect(page.getByTestId('connection')).toContainText('Live')
+  },
+)
 
 async function pickUp(page: Page, order: number): Promise<void> {
   const from = await card(page, order).boundingBox()

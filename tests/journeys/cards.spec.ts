@@ -57,46 +57,51 @@ async function laidOut(stage: Stage) {
   return { full, same }
 }
 
-test('ORDER-07 BOARD-08 KDS-22: a card has what a cook needs, cut nowhere, compact or not, on a phone too', async ({
-  page,
-  stage,
-}) => {
-  const { full, same } = await laidOut(stage)
-  await signIn(page, stage, 'owner')
-  for (const width of [1280, 390])
-    for (const compact of [false, true]) {
-      await resize(page, width, 800)
-      const said = card(page, full)
-      await expect(said.locator('.pickup')).toHaveText('Pickup')
-      await expect(said.locator('.due.later')).toHaveText(/\d+.*\d\d:\d\d/)
-      await expect(said.locator('.merchant')).toHaveText('Trattoria Forno Vecchio am Alten Markt')
-      await expect(said).toContainText('peanuts')
-      await expect(said).toContainText('Caesar salad + chicken + 2× anchovies')
-      await expect(said.locator('.item-note')).toHaveText('» no basil')
-      await expect(said.locator('.comment')).toContainText('the bell in front is broken')
-      if (!compact) await expect(said).toContainText('3 more')
-      expect(await overflowing(page, full)).toEqual([])
-      await expect(said.getByRole('link', { name: '#6 Trattoria Forno Vecchio am Alten Markt' })).toBeAttached()
-      await expect(card(page, same).getByRole('link', { name: '#6 Pizzeria' })).toBeAttached()
-      await page.keyboard.press('c')
-      await expect(page.locator(`[data-testid=card-${full}] .who.compact`)).toHaveCount(compact ? 0 : 1)
-    }
-})
+test(
+  'ORDER-07 BOARD-08 KDS-22: a card has what a cook needs, cut nowhere, compact or not, on a phone too',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const { full, same } = await laidOut(stage)
+    await signIn(page, stage, 'owner')
+    for (const width of [1280, 390])
+      for (const compact of [false, true]) {
+        await resize(page, width, 800)
+        const said = card(page, full)
+        await expect(said.locator('.pickup')).toHaveText('Pickup')
+        await expect(said.locator('.due.later')).toHaveText(/\d+.*\d\d:\d\d/)
+        await expect(said.locator('.merchant')).toHaveText('Trattoria Forno Vecchio am Alten Markt')
+        await expect(said).toContainText('peanuts')
+        await expect(said).toContainText('Caesar salad + chicken + 2× anchovies')
+        await expect(said.locator('.item-note')).toHaveText('» no basil')
+        await expect(said.locator('.comment')).toContainText('the bell in front is broken')
+        if (!compact) await expect(said).toContainText('3 more')
+        expect(await overflowing(page, full)).toEqual([])
+        await expect(said.getByRole('link', { name: '#6 Trattoria Forno Vecchio am Alten Markt' })).toBeAttached()
+        await expect(card(page, same).getByRole('link', { name: '#6 Pizzeria' })).toBeAttached()
+        await page.keyboard.press('c')
+        await expect(page.locator(`[data-testid=card-${full}] .who.compact`)).toHaveCount(compact ? 0 : 1)
+      }
+  },
+)
 
-test('KDS-03 BOARD-36: an order that has waited for long is not red before its promised time', async ({ page, stage }) => {
-  const order = await stage.order({ ticket: 6, time_create: inMinutes(-12), time_finish: inMinutes(20) })
-  const late = await stage.order({ ticket: 7, order: 2, time_create: inMinutes(-12), time_finish: inMinutes(-1) })
-  const ready = await stage.order({ ticket: 8, time_create: inMinutes(-12), order_status: stage.status(5) })
-  await signIn(page, stage, 'owner')
-  await expect(card(page, order).locator('.age')).toContainText('↑↑ 12 min old')
-  await expect(card(page, late).getByTestId('countdown')).toHaveAttribute('data-tone', 'late')
-  for (const one of [late, ready]) await expect(card(page, one).locator('.age')).toHaveCount(0)
-  const colour = (order_id: number, part: string) =>
-    card(page, order_id)
-      .locator(part)
-      .evaluate((element) => getComputedStyle(element).color)
-  expect(await colour(order, '.age')).not.toBe(await colour(late, '.countdown'))
-})
+test(
+  'KDS-03 BOARD-36: an order that has waited for long is not red before its promised time',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const order = await stage.order({ ticket: 6, time_create: inMinutes(-12), time_finish: inMinutes(20) })
+    const late = await stage.order({ ticket: 7, order: 2, time_create: inMinutes(-12), time_finish: inMinutes(-1) })
+    const ready = await stage.order({ ticket: 8, time_create: inMinutes(-12), order_status: stage.status(5) })
+    await signIn(page, stage, 'owner')
+    await expect(card(page, order).locator('.age')).toContainText('↑↑ 12 min old')
+    await expect(card(page, late).getByTestId('countdown')).toHaveAttribute('data-tone', 'late')
+    for (const one of [late, ready]) await expect(card(page, one).locator('.age')).toHaveCount(0)
+    const colour = (order_id: number, part: string) =>
+      card(page, order_id)
+        .locator(part)
+        .evaluate((element) => getComputedStyle(element).color)
+    expect(await colour(order, '.age')).not.toBe(await colour(late, '.countdown'))
+  },
+)
 
 test('KDS-23: several cancellations are one line with their number, which opens to the reason of each', async ({
   page,

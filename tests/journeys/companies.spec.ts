@@ -23,45 +23,46 @@ test('COMP-01: companies are searched 300 ms after the last key', async ({ page,
   await expect.poll(() => asked.length).toBe(2)
 })
 
-test('COMP-01 COMP-02 COMP-03 COMP-06 COMP-17: companies are searched, switched off and on, and switched to', async ({
-  page,
-  stage,
-}) => {
-  const { a, b } = stage.world
-  await openList(page, stage, '/Administrator/Company', 'platform')
-  await expect(row(page, a)).toBeVisible()
-  const headings = await page.getByTestId('record-table').getByRole('columnheader').allTextContents()
-  expect(headings.map((text) => text.trim()).filter(Boolean)).toEqual([
-    'ID',
-    'Logo',
-    'Company name',
-    'Administrator using it',
-    'Creator',
-    'Status',
-    'Active date',
-    'Created',
-    'Actions',
-    'Actions',
-  ])
-  await expect(page.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0)
-  await expect(row(page, a)).toContainText('Olga Ames')
-  await expect(row(page, a)).toContainText('owner')
-  await page.getByRole('searchbox', { name: 'Search' }).fill('alp')
-  await expect(rows(page)).toHaveCount(1)
+test(
+  'COMP-01 COMP-02 COMP-03 COMP-06 COMP-17: companies are searched, switched off and on, and switched to',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const { a, b } = stage.world
+    await openList(page, stage, '/Administrator/Company', 'platform')
+    await expect(row(page, a)).toBeVisible()
+    const headings = await page.getByTestId('record-table').getByRole('columnheader').allTextContents()
+    expect(headings.map((text) => text.trim()).filter(Boolean)).toEqual([
+      'ID',
+      'Logo',
+      'Company name',
+      'Administrator using it',
+      'Creator',
+      'Status',
+      'Active date',
+      'Created',
+      'Actions',
+      'Actions',
+    ])
+    await expect(page.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0)
+    await expect(row(page, a)).toContainText('Olga Ames')
+    await expect(row(page, a)).toContainText('owner')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('alp')
+    await expect(rows(page)).toHaveCount(1)
 
-  const toggle = row(page, a).getByRole('switch', { name: 'Status: Alpha' })
-  await toggle.click()
-  await expect(toggle).not.toBeChecked()
-  await expect.poll(() => statusOf(stage, a)).toBe(0)
-  await toggle.click()
-  await expect.poll(() => statusOf(stage, a)).toBe(1)
+    const toggle = row(page, a).getByRole('switch', { name: 'Status: Alpha' })
+    await toggle.click()
+    await expect(toggle).not.toBeChecked()
+    await expect.poll(() => statusOf(stage, a)).toBe(0)
+    await toggle.click()
+    await expect.poll(() => statusOf(stage, a)).toBe(1)
 
-  await page.getByRole('searchbox', { name: 'Search' }).fill('')
-  await row(page, b).getByRole('button', { name: 'Switch to Beta' }).click()
-  await expect(page.getByText('Company selected')).toBeVisible()
-  await expect(page).toHaveURL(/Administrator\/Order/)
-  await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()
-})
+    await page.getByRole('searchbox', { name: 'Search' }).fill('')
+    await row(page, b).getByRole('button', { name: 'Switch to Beta' }).click()
+    await expect(page.getByText('Company selected')).toBeVisible()
+    await expect(page).toHaveURL(/Administrator\/Order/)
+    await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()
+  },
+)
 
 test(
   'COMP-04 COMP-05 COMP-07 COMP-28: a company opens in ten tabs, its people are one, and it can be deleted',

@@ -35,40 +35,40 @@ const stored = (page: Page): Promise<string> =>
     return JSON.stringify([texts, Object.entries(localStorage), Object.entries(sessionStorage)])
   })
 
-test('signing out in another tab keeps what is typed for the same person, and shows nothing of it to another', async ({
-  page,
-  context,
-  stage,
-}) => {
-  const id = await customer(stage)
-  await openList(page, stage, `/Company/User?id=${id}`)
-  await nameOf(page).fill('Ida Brandt')
-  const other = await context.newPage()
-  await other.goto(`${stage.url}/Company/Order`)
-  await expect(other.getByTestId('board')).toBeVisible()
-  await signOut(other)
-  await expect(page.getByLabel('Login')).toBeVisible()
+test(
+  'signing out in another tab keeps what is typed for the same person, and shows nothing of it to another',
+  { tag: '@full' },
+  async ({ page, context, stage }) => {
+    const id = await customer(stage)
+    await openList(page, stage, `/Company/User?id=${id}`)
+    await nameOf(page).fill('Ida Brandt')
+    const other = await context.newPage()
+    await other.goto(`${stage.url}/Company/Order`)
+    await expect(other.getByTestId('board')).toBeVisible()
+    await signOut(other)
+    await expect(page.getByLabel('Login')).toBeVisible()
 
-  // Somebody else.
-  await signIn(other, stage, 'operator')
-  await expect(offer(other)).toBeHidden()
-  expect(await stored(other)).not.toContain('Brandt')
-  await page.close()
-  await signOut(other)
+    // Somebody else.
+    await signIn(other, stage, 'operator')
+    await expect(offer(other)).toBeHidden()
+    expect(await stored(other)).not.toContain('Brandt')
+    await page.close()
+    await signOut(other)
 
-  // The same person.
-  await signIn(other, stage, 'owner')
-  await expect(offer(other)).toContainText('Ida')
-  await offer(other).getByRole('button', { name: 'Continue' }).click()
-  await expect(nameOf(other)).toHaveValue('Ida Brandt')
-  await expect(editor(other).getByTestId('restored')).toContainText('Unsaved changes from')
-  await expect(offer(other)).toBeHidden()
-  await editor(other).getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(other.getByText('Saved')).toBeVisible()
-  await other.reload()
-  await expect(nameOf(other)).toHaveValue('Ida Brandt')
-  await expect(editor(other).getByTestId('restored')).toBeHidden()
-})
+    // The same person.
+    await signIn(other, stage, 'owner')
+    await expect(offer(other)).toContainText('Ida')
+    await offer(other).getByRole('button', { name: 'Continue' }).click()
+    await expect(nameOf(other)).toHaveValue('Ida Brandt')
+    await expect(editor(other).getByTestId('restored')).toContainText('Unsaved changes from')
+    await expect(offer(other)).toBeHidden()
+    await editor(other).getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(other.getByText('Saved')).toBeVisible()
+    await other.reload()
+    await expect(nameOf(other)).toHaveValue('Ida Brandt')
+    await expect(editor(other).getByTestId('restored')).toBeHidden()
+  },
+)
 
 test('a session that ends leads back to the editor with what was typed', async ({ page, stage }) => {
   const id = await customer(stage)
@@ -92,7 +92,7 @@ test('a session that ends leads back to the editor with what was typed', async (
   await expect(nameOf(page)).toHaveValue('Ida Brandt')
 })
 
-test('what is typed outlives a killed browser, and a start without a network', async ({ stage }) => {
+test('what is typed outlives a killed browser, and a start without a network', { tag: '@full' }, async ({ stage }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-browser-'))
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
   const launch = () => chromium.launchPersistentContext(folder, { executablePath, args: ['--no-sandbox'] })
@@ -136,28 +136,32 @@ async function kill(folder: string): Promise<void> {
   await rm(path.join(folder, 'SingletonLock'), { force: true })
 }
 
-test('a new record, the profile and the settings come back after a reload; a draft can be discarded', async ({ page, stage }) => {
-  page.on('dialog', (dialog) => void dialog.accept())
-  await openList(page, stage, '/Company/User?id=new')
-  await fillAndKeep(page, nameOf(page), 'Somebody new')
-  await page.reload()
-  await expect(nameOf(page)).toHaveValue('Somebody new')
-  await editor(page).getByTestId('restored').getByRole('button', { name: 'Discard' }).click()
-  await expect(nameOf(page)).toHaveValue('')
-  await editor(page).getByTestId('restored').getByRole('button', { name: 'Undo' }).click()
-  await expect(nameOf(page)).toHaveValue('Somebody new')
-  await editor(page).getByTestId('restored').getByRole('button', { name: 'Discard' }).click()
+test(
+  'a new record, the profile and the settings come back after a reload; a draft can be discarded',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    page.on('dialog', (dialog) => void dialog.accept())
+    await openList(page, stage, '/Company/User?id=new')
+    await fillAndKeep(page, nameOf(page), 'Somebody new')
+    await page.reload()
+    await expect(nameOf(page)).toHaveValue('Somebody new')
+    await editor(page).getByTestId('restored').getByRole('button', { name: 'Discard' }).click()
+    await expect(nameOf(page)).toHaveValue('')
+    await editor(page).getByTestId('restored').getByRole('button', { name: 'Undo' }).click()
+    await expect(nameOf(page)).toHaveValue('Somebody new')
+    await editor(page).getByTestId('restored').getByRole('button', { name: 'Discard' }).click()
 
-  await page.goto(`${stage.url}/Company/Order`)
-  await page.getByRole('button', { name: 'Account of' }).click()
-  await page.getByRole('menuitem', { name: 'Profile' }).click()
-  const surname = page.getByTestId('profile').locator('[data-field=surname] input')
-  await fillAndKeep(page, surname, 'Half-written')
-  await page.reload()
-  await expect(offer(page)).toContainText('Profile')
-  await offer(page).getByRole('button', { name: 'Continue' }).click()
-  await expect(surname).toHaveValue('Half-written')
-})
+    await page.goto(`${stage.url}/Company/Order`)
+    await page.getByRole('button', { name: 'Account of' }).click()
+    await page.getByRole('menuitem', { name: 'Profile' }).click()
+    const surname = page.getByTestId('profile').locator('[data-field=surname] input')
+    await fillAndKeep(page, surname, 'Half-written')
+    await page.reload()
+    await expect(offer(page)).toContainText('Profile')
+    await offer(page).getByRole('button', { name: 'Continue' }).click()
+    await expect(surname).toHaveValue('Half-written')
+  },
+)
 
 test('a draft of a record in a list inside a dialog leads back to its editor', async ({ page, stage }) => {
   page.on('dialog', (dialog) => void dialog.accept())
@@ -228,7 +232,7 @@ test('discarded changes cannot come back over newer ones', async ({ page, stage 
 })
 
 for (const { scheme, lang } of looks)
-  test(`axe finds nothing on the offer of a draft, ${scheme}, ${lang}`, async ({ page, stage }) => {
+  test(`axe finds nothing on the offer of a draft, ${scheme}, ${lang}`, { tag: '@full' }, async ({ page, stage }) => {
     await page.addInitScript((code) => localStorage.setItem('tiffin.lang', code), lang)
     await page.emulateMedia({ colorScheme: scheme })
     await page.setViewportSize({ width: 390, height: 844 })

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { compiled } from '../fixtures/compiled.ts'
 
 const entry = path.resolve(import.meta.dirname, '../../packages/cli/src/main.ts')
 const home = mkdtempSync(path.join(tmpdir(), 'tiffin-empty-'))
@@ -15,6 +16,7 @@ const env: Record<string, string> = {
   LANG: 'C.UTF-8',
   TIFFIN_HOME: path.join(home, 'data'),
   TIFFIN_LOG: 'warn',
+  NODE_COMPILE_CACHE: compiled,
   PORT: '0',
 }
 const start = (args: string[]) =>

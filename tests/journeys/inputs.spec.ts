@@ -32,28 +32,32 @@ test('EDIT-09: a field that saves itself waits for the first save of a new recor
   expect(sent[1]).toMatch(/"show":2/)
 })
 
-test('PAY-05 CAT-06: a switch shows and stores the documented values for on and off', async ({ page, stage }) => {
-  const { database } = stage
-  const [payType = 0] = await rowsOf(stage, 'pay_type', [{ name: { en: 'Card' }, admin: 2, app: 1, odd: 2 }])
-  const [category = 0] = await rowsOf(stage, 'merchant_type', [{ type: { en: 'Bar' }, alcohol_warning: 1 }])
-  const flip = async (path: string, table: string, id: number, values: Record<string, readonly [from: number, to: number]>) => {
-    await page.goto(`${stage.url}${path}?id=${id}`)
-    for (const [name, [from]] of Object.entries(values)) {
-      const on = table === 'pay_type' ? 2 : 1
-      const control = field(page, name).getByRole('switch')
-      await (from === on ? expect(control).toBeChecked() : expect(control).not.toBeChecked())
-      await expect(field(page, name)).toContainText(from === on ? 'on' : 'off')
-      await control.click()
+test(
+  'PAY-05 CAT-06: a switch shows and stores the documented values for on and off',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const { database } = stage
+    const [payType = 0] = await rowsOf(stage, 'pay_type', [{ name: { en: 'Card' }, admin: 2, app: 1, odd: 2 }])
+    const [category = 0] = await rowsOf(stage, 'merchant_type', [{ type: { en: 'Bar' }, alcohol_warning: 1 }])
+    const flip = async (path: string, table: string, id: number, values: Record<string, readonly [from: number, to: number]>) => {
+      await page.goto(`${stage.url}${path}?id=${id}`)
+      for (const [name, [from]] of Object.entries(values)) {
+        const on = table === 'pay_type' ? 2 : 1
+        const control = field(page, name).getByRole('switch')
+        await (from === on ? expect(control).toBeChecked() : expect(control).not.toBeChecked())
+        await expect(field(page, name)).toContainText(from === on ? 'on' : 'off')
+        await control.click()
+      }
+      await save(page)
+      const names = Object.keys(values).map((name) => `"${name}"`)
+      const stored = () => database.asOwner(`select ${names.join(', ')} from ${table} where ${table}_id = $1`, [id])
+      await expect.poll(stored).toEqual([Object.fromEntries(Object.entries(values).map(([name, [, to]]) => [name, to]))])
     }
-    await save(page)
-    const names = Object.keys(values).map((name) => `"${name}"`)
-    const stored = () => database.asOwner(`select ${names.join(', ')} from ${table} where ${table}_id = $1`, [id])
-    await expect.poll(stored).toEqual([Object.fromEntries(Object.entries(values).map(([name, [, to]]) => [name, to]))])
-  }
-  await openList(page, stage, '/Company/PaymentTypes')
-  await flip('/Company/PaymentTypes', 'pay_type', payType, { admin: [2, 1], app: [1, 2], odd: [2, 1] })
-  await flip('/Company/Category', 'merchant_type', category, { alcohol_warning: [1, 2] })
-})
+    await openList(page, stage, '/Company/PaymentTypes')
+    await flip('/Company/PaymentTypes', 'pay_type', payType, { admin: [2, 1], app: [1, 2], odd: [2, 1] })
+    await flip('/Company/Category', 'merchant_type', category, { alcohol_warning: [1, 2] })
+  },
+)
 
 test('EDIT-11: a popup page offers Save and Close, and asks "Save?" before it saves', async ({ page, stage }) => {
   const { database, world } = stage
@@ -226,42 +230,47 @@ test(
   },
 )
 
-test('ERR-05: what the server alone can refuse is said in red, and stands beside its field', async ({ page, stage }) => {
-  const { database, world } = stage
-  await database.asOwner('update company set allow_promocode = 1 where company_id = $1', [world.a])
-  await rowsOf(stage, 'promocode', [{ code: 'TAKEN' }])
-  await openList(page, stage, '/Company/Marketing/Promocode?id=new')
-  await field(page, 'code').getByRole('textbox').fill('TAKEN')
-  await save(page)
-  await expect(notices(page).locator('[data-notice=negative]')).toBeVisible()
-  await expect(field(page, 'code').getByRole('alert')).toBeVisible()
-  await expect(field(page, 'code').getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
-  await field(page, 'code').getByRole('textbox').fill('FREE')
-  await expect(field(page, 'code').getByRole('alert')).toBeHidden()
-  await save(page)
-  await expect(editor(page)).toBeHidden()
-})
+test(
+  'ERR-05: what the server alone can refuse is said in red, and stands beside its field',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const { database, world } = stage
+    await database.asOwner('update company set allow_promocode = 1 where company_id = $1', [world.a])
+    await rowsOf(stage, 'promocode', [{ code: 'TAKEN' }])
+    await openList(page, stage, '/Company/Marketing/Promocode?id=new')
+    await field(page, 'code').getByRole('textbox').fill('TAKEN')
+    await save(page)
+    await expect(notices(page).locator('[data-notice=negative]')).toBeVisible()
+    await expect(field(page, 'code').getByRole('alert')).toBeVisible()
+    await expect(field(page, 'code').getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
+    await field(page, 'code').getByRole('textbox').fill('FREE')
+    await expect(field(page, 'code').getByRole('alert')).toBeHidden()
+    await save(page)
+    await expect(editor(page)).toBeHidden()
+  },
+)
 
-test('EDIT-14 EDIT-19: another number of digits than the phone mask has is refused beside its field, and not sent', async ({
-  page,
-  stage,
-}) => {
-  const { database } = stage
-  const country = await insertRow(database, 'country', { country_id: 912, alpha2: 'ZW', name: { en: 'Zubrowka' } })
-  await openList(page, stage, `/Administrator/Country?id=${country}`, 'platform')
-  const sent = savesOf(page)
-  const length = field(page, 'phone_len')
-  await field(page, 'phone_mask').getByRole('textbox').fill('+99 ###')
-  await length.getByRole('spinbutton').fill('4')
-  await save(page)
-  await expect(length.getByRole('alert')).toHaveText('The phone mask has another number of digits: 5')
-  expect(sent).toEqual([])
-  await length.getByRole('spinbutton').fill('5')
-  await save(page)
-  await expect(notices(page)).toContainText('Saved')
-  const stored = await database.asOwner('delete from country where country_id = $1 returning phone_mask, phone_len', [country])
-  expect(stored).toEqual([{ phone_mask: '+99 ###', phone_len: 5 }])
-})
+test(
+  'EDIT-14 EDIT-19: another number of digits than the phone mask has is refused beside its field, and not sent',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const { database } = stage
+    const country = await insertRow(database, 'country', { country_id: 912, alpha2: 'ZW', name: { en: 'Zubrowka' } })
+    await openList(page, stage, `/Administrator/Country?id=${country}`, 'platform')
+    const sent = savesOf(page)
+    const length = field(page, 'phone_len')
+    await field(page, 'phone_mask').getByRole('textbox').fill('+99 ###')
+    await length.getByRole('spinbutton').fill('4')
+    await save(page)
+    await expect(length.getByRole('alert')).toHaveText('The phone mask has another number of digits: 5')
+    expect(sent).toEqual([])
+    await length.getByRole('spinbutton').fill('5')
+    await save(page)
+    await expect(notices(page)).toContainText('Saved')
+    const stored = await database.asOwner('delete from country where country_id = $1 returning phone_mask, phone_len', [country])
+    expect(stored).toEqual([{ phone_mask: '+99 ###', phone_len: 5 }])
+  },
+)
 
 test('EDIT-15 EDIT-16 EDIT-34: moments are local and travel as UTC; switches of a company are 1 and 0', async ({
   page,

@@ -50,20 +50,21 @@ test(
   },
 )
 
-test('MERCH-05 MERCH-06: at the most merchants of the company the list says so, and adding leads to the tariff', async ({
-  page,
-  stage,
-}) => {
-  await stage.database.asOwner('update company set limit_merchant = 4')
-  await openList(page, stage, list)
-  await expect(rows(page)).toHaveCount(3)
-  await expect(page.getByTestId('cap-reached')).toHaveCount(0)
-  await stage.database.asOwner('update company set limit_merchant = 3')
-  await page.reload()
-  await expect(page.getByTestId('cap-reached')).toContainText('Maximum number of entries 3 reached')
-  await button(page, 'Add').click()
-  await expect(page).toHaveURL(/\/Company\/Tariff/)
-})
+test(
+  'MERCH-05 MERCH-06: at the most merchants of the company the list says so, and adding leads to the tariff',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await stage.database.asOwner('update company set limit_merchant = 4')
+    await openList(page, stage, list)
+    await expect(rows(page)).toHaveCount(3)
+    await expect(page.getByTestId('cap-reached')).toHaveCount(0)
+    await stage.database.asOwner('update company set limit_merchant = 3')
+    await page.reload()
+    await expect(page.getByTestId('cap-reached')).toContainText('Maximum number of entries 3 reached')
+    await button(page, 'Add').click()
+    await expect(page).toHaveURL(/\/Company\/Tariff/)
+  },
+)
 
 test('MERCH-05: whoever manages nothing has neither the users nor another company', async ({ page, stage }) => {
   await openList(page, stage, list, 'operator')
@@ -71,35 +72,36 @@ test('MERCH-05: whoever manages nothing has neither the users nor another compan
   for (const name of ['Users', 'Select company', 'Add']) await expect(button(page, name)).toHaveCount(0)
 })
 
-test('MERCH-13: across companies merchants are found by name and company, and sorted, and their company is selected', async ({
-  page,
-  stage,
-}) => {
-  const { world } = stage
-  await openList(page, stage, everywhere, 'platform')
-  await expect(rows(page)).toHaveCount(4)
-  await page.getByRole('searchbox', { name: 'Search' }).fill('foreign')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(row(page, world.merchantB)).toBeVisible()
-  await openWith(page, stage.url, `company=${world.a}&sort=-name`)
-  await expect(rows(page)).toHaveCount(3)
-  await expect(row(page, world.merchantB)).toHaveCount(0)
-  const names = async (): Promise<string[]> =>
-    page
-      .getByTestId('record-table')
-      .getByRole('link')
-      .evaluateAll((links) => links.map((link) => link.ariaLabel ?? ''))
-  const down = await names()
-  await openWith(page, stage.url, `company=${world.a}&sort=name`)
-  expect(await names()).toEqual(down.toReversed())
+test(
+  'MERCH-13: across companies merchants are found by name and company, and sorted, and their company is selected',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const { world } = stage
+    await openList(page, stage, everywhere, 'platform')
+    await expect(rows(page)).toHaveCount(4)
+    await page.getByRole('searchbox', { name: 'Search' }).fill('foreign')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(row(page, world.merchantB)).toBeVisible()
+    await openWith(page, stage.url, `company=${world.a}&sort=-name`)
+    await expect(rows(page)).toHaveCount(3)
+    await expect(row(page, world.merchantB)).toHaveCount(0)
+    const names = async (): Promise<string[]> =>
+      page
+        .getByTestId('record-table')
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.ariaLabel ?? ''))
+    const down = await names()
+    await openWith(page, stage.url, `company=${world.a}&sort=name`)
+    expect(await names()).toEqual(down.toReversed())
 
-  await openWith(page, stage.url, `company=${world.b}`)
-  await row(page, world.merchantB)
-    .getByRole('button', { name: /^Select company/ })
-    .click()
-  await expect(page.getByTestId('notices')).toContainText('Company selected')
-  await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()
-})
+    await openWith(page, stage.url, `company=${world.b}`)
+    await row(page, world.merchantB)
+      .getByRole('button', { name: /^Select company/ })
+      .click()
+    await expect(page.getByTestId('notices')).toContainText('Company selected')
+    await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()
+  },
+)
 
 async function openWith(page: Page, url: string, query: string): Promise<void> {
   await page.goto(new URL(`${everywhere}?${query}`, url).href)

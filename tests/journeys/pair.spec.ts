@@ -24,36 +24,37 @@ test.beforeEach(async ({ stage }) => {
   await stage.database.asOwner('delete from device')
 })
 
-test('KDS-25: the address in the picture of a terminal board leads an owner to who asks; let in, it shows the chosen merchants alone', async ({
-  page,
-  stage,
-}) => {
-  const [mine, other] = stage.world.merchants
-  await stage.order({ ticket: 61, merchant: mine })
-  await stage.order({ ticket: 62, merchant: other })
-  const board = await openPairing({ url: stage.url, name: 'grill-1' })
-  try {
-    await open(page, stage, board.code)
-    await expect(page).toHaveURL(new RegExp(`/pair\\?code=${board.code}$`))
-    await expect(page.getByTestId('pair-code')).toHaveText(board.code)
-    await expect(page.getByTestId('pair')).toContainText('Alpha')
-    await expect(page.getByLabel('Name of the device')).toHaveValue('grill-1')
-    await expect(page.getByTestId('pair')).toContainText('Nothing else: no lists of customers, no reports, no settings')
-    await page.getByLabel('Name of the device').fill('Grill')
-    for (const name of ['Sushi', 'Hidden']) await page.getByRole('checkbox', { name }).uncheck()
-    await page.getByRole('button', { name: 'Let it in' }).click()
-    await expect(said(page)).toHaveText('Grill is let in.')
-    await board.waitFor('#61', 30_000)
-    expect(board.text()).not.toContain('#62')
-  } finally {
-    await board.close()
-  }
-  expect(await stage.database.asOwner('select name, merchants, revoked from device')).toEqual([
-    { name: 'Grill', merchants: [mine], revoked: 0 },
-  ])
-  await page.reload()
-  await expect(said(page)).toHaveText('This code has been used already: the device is let in.')
-})
+test(
+  'KDS-25: the address in the picture of a terminal board leads an owner to who asks; let in, it shows the chosen merchants alone',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const [mine, other] = stage.world.merchants
+    await stage.order({ ticket: 61, merchant: mine })
+    await stage.order({ ticket: 62, merchant: other })
+    const board = await openPairing({ url: stage.url, name: 'grill-1' })
+    try {
+      await open(page, stage, board.code)
+      await expect(page).toHaveURL(new RegExp(`/pair\\?code=${board.code}$`))
+      await expect(page.getByTestId('pair-code')).toHaveText(board.code)
+      await expect(page.getByTestId('pair')).toContainText('Alpha')
+      await expect(page.getByLabel('Name of the device')).toHaveValue('grill-1')
+      await expect(page.getByTestId('pair')).toContainText('Nothing else: no lists of customers, no reports, no settings')
+      await page.getByLabel('Name of the device').fill('Grill')
+      for (const name of ['Sushi', 'Hidden']) await page.getByRole('checkbox', { name }).uncheck()
+      await page.getByRole('button', { name: 'Let it in' }).click()
+      await expect(said(page)).toHaveText('Grill is let in.')
+      await board.waitFor('#61', 30_000)
+      expect(board.text()).not.toContain('#62')
+    } finally {
+      await board.close()
+    }
+    expect(await stage.database.asOwner('select name, merchants, revoked from device')).toEqual([
+      { name: 'Grill', merchants: [mine], revoked: 0 },
+    ])
+    await page.reload()
+    await expect(said(page)).toHaveText('This code has been used already: the device is let in.')
+  },
+)
 
 test('KDS-25: an owner sends a device away, and it shows another code', { tag: '@full' }, async ({ page, stage }) => {
   const device = await asks(stage)

@@ -28,26 +28,27 @@ test('the palette opens by key and by button, and shows every page of the naviga
   await expect(palette(page)).toBeHidden()
 })
 
-test('the palette has the actions of the page with their keys, and acts on the card that had the focus', async ({
-  page,
-  stage,
-}) => {
-  const order = await stage.order({ order_status: stage.status(2), merchant: stage.world.merchants[0] })
-  await signIn(page, stage, 'owner')
-  await find(page, 'compact')
-  await expect(option(page, 'Compact cards c')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Compact cards' })).toHaveAttribute('aria-pressed', 'true')
-  await card(page, order).locator('.open').focus()
-  await find(page, 'next status')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => stage.statusOf(order)).toBe(3)
-  await page.goto(`${stage.url}/Company/Tariff`)
-  await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
-  await find(page, 'compact')
-  await expect(palette(page).getByRole('option')).toHaveCount(0)
-  await expect(palette(page).getByText('Nothing matches “compact”')).toBeVisible()
-})
+test(
+  'the palette has the actions of the page with their keys, and acts on the card that had the focus',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const order = await stage.order({ order_status: stage.status(2), merchant: stage.world.merchants[0] })
+    await signIn(page, stage, 'owner')
+    await find(page, 'compact')
+    await expect(option(page, 'Compact cards c')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Compact cards' })).toHaveAttribute('aria-pressed', 'true')
+    await card(page, order).locator('.open').focus()
+    await find(page, 'next status')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => stage.statusOf(order)).toBe(3)
+    await page.goto(`${stage.url}/Company/Tariff`)
+    await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
+    await find(page, 'compact')
+    await expect(palette(page).getByRole('option')).toHaveCount(0)
+    await expect(palette(page).getByText('Nothing matches “compact”')).toBeVisible()
+  },
+)
 
 test(
   'the palette finds orders by number and records by name, and links to them',
@@ -94,7 +95,7 @@ test('theme, language and exit are in the palette', { tag: '@full' }, async ({ p
   await expect(page.getByTestId('exit-dialog')).toBeVisible()
 })
 
-test('? lists the keys of the page that is shown, made from its commands', async ({ page, stage }) => {
+test('? lists the keys of the page that is shown, made from its commands', { tag: '@full' }, async ({ page, stage }) => {
   await signIn(page, stage, 'owner')
   await page.keyboard.press('?')
   const help = page.getByTestId('keys-dialog')
@@ -245,22 +246,18 @@ const words = {
   ar: ['تسجيل الخروج', 'داكن', 'ليل', 'اللغة', 'الروسية', 'التعرفة', 'الاشتراك', 'طباعة', 'كلمة المرور', 'اختصارات', 'كتم'],
 }
 for (const [lang, list] of Object.entries(words)) {
-  test(
-    `the palette finds pages and actions by what people call them, ${lang}`,
-    { tag: lang === 'ar' ? [] : '@full' },
-    async ({ page, stage }) => {
-      await signIn(page, stage, 'owner')
-      await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
-      await page.reload()
-      await expect(page.getByTestId('board')).toBeVisible()
-      await page.keyboard.press('Control+k')
-      const missing: string[] = []
-      for (const word of list) {
-        await palette(page).getByRole('combobox').fill(word)
-        await expect(palette(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
-        if ((await palette(page).getByRole('option').count()) === 0) missing.push(word)
-      }
-      expect(missing).toEqual([])
-    },
-  )
+  test(`the palette finds pages and actions by what people call them, ${lang}`, { tag: '@full' }, async ({ page, stage }) => {
+    await signIn(page, stage, 'owner')
+    await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
+    await page.reload()
+    await expect(page.getByTestId('board')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    const missing: string[] = []
+    for (const word of list) {
+      await palette(page).getByRole('combobox').fill(word)
+      await expect(palette(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
+      if ((await palette(page).getByRole('option').count()) === 0) missing.push(word)
+    }
+    expect(missing).toEqual([])
+  })
 }

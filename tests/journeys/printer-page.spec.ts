@@ -56,26 +56,26 @@ test('PRINT-07 PRINT-11 PRINT-05: ways to a printer that are missing are named w
   await expect(firefox.getByTestId('missing-serial')).toBeVisible()
 })
 
-test('PRINT-07: a permission that is refused when a printer is added puts the warning in the place of Bluetooth', async ({
-  page,
-  context,
-  stage,
-}) => {
-  await fakeDevices(context)
-  await stage.order()
-  await signIn(page, stage, 'owner')
-  await page.goto(`${stage.url}/Company/Printer`)
-  const add = page.getByRole('button', { name: 'Bluetooth…' })
-  await expect(add).toBeVisible()
-  await expect(page.getByTestId('no-bluetooth')).toHaveCount(0)
-  await page.evaluate(() => {
-    const refuse = () => Promise.reject(new DOMException('as the browser would', 'SecurityError'))
-    Object.assign((navigator as unknown as { bluetooth: object }).bluetooth, { requestDevice: refuse })
-  })
-  await add.click()
-  await expect(page.getByTestId('no-bluetooth')).toContainText('No bluetooth permission')
-  await expect(add).toHaveCount(0)
-})
+test(
+  'PRINT-07: a permission that is refused when a printer is added puts the warning in the place of Bluetooth',
+  { tag: '@full' },
+  async ({ page, context, stage }) => {
+    await fakeDevices(context)
+    await stage.order()
+    await signIn(page, stage, 'owner')
+    await page.goto(`${stage.url}/Company/Printer`)
+    const add = page.getByRole('button', { name: 'Bluetooth…' })
+    await expect(add).toBeVisible()
+    await expect(page.getByTestId('no-bluetooth')).toHaveCount(0)
+    await page.evaluate(() => {
+      const refuse = () => Promise.reject(new DOMException('as the browser would', 'SecurityError'))
+      Object.assign((navigator as unknown as { bluetooth: object }).bluetooth, { requestDevice: refuse })
+    })
+    await add.click()
+    await expect(page.getByTestId('no-bluetooth')).toContainText('No bluetooth permission')
+    await expect(add).toHaveCount(0)
+  },
+)
 
 test('PRINT-08: the list is read anew when somebody comes back to the page', async ({ page, context, stage }) => {
   await fakeDevices(context)
@@ -113,21 +113,17 @@ test(
   },
 )
 
-for (const { scheme, lang, tag } of looks)
-  test(
-    `axe finds nothing on the page of the printer, ${scheme}, ${lang}`,
-    { tag: [...tag] },
-    async ({ page, context, stage }) => {
-      await fakeDevices(context)
-      await stage.order()
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-      await signIn(page, stage, 'owner')
-      await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
-      await page.goto(`${stage.url}/Company/Printer`)
-      await page.getByRole('button', { name: 'USB…' }).click()
-      await expect(page.getByTestId('printers').getByRole('button', { name: 'TM-T20' })).toHaveAttribute('aria-pressed', 'true')
-      await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr')
-      const { violations } = await axe(page).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-    },
-  )
+for (const { scheme, lang } of looks)
+  test(`axe finds nothing on the page of the printer, ${scheme}, ${lang}`, { tag: '@full' }, async ({ page, context, stage }) => {
+    await fakeDevices(context)
+    await stage.order()
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await signIn(page, stage, 'owner')
+    await page.evaluate((code) => localStorage.setItem('tiffin.lang', code), lang)
+    await page.goto(`${stage.url}/Company/Printer`)
+    await page.getByRole('button', { name: 'USB…' }).click()
+    await expect(page.getByTestId('printers').getByRole('button', { name: 'TM-T20' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr')
+    const { violations } = await axe(page).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+  })

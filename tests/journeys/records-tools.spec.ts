@@ -236,38 +236,42 @@ test(
   },
 )
 
-test('LIST-01 MAIL-01 AUDIT-02: what is typed and chosen above a list decides which rows it shows', async ({ page, stage }) => {
-  const { database, world } = stage
-  await database.asOwner('update company set allow_mailing = 1')
-  await rowsOf(stage, 'mailing', [{ text: { en: 'Free soup' } }, { text: { en: 'Cake' } }])
-  await insertRow(database, 'mailing', { company: world.b, text: { en: 'Soup of Beta' } })
-  await openList(page, stage, '/Administrator/Marketing/Mailing', 'platform')
-  await expect(rows(page)).toHaveCount(3)
-  await page.getByRole('searchbox', { name: 'Search' }).fill('soup')
-  await expect(rows(page)).toHaveText([/Soup of Beta/, /Free soup/])
-  await page.getByLabel('Company', { exact: true }).click()
-  await page.getByRole('option', { name: 'Beta' }).click()
-  await expect(rows(page)).toHaveText([/Soup of Beta/])
+test(
+  'LIST-01 MAIL-01 AUDIT-02: what is typed and chosen above a list decides which rows it shows',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const { database, world } = stage
+    await database.asOwner('update company set allow_mailing = 1')
+    await rowsOf(stage, 'mailing', [{ text: { en: 'Free soup' } }, { text: { en: 'Cake' } }])
+    await insertRow(database, 'mailing', { company: world.b, text: { en: 'Soup of Beta' } })
+    await openList(page, stage, '/Administrator/Marketing/Mailing', 'platform')
+    await expect(rows(page)).toHaveCount(3)
+    await page.getByRole('searchbox', { name: 'Search' }).fill('soup')
+    await expect(rows(page)).toHaveText([/Soup of Beta/, /Free soup/])
+    await page.getByLabel('Company', { exact: true }).click()
+    await page.getByRole('option', { name: 'Beta' }).click()
+    await expect(rows(page)).toHaveText([/Soup of Beta/])
 
-  for (const login of ['owner', 'platform'])
-    await stage.call(
-      'Reference',
-      'saveData',
-      { tables: [{ table: 'cuisine', id: 0, row: { name: { en: `By ${login}` } } }] },
-      { token: await stage.signIn(login), company: world.a },
-    )
-  await page.goto(new URL('/Administrator/Audit', stage.url).href)
-  const by = (login: string) => rows(page).filter({ hasText: login })
-  await expect(by('owner')).not.toHaveCount(0)
-  await page.getByLabel('User', { exact: true }).fill('platf')
-  await expect(by('owner')).toHaveCount(0)
-  await expect(by('platform')).not.toHaveCount(0)
-  await page.getByLabel('Period', { exact: true }).selectOption('Yesterday')
-  await expect(rows(page)).toHaveCount(0)
-  await page.getByLabel('Period', { exact: true }).selectOption('Today')
-  await expect(by('platform')).not.toHaveCount(0)
-  await database.asOwner('delete from mailing')
-})
+    for (const login of ['owner', 'platform'])
+      await stage.call(
+        'Reference',
+        'saveData',
+        { tables: [{ table: 'cuisine', id: 0, row: { name: { en: `By ${login}` } } }] },
+        { token: await stage.signIn(login), company: world.a },
+      )
+    await page.goto(new URL('/Administrator/Audit', stage.url).href)
+    const by = (login: string) => rows(page).filter({ hasText: login })
+    await expect(by('owner')).not.toHaveCount(0)
+    await page.getByLabel('User', { exact: true }).fill('platf')
+    await expect(by('owner')).toHaveCount(0)
+    await expect(by('platform')).not.toHaveCount(0)
+    await page.getByLabel('Period', { exact: true }).selectOption('Yesterday')
+    await expect(rows(page)).toHaveCount(0)
+    await page.getByLabel('Period', { exact: true }).selectOption('Today')
+    await expect(by('platform')).not.toHaveCount(0)
+    await database.asOwner('delete from mailing')
+  },
+)
 
 test('COUR-05 LIST-17: at the limit the list says so and adding leads to the tariff', async ({ page, stage }) => {
   await rowsOf(stage, 'courier', [{ name: 'One', phone: '1' }])
@@ -443,8 +447,8 @@ test('LIST-14 LIST-15 LIST-16: a selector offers ten rows, finds by typing, and 
   await expect(type).toHaveValue('Sort n')
 })
 
-for (const { scheme, lang, tag } of looks) {
-  test(`axe finds nothing on lists and editors, ${scheme}, ${lang}`, { tag: [...tag] }, async ({ page, stage }) => {
+for (const { scheme, lang } of looks) {
+  test(`axe finds nothing on lists and editors, ${scheme}, ${lang}`, { tag: '@full' }, async ({ page, stage }) => {
     test.setTimeout(240_000)
     await rowsOf(stage, 'cuisine', cuisines('Thai', 'Greek'))
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })

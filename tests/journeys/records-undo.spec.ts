@@ -45,39 +45,40 @@ test('MOON-01: a change is undone from the timeline of the record and from the a
   await expect(page.getByTestId('notices')).toContainText('What has been changed since stands in the way: Name')
 })
 
-test('EDIT-03: a record that somebody else has changed is not deleted unseen; a deleted one leaves no draft', async ({
-  page,
-  stage,
-}) => {
-  const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' }, order: 1 }])
-  await openList(page, stage, `/Company/Tag?id=${id}`)
-  const name = field(page, 'name').getByRole('textbox')
-  await expect(name).toHaveValue('Thai')
-  const token = await stage.signIn('platform')
-  const { world } = stage
-  const tables = [{ table: 'cuisine', id, row: { name: { en: 'Laotian' } } }]
-  await stage.call('Reference', 'saveData', { tables }, { token, company: world.a })
-  const remove = async () => {
-    await editor(page).getByRole('button', { name: 'Delete', exact: true }).click()
-    await page.getByTestId('delete-question').getByRole('button', { name: 'Yes' }).click()
-  }
-  await remove()
-  await expect(page.locator('[data-notice=negative]')).toContainText('Somebody else has changed this record meanwhile')
-  await expect(name).toHaveValue('Laotian')
+test(
+  'EDIT-03: a record that somebody else has changed is not deleted unseen; a deleted one leaves no draft',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' }, order: 1 }])
+    await openList(page, stage, `/Company/Tag?id=${id}`)
+    const name = field(page, 'name').getByRole('textbox')
+    await expect(name).toHaveValue('Thai')
+    const token = await stage.signIn('platform')
+    const { world } = stage
+    const tables = [{ table: 'cuisine', id, row: { name: { en: 'Laotian' } } }]
+    await stage.call('Reference', 'saveData', { tables }, { token, company: world.a })
+    const remove = async () => {
+      await editor(page).getByRole('button', { name: 'Delete', exact: true }).click()
+      await page.getByTestId('delete-question').getByRole('button', { name: 'Yes' }).click()
+    }
+    await remove()
+    await expect(page.locator('[data-notice=negative]')).toContainText('Somebody else has changed this record meanwhile')
+    await expect(name).toHaveValue('Laotian')
 
-  await name.fill('Half-typed')
-  await expect.poll(() => draftCount(page)).toBe(1)
-  // The page ends before the lists have been read again.
-  let isDeleted = false
-  await page.route('**/api', async (route) => {
-    const body = route.request().postData() ?? ''
-    if (body.includes('method=deleteData')) isDeleted = true
-    if (!isDeleted || !body.includes('method=getData')) await route.fallback()
-  })
-  await remove()
-  await expect(page.getByTestId('notices')).toContainText('Deleted')
-  await expect.poll(() => draftCount(page)).toBe(0)
-})
+    await name.fill('Half-typed')
+    await expect.poll(() => draftCount(page)).toBe(1)
+    // The page ends before the lists have been read again.
+    let isDeleted = false
+    await page.route('**/api', async (route) => {
+      const body = route.request().postData() ?? ''
+      if (body.includes('method=deleteData')) isDeleted = true
+      if (!isDeleted || !body.includes('method=getData')) await route.fallback()
+    })
+    await remove()
+    await expect(page.getByTestId('notices')).toContainText('Deleted')
+    await expect.poll(() => draftCount(page)).toBe(0)
+  },
+)
 
 test('API-21 MOON-01: of a record in use an undo says what a deletion says', async ({ page, stage }) => {
   await rowsOf(stage, 'cuisine', [])

@@ -49,37 +49,38 @@ test('PERM-24: an operator who was given the dictionary edits texts in their lan
   await expect(page.getByRole('link', { name: 'Companies' })).toHaveCount(0)
 })
 
-test('SHELL-30: the platform is stopped in a disabled company but on its tariff, and enables it in its editor', async ({
-  page,
-  stage,
-}) => {
-  const { a } = stage.world
-  await stage.database.asOwner('update company set enable = 0 where company_id = $1', [a])
-  await page.goto(stage.url)
-  await page.getByLabel('Login').fill('platform')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByTestId('choose-company').getByLabel('Choose a company').selectOption('Alpha')
-  const dialog = page.getByTestId('disabled-dialog')
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('link', { name: 'Open the tariff' }).click()
-  await expect(page).toHaveURL(/\/Company\/Tariff$/)
-  await expect(dialog).toBeHidden()
-  await page.goBack()
-  await dialog.getByRole('link', { name: 'Companies' }).click()
-  await row(page, a).click()
-  await expect(dialog).toBeHidden()
-  const toggle = field(page, 'enable').getByRole('switch')
-  await expect(toggle).not.toBeChecked()
-  await field(page, 'enable').locator('label').first().click()
-  await expect(toggle).toBeChecked()
-  await save(page)
-  await page.getByTestId('save-question').getByRole('button', { name: 'Yes', exact: true }).click()
-  await expect(page.getByTestId('notices')).toContainText('Saved')
-  await page.goto(`${stage.url}/Company/Order`)
-  await expect(page.getByText('Set up your store domain to receive orders')).toBeVisible()
-  await expect(dialog).toBeHidden()
-})
+test(
+  'SHELL-30: the platform is stopped in a disabled company but on its tariff, and enables it in its editor',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const { a } = stage.world
+    await stage.database.asOwner('update company set enable = 0 where company_id = $1', [a])
+    await page.goto(stage.url)
+    await page.getByLabel('Login').fill('platform')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByTestId('choose-company').getByLabel('Choose a company').selectOption('Alpha')
+    const dialog = page.getByTestId('disabled-dialog')
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('link', { name: 'Open the tariff' }).click()
+    await expect(page).toHaveURL(/\/Company\/Tariff$/)
+    await expect(dialog).toBeHidden()
+    await page.goBack()
+    await dialog.getByRole('link', { name: 'Companies' }).click()
+    await row(page, a).click()
+    await expect(dialog).toBeHidden()
+    const toggle = field(page, 'enable').getByRole('switch')
+    await expect(toggle).not.toBeChecked()
+    await field(page, 'enable').locator('label').first().click()
+    await expect(toggle).toBeChecked()
+    await save(page)
+    await page.getByTestId('save-question').getByRole('button', { name: 'Yes', exact: true }).click()
+    await expect(page.getByTestId('notices')).toContainText('Saved')
+    await page.goto(`${stage.url}/Company/Order`)
+    await expect(page.getByText('Set up your store domain to receive orders')).toBeVisible()
+    await expect(dialog).toBeHidden()
+  },
+)
 
 test(
   'PERM-03: an operator whom no merchant names finds no page but the message, and no error',

@@ -76,18 +76,22 @@ test('SHELL-34: a message vanishes after 5 s', async ({ page, stage }) => {
   await expect(page.locator('[data-notice=positive]')).toBeHidden()
 })
 
-test('ERR-11: a page that is not there after an update says so, and can be reloaded', async ({ page, stage }) => {
-  await signIn(page, stage, 'owner')
-  await page.route('**/assets/tariff-page-*', (route) => route.fulfill({ status: 404, body: 'Not found' }))
-  await page.goto(`${stage.url}/Company/Tariff`)
-  const errorPage = page.getByTestId('error-page')
-  await expect(errorPage.getByRole('alert')).toHaveText('The page could not be loaded')
-  await expect(errorPage).toContainText('chunk_failed')
-  await expect(page.getByTestId('menu')).toBeVisible()
-  await page.unroute('**/assets/tariff-page-*')
-  await errorPage.getByRole('button', { name: 'Reload' }).click()
-  await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
-})
+test(
+  'ERR-11: a page that is not there after an update says so, and can be reloaded',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await signIn(page, stage, 'owner')
+    await page.route('**/assets/tariff-page-*', (route) => route.fulfill({ status: 404, body: 'Not found' }))
+    await page.goto(`${stage.url}/Company/Tariff`)
+    const errorPage = page.getByTestId('error-page')
+    await expect(errorPage.getByRole('alert')).toHaveText('The page could not be loaded')
+    await expect(errorPage).toContainText('chunk_failed')
+    await expect(page.getByTestId('menu')).toBeVisible()
+    await page.unroute('**/assets/tariff-page-*')
+    await errorPage.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
+  },
+)
 
 test(
   'ERR-11: a page that has not come for 10 s says what is awaited and can be tried again',
@@ -148,7 +152,7 @@ for (const { part, open } of parts) {
   )
 }
 
-test('ERR-10: what a page throws is shown as text', async ({ page, stage }) => {
+test('ERR-10: what a page throws is shown as text', { tag: '@full' }, async ({ page, stage }) => {
   await signIn(page, stage, 'owner')
   await page.route('**/api', async (route) => {
     if (

@@ -14,7 +14,7 @@ for (const { login, routes } of [
   { login: 'owner', routes: expectedCompanyRoutes },
 ]) {
   const title = `SHELL-20 NAV-17 NAV-45 NAV-61: the menu of ${login} leads to every screen, and none is missing`
-  test(title, async ({ page, stage }) => {
+  test(title, { tag: login === 'owner' ? [] : '@full' }, async ({ page, stage }) => {
     test.slow()
     await stage.database.asOwner(
       `update company set ${expectedCompanyRoutes
@@ -57,19 +57,23 @@ for (const { name, path, option } of expectedCompanyRoutes.filter((route) => rou
   )
 }
 
-test('SHELL-41: the state of the console, for platform administrators and without secrets', async ({ page, stage }) => {
-  await signIn(page, stage, 'platform')
-  await page.goto(`${stage.url}/Tasks`)
-  const state = page.getByTestId('state')
-  await expect(state).toContainText('"login": "platform"')
-  await expect(state).toContainText('"token": "•••"')
-  await expect(state).toContainText('"settings": "•••"')
-  await expect(menu(page).locator('a[href="/Tasks"]')).toHaveCount(0)
-  await page.context().clearCookies()
-  await signIn(page, stage, 'owner')
-  await page.goto(`${stage.url}/Tasks`)
-  await expect(page.getByText('Page not found')).toBeVisible()
-})
+test(
+  'SHELL-41: the state of the console, for platform administrators and without secrets',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await signIn(page, stage, 'platform')
+    await page.goto(`${stage.url}/Tasks`)
+    const state = page.getByTestId('state')
+    await expect(state).toContainText('"login": "platform"')
+    await expect(state).toContainText('"token": "•••"')
+    await expect(state).toContainText('"settings": "•••"')
+    await expect(menu(page).locator('a[href="/Tasks"]')).toHaveCount(0)
+    await page.context().clearCookies()
+    await signIn(page, stage, 'owner')
+    await page.goto(`${stage.url}/Tasks`)
+    await expect(page.getByText('Page not found')).toBeVisible()
+  },
+)
 
 test('SHELL-38: a page is as high as the window less the bar, at every width', { tag: '@full' }, async ({ page, stage }) => {
   await signIn(page, stage, 'owner')
@@ -91,54 +95,59 @@ for (const { login, companies } of [
   { login: 'owner', companies: 'their only company' },
   { login: 'platform', companies: 'one of several companies' },
 ])
-  test(`SHELL-13 SHELL-38: on a phone the long name of ${companies} gives way`, async ({ page, stage }) => {
-    const rename = 'update company set name = $1 where company_id = $2'
-    await stage.database.asOwner(rename, [{ en: 'Шафрановая улица и друзья, кухня и доставка, город' }, stage.world.a])
-    const order = await stage.order()
-    await signIn(page, stage, login)
-    const bar = page.getByRole('banner')
-    const parts = [
-      ...(await bar.getByRole('button').all()),
-      bar.getByRole('link', { name: 'To the order page' }),
-      page.getByRole('button', { name: 'Reload' }),
-      card(page, order).locator('.moves'),
-    ]
-    for (const width of [390, 360, 320]) {
-      await resize(page, width, 700)
-      await card(page, order).scrollIntoViewIfNeeded()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      for (const part of parts) {
-        const box = await part.boundingBox()
-        if (!box) throw new Error(`${part.toString()} is not shown`)
-        expect(box.x).toBeGreaterThanOrEqual(0)
-        expect(box.x + box.width).toBeLessThanOrEqual(width)
-        expect(box.width).toBeGreaterThanOrEqual(24)
+  test(
+    `SHELL-13 SHELL-38: on a phone the long name of ${companies} gives way`,
+    { tag: login === 'owner' ? [] : '@full' },
+    async ({ page, stage }) => {
+      const rename = 'update company set name = $1 where company_id = $2'
+      await stage.database.asOwner(rename, [{ en: 'Шафрановая улица и друзья, кухня и доставка, город' }, stage.world.a])
+      const order = await stage.order()
+      await signIn(page, stage, login)
+      const bar = page.getByRole('banner')
+      const parts = [
+        ...(await bar.getByRole('button').all()),
+        bar.getByRole('link', { name: 'To the order page' }),
+        page.getByRole('button', { name: 'Reload' }),
+        card(page, order).locator('.moves'),
+      ]
+      for (const width of [390, 360, 320]) {
+        await resize(page, width, 700)
+        await card(page, order).scrollIntoViewIfNeeded()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        for (const part of parts) {
+          const box = await part.boundingBox()
+          if (!box) throw new Error(`${part.toString()} is not shown`)
+          expect(box.x).toBeGreaterThanOrEqual(0)
+          expect(box.x + box.width).toBeLessThanOrEqual(width)
+          expect(box.width).toBeGreaterThanOrEqual(24)
+        }
       }
-    }
-    await stage.database.asOwner(rename, [{ en: 'Alpha' }, stage.world.a])
-  })
+      await stage.database.asOwner(rename, [{ en: 'Alpha' }, stage.world.a])
+    },
+  )
 
-test('SHELL-13 SHELL-15: the bar holds menu, chat, sound and account; the account companies, language, theme, help and exit', async ({
-  page,
-  stage,
-}) => {
-  await signIn(page, stage, 'platform')
-  const bar = page.getByRole('banner')
-  await expect(bar.getByRole('button', { name: 'Menu' })).toBeVisible()
-  await bar.getByRole('button', { name: 'Account of' }).click()
-  await expect(page.getByRole('menuitemradio')).toHaveText(['Alpha', 'Beta'])
-  await page.getByRole('menuitem', { name: 'Theme' }).click()
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
-  await expect(page.locator('html')).toHaveClass(/dark/)
-  await chooseLanguage(page, 'العربية')
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  await page.getByRole('banner').locator('[aria-haspopup=menu]').last().click()
-  await page.getByRole('menuitem', { name: 'اللغة' }).click()
-  await page.getByRole('menuitemradio', { name: 'en' }).click()
-  await bar.getByRole('button', { name: 'Account of' }).click()
-  await page.getByRole('menuitem', { name: 'Keys of this page' }).click()
-  await expect(page.getByTestId('keys-dialog')).toBeVisible()
-})
+test(
+  'SHELL-13 SHELL-15: the bar holds menu, chat, sound and account; the account companies, language, theme, help and exit',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await signIn(page, stage, 'platform')
+    const bar = page.getByRole('banner')
+    await expect(bar.getByRole('button', { name: 'Menu' })).toBeVisible()
+    await bar.getByRole('button', { name: 'Account of' }).click()
+    await expect(page.getByRole('menuitemradio')).toHaveText(['Alpha', 'Beta'])
+    await page.getByRole('menuitem', { name: 'Theme' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await expect(page.locator('html')).toHaveClass(/dark/)
+    await chooseLanguage(page, 'العربية')
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await page.getByRole('banner').locator('[aria-haspopup=menu]').last().click()
+    await page.getByRole('menuitem', { name: 'اللغة' }).click()
+    await page.getByRole('menuitemradio', { name: 'en' }).click()
+    await bar.getByRole('button', { name: 'Account of' }).click()
+    await page.getByRole('menuitem', { name: 'Keys of this page' }).click()
+    await expect(page.getByTestId('keys-dialog')).toBeVisible()
+  },
+)
 
 test('COMP-19: the person is read anew for the company after a switch', { tag: '@full' }, async ({ page, stage }) => {
   await page.clock.install()

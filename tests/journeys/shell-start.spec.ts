@@ -99,20 +99,21 @@ test('the page is in its theme before the first script of the console runs', { t
   expect(await page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark')
 })
 
-test('SHELL-03: the page is in the language chosen before, and in its direction, before the first script of the console runs', async ({
-  page,
-  stage,
-}) => {
-  await stage.order()
-  await signIn(page, stage, 'owner')
-  await chooseLanguage(page, 'العربية')
-  const html = page.locator('html')
-  await expect(html).toHaveAttribute('dir', 'rtl')
-  await page.route('**/assets/**', (route) => route.abort())
-  await page.reload()
-  await expect(html).toHaveAttribute('lang', 'ar')
-  await expect(html).toHaveAttribute('dir', 'rtl')
-})
+test(
+  'SHELL-03: the page is in the language chosen before, and in its direction, before the first script of the console runs',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await stage.order()
+    await signIn(page, stage, 'owner')
+    await chooseLanguage(page, 'العربية')
+    const html = page.locator('html')
+    await expect(html).toHaveAttribute('dir', 'rtl')
+    await page.route('**/assets/**', (route) => route.abort())
+    await page.reload()
+    await expect(html).toHaveAttribute('lang', 'ar')
+    await expect(html).toHaveAttribute('dir', 'rtl')
+  },
+)
 
 test('nothing moves for those who want it so', { tag: '@full' }, async ({ page, stage }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })

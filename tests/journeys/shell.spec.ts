@@ -106,41 +106,42 @@ test('SHELL-25: under 500 px the name gives way, and the menu lies over the page
   await expect(menu(page)).toBeHidden()
 })
 
-test('SHELL-13 SHELL-39: the bar holds menu, unread messages with their sound, language with its flag, and the person', async ({
-  page,
-  stage,
-}) => {
-  const { a, userA } = stage.world
-  await stage.database.asOwner('update company set allow_chat = 1')
-  await stage.database.asOwner('update "user" set chat_admin_unread = 3 where user_id = $1', [userA])
-  await signIn(page, stage, 'owner')
-  const bar = page.getByRole('banner')
-  await expect(bar.getByRole('button', { name: 'Menu' })).toBeVisible()
-  await expect(bar.getByRole('button', { name: 'Account of' })).toBeVisible()
-  await expect(bar.getByRole('link', { name: 'Chat, unread: 3' })).toHaveAttribute('href', '/Company/Chat')
-  await expect(bar.getByTestId('chat-badge')).toHaveText('3')
-  const sound = bar.getByRole('button', { name: 'Sound of new messages' })
-  await expect(sound).toHaveAttribute('aria-pressed', 'true')
-  await sound.click()
-  await page.reload()
-  await expect(sound).toHaveAttribute('aria-pressed', 'false')
-  await bar.getByRole('button', { name: 'Account of' }).click()
-  for (const [label, choice, name, country] of [
-    ['Language', 'العربية', /^حساب/, 'eg'],
-    ['اللغة', 'ru', /^Учётная запись/, 'ru'],
-  ] as const) {
-    await page.getByRole('menuitem', { name: label }).click()
-    await page.getByRole('menuitemradio', { name: choice }).click()
-    await bar.getByRole('button', { name }).click()
-    const flag = page.getByRole('menu').getByTestId('flag')
-    await expect(flag).toHaveAttribute('src', `/flags/${country}.svg`)
-    await expect.poll(() => flag.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)).toBe(true)
-  }
-  await stage.database.asOwner('update "user" set chat_admin_unread = 0 where company = $1', [a])
-  await page.reload()
-  await expect(bar.getByTestId('chat-badge')).toHaveAccessibleName('Чат, непрочитанных: 0')
-  await expect(bar.getByTestId('chat-badge')).toHaveText('')
-})
+test(
+  'SHELL-13 SHELL-39: the bar holds menu, unread messages with their sound, language with its flag, and the person',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    const { a, userA } = stage.world
+    await stage.database.asOwner('update company set allow_chat = 1')
+    await stage.database.asOwner('update "user" set chat_admin_unread = 3 where user_id = $1', [userA])
+    await signIn(page, stage, 'owner')
+    const bar = page.getByRole('banner')
+    await expect(bar.getByRole('button', { name: 'Menu' })).toBeVisible()
+    await expect(bar.getByRole('button', { name: 'Account of' })).toBeVisible()
+    await expect(bar.getByRole('link', { name: 'Chat, unread: 3' })).toHaveAttribute('href', '/Company/Chat')
+    await expect(bar.getByTestId('chat-badge')).toHaveText('3')
+    const sound = bar.getByRole('button', { name: 'Sound of new messages' })
+    await expect(sound).toHaveAttribute('aria-pressed', 'true')
+    await sound.click()
+    await page.reload()
+    await expect(sound).toHaveAttribute('aria-pressed', 'false')
+    await bar.getByRole('button', { name: 'Account of' }).click()
+    for (const [label, choice, name, country] of [
+      ['Language', 'العربية', /^حساب/, 'eg'],
+      ['اللغة', 'ru', /^Учётная запись/, 'ru'],
+    ] as const) {
+      await page.getByRole('menuitem', { name: label }).click()
+      await page.getByRole('menuitemradio', { name: choice }).click()
+      await bar.getByRole('button', { name }).click()
+      const flag = page.getByRole('menu').getByTestId('flag')
+      await expect(flag).toHaveAttribute('src', `/flags/${country}.svg`)
+      await expect.poll(() => flag.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)).toBe(true)
+    }
+    await stage.database.asOwner('update "user" set chat_admin_unread = 0 where company = $1', [a])
+    await page.reload()
+    await expect(bar.getByTestId('chat-badge')).toHaveAccessibleName('Чат, непрочитанных: 0')
+    await expect(bar.getByTestId('chat-badge')).toHaveText('')
+  },
+)
 
 test('SHELL-13: who may not read the chat has no badge', { tag: '@full' }, async ({ page, stage }) => {
   await stage.database.asOwner('update company set allow_chat = 1')
@@ -172,16 +173,20 @@ test('NAV-67: Shift and a click open a menu entry in a new tab', async ({ page, 
   await expect(tab.getByRole('heading', { name: 'Tariff' })).toBeVisible()
 })
 
-test('NAV-13 NAV-14 NAV-64: an unknown page and one that is not mine do not exist, and lead back', async ({ page, stage }) => {
-  await signIn(page, stage, 'operator')
-  for (const address of ['/Nowhere', '/Company/Tariff']) {
-    await page.goto(stage.url + address)
-    await expect(page.getByText('404')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  }
-  await page.getByRole('main').getByRole('link', { name: 'To the order page' }).click()
-  await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
-})
+test(
+  'NAV-13 NAV-14 NAV-64: an unknown page and one that is not mine do not exist, and lead back',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await signIn(page, stage, 'operator')
+    for (const address of ['/Nowhere', '/Company/Tariff']) {
+      await page.goto(stage.url + address)
+      await expect(page.getByText('404')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    }
+    await page.getByRole('main').getByRole('link', { name: 'To the order page' }).click()
+    await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
+  },
+)
 
 test('NAV-07 NAV-12: the error page exists, and Reload leads to the named route alone', async ({ page, stage }) => {
   await signIn(page, stage, 'owner')
@@ -193,21 +198,22 @@ test('NAV-07 NAV-12: the error page exists, and Reload leads to the named route 
   await expect(page).toHaveURL(/\/Company\/Order(\?|$)/)
 })
 
-test('NAV-62: who signs in again comes back to the latest page, whatever a mail has added to the address', async ({
-  page,
-  stage,
-}) => {
-  await signIn(page, stage, 'owner')
-  await menu(page).getByRole('link', { name: 'Tariff' }).click()
-  await page.getByRole('button', { name: 'Account of' }).click()
-  await page.getByRole('menuitem', { name: 'Exit' }).click()
-  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
-  await page.goto(`${stage.url}/?utm_source=mail`)
-  await page.getByLabel('Login').fill('owner')
-  await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/Company\/Tariff$/)
-})
+test(
+  'NAV-62: who signs in again comes back to the latest page, whatever a mail has added to the address',
+  { tag: '@full' },
+  async ({ page, stage }) => {
+    await signIn(page, stage, 'owner')
+    await menu(page).getByRole('link', { name: 'Tariff' }).click()
+    await page.getByRole('button', { name: 'Account of' }).click()
+    await page.getByRole('menuitem', { name: 'Exit' }).click()
+    await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+    await page.goto(`${stage.url}/?utm_source=mail`)
+    await page.getByLabel('Login').fill('owner')
+    await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/Company\/Tariff$/)
+  },
+)
 
 test(
   'NAV-62: another person begins at their own first page, not where the one before has left',
@@ -272,7 +278,7 @@ test('COMP-16 COMP-17 COMP-18 COMP-20: switching moves this tab and the next sig
   await stage.database.asOwner('delete from membership where company = $1 and admin = $2', [b, ownerA])
 })
 
-test('SHELL-31 SHELL-32: a suspended company says so on every page, and why', async ({ page, stage }) => {
+test('SHELL-31 SHELL-32: a suspended company says so on every page, and why', { tag: '@full' }, async ({ page, stage }) => {
   await stage.database.asOwner('update company set suspended = 1 where company_id = $1', [stage.world.a])
   await signIn(page, stage, 'owner')
   await expect(page.getByTestId('company-suspended')).toHaveText('Service is suspended')

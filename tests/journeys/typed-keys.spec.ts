@@ -18,7 +18,7 @@ test('what is typed after Ctrl+K is kept while its code loads, Enter included', 
   await expect(page).toHaveURL(/\/Company\/Tariff/)
 })
 
-test('arrows pressed before the results have come each move one step', async ({ page, stage }) => {
+test('arrows pressed before the results have come each move one step', { tag: '@full' }, async ({ page, stage }) => {
   await stage.order()
   await signIn(page, stage, 'owner')
   const held = Promise.withResolvers<void>()
@@ -43,7 +43,7 @@ test('Enter pressed before anything is found opens what is found', async ({ page
   await expect(page.getByTestId('order-drawer')).toBeVisible()
 })
 
-test('what is typed for a part that fails goes into no other field', async ({ page, stage }) => {
+test('what is typed for a part that fails goes into no other field', { tag: '@full' }, async ({ page, stage }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')
   const held = Promise.withResolvers<void>()
@@ -70,7 +70,7 @@ test('what is typed for a part that fails goes into no other field', async ({ pa
   await expect(search).toHaveValue('x')
 })
 
-test('a reason that is typed while its dialog loads is in its field', async ({ page, stage }) => {
+test('a reason that is typed while its dialog loads is in its field', { tag: '@full' }, async ({ page, stage }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')
   const held = Promise.withResolvers<void>()
@@ -86,7 +86,7 @@ test('a reason that is typed while its dialog loads is in its field', async ({ p
   await expect(page.getByTestId('reason-dialog').getByRole('textbox')).toHaveValue('No dough')
 })
 
-test('a page that does not exist stays inside the frame, whose menu works', async ({ page, stage }) => {
+test('a page that does not exist stays inside the frame, whose menu works', { tag: '@full' }, async ({ page, stage }) => {
   await stage.order()
   await signIn(page, stage, 'owner')
   for (const address of ['/Company/Nothing', '/Administrator/Company']) {
@@ -98,7 +98,7 @@ test('a page that does not exist stays inside the frame, whose menu works', asyn
   await expect(page.getByTestId('board')).toBeVisible()
 })
 
-test('Escape closes the all-day panel, from the board and from its own field', async ({ page, stage }) => {
+test('Escape closes the all-day panel, from the board and from its own field', { tag: '@full' }, async ({ page, stage }) => {
   await stage.order()
   await signIn(page, stage, 'owner')
   const panel = page.getByTestId('all-day')
@@ -111,21 +111,25 @@ test('Escape closes the all-day panel, from the board and from its own field', a
   }
 })
 
-test('without a network a move says one thing: that it is kept and will be sent', async ({ page, context, stage }) => {
-  const order = await stage.order()
-  await signIn(page, stage, 'owner')
-  await card(page, order).locator('.open').focus()
-  await context.setOffline(true)
-  await page.keyboard.press('b')
-  await expect(page.locator('[data-notice]')).toHaveText([/^Kept\. It will be sent when the network returns\./])
-  // What the lost connection itself says is there too by now.
-  await expect(page.getByTestId('connection')).toHaveAttribute('data-state', 'offline')
-  await expect(page.locator('[data-notice]')).toHaveCount(1)
-  await context.setOffline(false)
-  await expect.poll(() => stage.statusOf(order)).not.toBe(2)
-})
+test(
+  'without a network a move says one thing: that it is kept and will be sent',
+  { tag: '@full' },
+  async ({ page, context, stage }) => {
+    const order = await stage.order()
+    await signIn(page, stage, 'owner')
+    await card(page, order).locator('.open').focus()
+    await context.setOffline(true)
+    await page.keyboard.press('b')
+    await expect(page.locator('[data-notice]')).toHaveText([/^Kept\. It will be sent when the network returns\./])
+    // What the lost connection itself says is there too by now.
+    await expect(page.getByTestId('connection')).toHaveAttribute('data-state', 'offline')
+    await expect(page.locator('[data-notice]')).toHaveCount(1)
+    await context.setOffline(false)
+    await expect.poll(() => stage.statusOf(order)).not.toBe(2)
+  },
+)
 
-test('a move menu shows why each closed status is closed, as text of its item', async ({ page, stage }) => {
+test('a move menu shows why each closed status is closed, as text of its item', { tag: '@full' }, async ({ page, stage }) => {
   const order = await stage.order()
   await signIn(page, stage, 'owner')
   await card(page, order).click({ button: 'right' })
@@ -135,7 +139,7 @@ test('a move menu shows why each closed status is closed, as text of its item', 
   await expect(locked.getByTestId('move-reason')).toBeVisible()
 })
 
-test('letters in a money field are marked when it is left', async ({ page, stage }) => {
+test('letters in a money field are marked when it is left', { tag: '@full' }, async ({ page, stage }) => {
   const id = await insertRow(stage.database, 'pay_type', { company: stage.world.a, name: { en: 'Voucher' } })
   await openList(page, stage, `/Company/PaymentTypes?id=${id}`)
   const minimum = field(page, 'commission_fixed')

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type CuttableNetwork, startNetwork } from '../fakes/cuttable-network.ts'
 import { installFakeUsb } from '../fakes/fake-usb.ts'
 import { type FakePrinter, type FakePrinterOptions, startFakePrinter } from '../fakes/fake-printer.ts'
+import { full, some } from '../fixtures/full.ts'
 
 let server: TestServer
 let network: CuttableNetwork
@@ -160,7 +161,7 @@ describe('a printer on a bad day', () => {
     await expect.poll(states, wait).toEqual(['printed', 'printed', 'printed', 'printed'])
   })
 
-  it.each<[string, FakePrinterOptions, string]>([
+  some.it.each<[string, FakePrinterOptions, string]>([
     ['stalls', { fault: { kind: 'stall', after: 60 } }, 'The printer does not answer'],
     ['breaks off', { fault: { kind: 'drop', after: 60 } }, 'The printer broke off in the middle of printing'],
     ['runs out of paper', { fault: { kind: 'no_paper', after: 60 } }, 'The printer has no paper'],
@@ -188,7 +189,7 @@ describe('a printer on a bad day', () => {
     },
   )
 
-  it.each([false, true])(
+  some.it.each([false, true])(
     'PRINT-13: that never says a word has printed what it took to the end, and its paper is not called well (keeps open: %s)',
     async (keepsOpen) => {
       const printer = await printerOf({ answers: false, keepsOpen })
@@ -298,7 +299,7 @@ describe('several', () => {
     await expect.poll(async () => new Set(await states()), wait).toEqual(new Set(['printed']))
   })
 
-  it('KDS-12: consoles of which one has no working printer: the other prints at once', async () => {
+  full.it('KDS-12: consoles of which one has no working printer: the other prints at once', async () => {
     const [broken, good] = [await printerOf({ cover: 'open' }), await printerOf()]
     const idle = await openKitchen([{ address: broken.address }], 'kitchen-1')
     await order()
@@ -310,7 +311,7 @@ describe('several', () => {
     expect(tickets(broken)).toEqual([])
   })
 
-  it('KDS-12 PRINT-13: printers on one console: one that is off holds up none but its own tickets', async () => {
+  full.it('KDS-12 PRINT-13: printers on one console: one that is off holds up none but its own tickets', async () => {
     const [pass, till] = [await printerOf(), await printerOf({ cover: 'open' })]
     const { core, station } = await openKitchen([
       { address: pass.address, use: 'kitchen' },
@@ -392,7 +393,7 @@ describe('the network', () => {
     expect(tickets(printer)).toEqual([ticket])
   })
 
-  it('KDS-12: goes away and comes back in the middle of a queue: each ticket comes out once', async () => {
+  full.it('KDS-12: goes away and comes back in the middle of a queue: each ticket comes out once', async () => {
     const printer = await printerOf()
     await openKitchen([{ address: printer.address }])
     const made: number[] = []

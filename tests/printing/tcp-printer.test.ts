@@ -5,6 +5,7 @@ import { isPrinterError, layoutJob, type PrinterError, printerProfile, renderEsc
 import { createTcpPrinter, findPrinters, openPrinter } from '@tiffin/tui/printing'
 import { type FakePrinter, type FakePrinterOptions, startFakePrinter } from '../fakes/fake-printer.ts'
 import { options, order } from './sample-order.ts'
+import { full } from '../fixtures/full.ts'
 
 // Limits of the code under test, short only to keep failures quick.
 const times = { connect: 2000, status: 100, stall: 400, lease: 2500, close: 100 }
@@ -218,7 +219,7 @@ describe('a printer at fault', () => {
     expect(printer.jobs[0]).toHaveLength(120)
   })
 
-  it('PRINT-13 KDS-12: that prints long is waited for while it says that it is well, but not past the lease', async () => {
+  full.it('PRINT-13 KDS-12: that prints long is waited for while it says that it is well, but not past the lease', async () => {
     const printer = await start({ prints: 1200 })
     const send = () => openPrinter(printer.address, { tcp: times }).send(ticket)
     expect(await send()).toEqual({ sent: ticket.length })

@@ -6,6 +6,8 @@ import path from 'node:path'
 import { createTestDatabase, PASSWORD, seedWorld, startTestServer, type TestDatabase, type TestServer } from '@tiffin/server/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rawRequest } from '../hostile/raw-request.ts'
+import { compiled } from '../fixtures/compiled.ts'
+import { full, some } from '../fixtures/full.ts'
 
 describe('a running server', () => {
   let server: TestServer
@@ -112,7 +114,7 @@ describe('a running server', () => {
 })
 
 describe('a server that is told to stop', () => {
-  it.each([
+  some.it.each([
     ['over which nothing was asked, as browsers open them', '', 3000],
     ['over which half a call has come', 'POST /api HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\napi', 20_000],
   ])('closes a connection %s', { timeout: 60_000 }, async (_name, sent, most) => {
@@ -142,6 +144,7 @@ describe('a server as a process', () => {
       env: {
         PATH: process.env['PATH'],
         HOME: mkdtempSync(path.join(tmpdir(), 'tiffin-operation-')),
+        NODE_COMPILE_CACHE: compiled,
         PORT: '0',
         TIFFIN_LOG: 'trace',
         DATABASE_URL: database.urls.app,
@@ -156,10 +159,12 @@ describe('a server as a process', () => {
     return { child, seen, ended }
   }
 
-  it.runIf(process.platform === 'linux').each([
-    ['little for what is new', {}, /--max-semi-space-size=\d+/],
-    ['what whoever starts it says', { NODE_OPTIONS: '--max-semi-space-size=32' }, /^((?!--max-semi).)*$/],
-  ])('API-24: takes of the memory %s, in the process that was started', async (_what, env, flags) => {
+  it.runIf(process.platform === 'linux').each(
+    full.all([
+      ['little for what is new', {}, /--max-semi-space-size=\d+/],
+      ['what whoever starts it says', { NODE_OPTIONS: '--max-semi-space-size=32' }, /^((?!--max-semi).)*$/],
+    ]),
+  )('API-24: takes of the memory %s, in the process that was started', async (_what, env, flags) => {
     const { child, seen, ended } = start(env)
     await expect.poll(() => seen.text, { timeout: 30_000 }).toMatch(/http:\/\/127\.0\.0\.1:\d+/)
     expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').replaceAll('\0', ' ')).toMatch(flags)
@@ -188,7 +193,7 @@ describe('a server as a process', () => {
     expect(seen.text).not.toContain(new URL(database.urls.app).password)
   })
 
-  it('ends with a sentence when its port is in use', async () => {
+  full.it('ends with a sentence when its port is in use', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const other = createServer().listen(0, '127.0.0.1', resolve)
     await promise
@@ -199,8 +204,7 @@ describe('a server as a process', () => {
     other.close()
   })
 
-  it.each<[string, Record<string, string>, RegExp]>([
-    ['a port that is no number', { PORT: 'http' }, /PORT/],
+  some.it.each<[string, Record<string, string>, RegExp]>([
     ['an address beyond this machine without https', { HOST: '0.0.0.0' }, /https/],
     ['a role that is too strong', { DATABASE_URL: 'owner' }, /tiffin_app/],
     [
@@ -209,6 +213,7 @@ describe('a server as a process', () => {
       /DATABASE_URL .*\[database_refused\]/,
     ],
     ['a password that is wrong', { DATABASE_OWNER_URL: 'wrong' }, /DATABASE_OWNER_URL .*\[database_refused\]/],
+    ['a port that is no number', { PORT: 'http' }, /PORT/],
     ['an address of Redis that is none', { REDIS_URL: 'nonsense' }, /REDIS_URL is an address that begins with redis:/],
     ['a Redis that is not there', { REDIS_URL: 'redis://127.0.0.1:1' }, /REDIS_URL .*\[redis_refused\]/],
   ])('refuses %s with a sentence and a code', async (_what, env, words) => {
@@ -226,7 +231,7 @@ describe('a server as a process', () => {
     expect(seen.text).not.toMatch(/\n\s+at .*\.ts:\d+/)
   })
 
-  it.each(['192.0.2.1', 'nosuch.invalid'])('says what to do about the host %s, which is none of its own', async (HOST) => {
+  some.it.each(['192.0.2.1', 'nosuch.invalid'])('says what to do about the host %s, which is none of its own', async (HOST) => {
     await database.asOwner('update admin set password = $1', [''])
     const { seen, ended } = start({ HOST, TIFFIN_INSECURE_LAN: '1' })
     expect(await ended).toBe(1)

@@ -70,23 +70,26 @@ describe('what nobody has seen yet', () => {
     expect(await board.waitFor(/Pre-order[^]*7× Soup/)).not.toContain('CHANGED')
   })
 
-  it('KDS-23 KDS-05: a cancellation rings and stays in sight with its reason until it was seen, also over a restart', async () => {
-    const storage = `${kitchen.home}/cancelled.json`
-    const order = await place()
-    const board = await signedIn('owner', { storage })
-    await board.waitFor('#41')
-    const before = rings(board)
-    await elsewhere('move', order, status(0))
-    await board.waitFor('Order #41 Pizzeria is cancelled: guest left. Mark as seen: n')
-    await board.waitFor(() => rings(board) >= before + strokes.cancelled.length)
-    board.kill('SIGKILL')
-    await board.exited
-    const again = open({ storage })
-    await again.waitFor(/Order #41 Pizzeria is cancelled: guest left[^]*Pre-order/)
-    again.press('n')
-    // The answer of the server, which comes behind the key, tells of it no second time.
-    expect(await again.waitFor((text) => !text.includes('is cancelled') && text.includes('online'))).toContain('Pre-order')
-  })
+  full.it(
+    'KDS-23 KDS-05: a cancellation rings and stays in sight with its reason until it was seen, also over a restart',
+    async () => {
+      const storage = `${kitchen.home}/cancelled.json`
+      const order = await place()
+      const board = await signedIn('owner', { storage })
+      await board.waitFor('#41')
+      const before = rings(board)
+      await elsewhere('move', order, status(0))
+      await board.waitFor('Order #41 Pizzeria is cancelled: guest left. Mark as seen: n')
+      await board.waitFor(() => rings(board) >= before + strokes.cancelled.length)
+      board.kill('SIGKILL')
+      await board.exited
+      const again = open({ storage })
+      await again.waitFor(/Order #41 Pizzeria is cancelled: guest left[^]*Pre-order/)
+      again.press('n')
+      // The answer of the server, which comes behind the key, tells of it no second time.
+      expect(await again.waitFor((text) => !text.includes('is cancelled') && text.includes('online'))).toContain('Pre-order')
+    },
+  )
 
   it.each([['Y'], ['y', 'Y']])(
     'KDS-23: several cancellations take one line, a key shows their reasons, and %j %s marks them as seen and no new order',
@@ -104,7 +107,6 @@ describe('what nobody has seen yet', () => {
         (now) => now.includes('Cancelled orders') && /reason 59[^]*reason 51|reason 51[^]*reason 59/.test(now),
       )
       for (let ticket = 51; ticket <= 59; ticket += 1) expect(all).toContain(`#${ticket} Pizzeria: reason ${ticket}`)
-      if (process.env['SHOTS']) console.log(text, all)
       board.press('esc')
       await board.waitFor((now) => !now.includes('Cancelled orders'))
       board.press(...keys)
@@ -112,7 +114,7 @@ describe('what nobody has seen yet', () => {
     },
   )
 
-  it('KDS-05: an order that gets late rings once, and its countdown says the rest', async () => {
+  full.it('KDS-05: an order that gets late rings once, and its countdown says the rest', async () => {
     await place({ order_status: status(3), time_finish: soon(0.1) })
     const board = await signedIn()
     await board.waitFor('#41')

@@ -11,6 +11,7 @@ import { type CuttableNetwork, startNetwork } from '../fakes/cuttable-network.ts
 import { startFakePrinter } from '../fakes/fake-printer.ts'
 import { bundleBoard, type BoardProgram } from './bundle-board.ts'
 import { openPty, type Pty } from './pty.ts'
+import { full } from '../fixtures/full.ts'
 
 let network: CuttableNetwork
 let server: TestServer
@@ -81,7 +82,7 @@ const boardIsKept = (ticket: string) =>
 const CANCELLED = 0
 
 describe('a terminal board that was away', () => {
-  it('says why an order was cancelled meanwhile, by whom it was moved, and offers a decision', async () => {
+  full.it('says why an order was cancelled meanwhile, by whom it was moved, and offers a decision', async () => {
     const [cancelled, moved, seen] = [await place(41), await place(42), await place(43)]
     const board = await signedIn()
     await board.waitFor('#43')
@@ -119,7 +120,7 @@ describe('a terminal board that was away', () => {
     )
   })
 
-  it('keeps the reason of a cancellation that was made there without a network, also through kill -9', async () => {
+  full.it('keeps the reason of a cancellation that was made there without a network, also through kill -9', async () => {
     const id = await place(41)
     const board = await signedIn()
     await board.waitFor('#41')
@@ -155,7 +156,7 @@ describe('a terminal board that was away', () => {
     await again.waitFor((text) => text.includes('online') && !text.includes('Connecting:'), 30_000)
   })
 
-  it('starts without a network after another sign-in of the same person, and not after one of somebody else', async () => {
+  full.it('starts without a network after another sign-in of the same person, and not after one of somebody else', async () => {
     await place(41)
     const board = await signedIn()
     await board.waitFor('#41')
@@ -178,7 +179,7 @@ describe('a terminal board that was away', () => {
   })
 })
 
-it('the header says why the printer is down', async () => {
+full.it('the header says why the printer is down', async () => {
   const printer = await startFakePrinter()
   const board = await signedIn('--printer', printer.address)
   board.press('P', 'j')

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { startFakePrinter } from '../fakes/fake-printer.ts'
 import { texts } from '../fixtures/board.ts'
 import { item, lineWith, soon, openKitchen } from './kitchen.ts'
+import { full } from '../fixtures/full.ts'
 
 const kitchen = openKitchen()
 const { open, signedIn, status, place, statusOf } = kitchen
@@ -123,7 +124,7 @@ describe('the board', () => {
     )
   })
 
-  it('KDS-23: cancelling asks for a reason and takes the card off the board', async () => {
+  full.it('KDS-23: cancelling asks for a reason and takes the card off the board', async () => {
     const order = await place()
     const board = await signedIn()
     await board.waitFor('#41')
@@ -233,7 +234,7 @@ describe('the board', () => {
     await board.waitFor('Pre-order')
   })
 
-  it('KDS-17: shows the connection and the age of the data, and says when the server has gone', async () => {
+  full.it('KDS-17: shows the connection and the age of the data, and says when the server has gone', async () => {
     await place()
     const other = await kitchen.server.another()
     const board = await signedIn('owner', { url: other.url })
@@ -314,7 +315,7 @@ describe('tickets', () => {
     await printer.close()
   })
 
-  it('PRINT-12: a printer is chosen by its address, and prints to a file', async () => {
+  full.it('PRINT-12: a printer is chosen by its address, and prints to a file', async () => {
     const folder = join(kitchen.home, 'tickets')
     await place({ cart: [item('Margherita')] })
     const board = await signedIn()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openKitchen } from './kitchen.ts'
 import type { Pty } from './pty.ts'
+import { full, some } from '../fixtures/full.ts'
 
 const kitchen = openKitchen()
 
@@ -11,7 +12,7 @@ const gets = (board: Pty, order: string) => expect.poll(() => chosen(board), { t
 const open = (login?: string) => kitchen.signedIn(login, { args: ['--screen-reader'] })
 
 describe('the cursor of a terminal board', () => {
-  it('goes to the neighbour when somebody else moves its order, and to the nearest column behind the last', async () => {
+  full.it('goes to the neighbour when somebody else moves its order, and to the nearest column behind the last', async () => {
     for (const ticket of [41, 42, 43]) await kitchen.place({ ticket })
     const [grill, office] = [await open(), await open('operator')]
     await Promise.all([grill.waitFor('#43'), office.waitFor('#43')])
@@ -33,7 +34,7 @@ describe('the cursor of a terminal board', () => {
     await expect.poll(() => grill.text(), { timeout: 10_000 }).toContain('#42 Pizzeria  Accepted')
   })
 
-  it.each([' ', 'b'])('stays in its column behind its own last order: a second %j moves no other', async (key) => {
+  some.it.each([' ', 'b'])('stays in its column behind its own last order: a second %j moves no other', async (key) => {
     await kitchen.place({ ticket: 41 })
     await kitchen.place({ ticket: 42, order_status: kitchen.status(3) })
     const board = await open()
@@ -93,7 +94,7 @@ describe('the cursor of a terminal board', () => {
     await gets(board, '#41')
   })
 
-  it.each([' ', 'b', 'm', 'c', 'i', 'd', 'x', 'A', 'n', 'p', 'enter'])(
+  some.it.each([' ', 'b', 'm', 'c', 'i', 'd', 'x', 'A', 'n', 'p', 'enter'])(
     'is on no order of an empty board, and %j says so',
     async (key) => {
       const board = await kitchen.signedIn()

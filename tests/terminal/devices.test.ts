@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { startNetwork } from '../fakes/cuttable-network.ts'
 import { openKitchen } from './kitchen.ts'
 import type { Pty } from './pty.ts'
+import { full } from '../fixtures/full.ts'
 
 const kitchen = openKitchen()
 const { open, signedIn, place } = kitchen
@@ -52,7 +53,7 @@ describe('a kitchen device', () => {
     await back.waitFor('An owner has shut this device out')
   })
 
-  it('KDS-25: what the unit in the docs starts asks to be paired, and is back with its code after a crash', async () => {
+  full.it('KDS-25: what the unit in the docs starts asks to be paired, and is back with its code after a crash', async () => {
     const docs = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'operating.md'), 'utf8')
     const unit = /^\[Unit\][^]*?(?=^```)/m.exec(docs)?.[0] ?? ''
     expect(unit).toMatch(/^Restart=always$/m)
@@ -87,7 +88,7 @@ describe('a kitchen device', () => {
     expect(await board.waitFor('Password')).not.toContain(code)
   })
 
-  it('KDS-25 SHELL-06: starts before the server does, and goes on by itself once it is there', async () => {
+  full.it('KDS-25 SHELL-06: starts before the server does, and goes on by itself once it is there', async () => {
     await place()
     const network = await startNetwork()
     const server = await kitchen.server.another({ TIFFIN_PUBLIC_URL: network.url })

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { insertRow, PASSWORD } from '@tiffin/server/test'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, vi } from 'vitest'
+import { some } from '../fixtures/full.ts'
 import { sizes } from '../fixtures/terminal.ts'
 import { item, openKitchen, type Opened } from './kitchen.ts'
 import type { Pty } from './pty.ts'
@@ -99,13 +100,13 @@ async function settled(board: Pty, name: string): Promise<string> {
 }
 
 describe('the board at noon', () => {
-  it.each(sizes)('looks as reviewed at $columns x $rows', async (size) => {
+  some.it.each(sizes)('looks as reviewed at $columns x $rows', async (size) => {
     const name = `board-${size.columns}x${size.rows}`
     await expect(await settled(await signedIn(size), name)).toMatchFileSnapshot(fileOf(name))
   })
 
   // What is pressed, and what then stands on the screen, footer included.
-  it.each([
+  some.it.each([
     ['compact', ['v'], /#24 .*\n.*\n.*\n.*\n[^]*next/i],
     ['marked', ['x', 'right', 'x', 'x'], '3 orders are marked'],
     ['search', ['/', 'müller'], /11 hidden by search[^]*Keep the search/],
@@ -125,7 +126,7 @@ describe('the board at noon', () => {
     await expect(await settled(board, name)).toMatchFileSnapshot(fileOf(name))
   })
 
-  it.each([
+  some.it.each([
     ['arabic', [], '#22'],
     ['arabic-move', ['m'], /esc/],
     ['arabic-search', ['/', 'müller'], 'müller'],
@@ -141,7 +142,7 @@ describe('the board at noon', () => {
     await expect(await settled(board, name)).toMatchFileSnapshot(fileOf(name))
   })
 
-  it.each([
+  some.it.each([
     ['ascii', ['--ascii']],
     ['screen-reader', ['--screen-reader']],
     ['low-bandwidth', ['--low-bandwidth']],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { insertRow, PASSWORD } from '@tiffin/server/test'
 import { describe, expect, it, vi } from 'vitest'
-import { full } from '../fixtures/full.ts'
+import { full, some } from '../fixtures/full.ts'
 import { boardKeys, detailedCard, names, sizes, tooSmall } from '../fixtures/terminal.ts'
 import { item, openKitchen, soon } from './kitchen.ts'
 import type { Pty } from './pty.ts'
@@ -58,7 +58,7 @@ describe('what the documents say of the board', () => {
 })
 
 describe('terminals of every kind', () => {
-  it.each(sizes)('draws no line wider and no more lines than $columns x $rows, also with a hundred orders', async (size) => {
+  some.it.each(sizes)('draws no line wider and no more lines than $columns x $rows, also with a hundred orders', async (size) => {
     const rename = `update order_status set value = value || jsonb_build_object('en', $1::text) where order_status_id = $2`
     await kitchen.server.database.asOwner(rename, ['Donaudampfschifffahrtsgesellschaft', status(1)])
     for (let at = 1; at <= 100; at += 1)
@@ -79,7 +79,7 @@ describe('terminals of every kind', () => {
     await kitchen.server.database.asOwner(rename, ['Pre-order', status(1)])
   })
 
-  it('KDS-05: says in a sentence that it is too small, rings behind it, and goes on when it has grown', async () => {
+  full.it('KDS-05: says in a sentence that it is too small, rings behind it, and goes on when it has grown', async () => {
     await place({ acknowledged: 1 })
     const board = await signedIn('owner', { columns: 80, rows: 24 })
     await board.waitFor('#41')
@@ -111,7 +111,7 @@ describe('terminals of every kind', () => {
     expect(new Set(ends).size).toBe(1)
   })
 
-  it('an order with two hundred lines takes a third of the screen, and can be read and ticked to its end', async () => {
+  full.it('an order with two hundred lines takes a third of the screen, and can be read and ticked to its end', async () => {
     await place({ cart: Array.from({ length: 200 }, (_, at) => item(`Dish ${at + 1}`)) })
     await place({ ticket: 42, order: 2 })
     const board = await signedIn('owner', { columns: 80, rows: 24 })
@@ -289,7 +289,7 @@ describe('what comes in by the keyboard', () => {
     expect(board.raw().lastIndexOf('\u001B[?2004l')).toBeGreaterThan(board.raw().lastIndexOf('\u001B[?2004h'))
   })
 
-  it.each(['SIGINT', 'SIGHUP', 'SIGTERM'])('gives the terminal back after %s', async (signal) => {
+  some.it.each(['SIGINT', 'SIGHUP', 'SIGTERM'])('gives the terminal back after %s', async (signal) => {
     const board = await signedIn()
     await board.waitFor('Pre-order')
     board.kill(signal)

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect } from 'vitest'
+import { some } from '../fixtures/full.ts'
 import { openKitchen } from './kitchen.ts'
 import { openProgram, type Pty } from './pty.ts'
 
@@ -31,7 +32,7 @@ const childOf = async (pid: number): Promise<number> =>
 const isLast = (raw: string, on: string, off: string): boolean =>
   raw.lastIndexOf(`\u001B[?${off}`) > raw.lastIndexOf(`\u001B[?${on}`)
 
-it.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGKILL', 'SIGSEGV'] as const)(
+some.it.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGKILL', 'SIGSEGV'] as const)(
   'a board that is ended by %s leaves the screen, the cursor and the line as they were',
   async (signal) => {
     const shell = await openShell()

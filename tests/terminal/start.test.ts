@@ -4,6 +4,7 @@ import { PASSWORD } from '@tiffin/server/test'
 import { describe, expect, it } from 'vitest'
 import { openKitchen } from './kitchen.ts'
 import { openPty } from './pty.ts'
+import { full } from '../fixtures/full.ts'
 
 const kitchen = openKitchen()
 const { open, signedIn, place } = kitchen
@@ -53,7 +54,7 @@ describe('the start', () => {
     expect(second.raw()).not.toContain('Password')
   })
 
-  it('comes back to the form after signing out, and with the reason when the session was ended', async () => {
+  full.it('comes back to the form after signing out, and with the reason when the session was ended', async () => {
     const board = await signedIn()
     board.press('X')
     await board.waitFor('[y/N]')
@@ -88,7 +89,7 @@ describe('the start', () => {
     await kitchen.server.database.asOwner(`update admin set company = null where login = 'platform'`)
   })
 
-  it('COMP-16: companies that cannot be read say why, and come by themselves', async () => {
+  full.it('COMP-16: companies that cannot be read say why, and come by themselves', async () => {
     await kitchen.server.database.asOwner('alter table company rename column logo to logo_away')
     const board = open()
     await board.waitFor('Login')

@@ -186,30 +186,33 @@ describe('what the board shows', () => {
     await board.waitFor('1× Soup')
   })
 
-  it('KDS-18 BOARD-02: columns are chosen by the command line, saved as a named board, and what they hide is counted', async () => {
-    await place({ ticket: 61 })
-    await place({ ticket: 62, order_status: status(3) })
-    const storage = `${kitchen.home}/grill.json`
-    const board = await signedIn('owner', { args: ['--columns', 'accepted, 8, Fritteuse'], storage })
-    await board.waitFor('There is no column Fritteuse')
-    await board.waitFor('#62')
-    expect(board.text()).not.toContain('#61')
-    expect(board.text()).not.toContain('Pre-order')
-    await board.waitFor('1 order in a column that is not shown: B')
-    board.press('B')
-    await board.waitFor('Save this board under a name…')
-    board.press('j', 'j', 'enter')
-    await board.waitFor('A name, such as the place where it stands')
-    board.press('grill', 'enter')
-    await board.waitFor('#62')
-    board.press('q')
-    await board.exited
-    const again = kitchen.open({ args: ['--board', 'grill'], storage })
-    expect(await again.waitFor('#62')).not.toContain('Pre-order')
-    await run(again, 'boards all')
-    await again.waitFor('Pre-order')
-    await again.waitFor('#61')
-  })
+  full.it(
+    'KDS-18 BOARD-02: columns are chosen by the command line, saved as a named board, and what they hide is counted',
+    async () => {
+      await place({ ticket: 61 })
+      await place({ ticket: 62, order_status: status(3) })
+      const storage = `${kitchen.home}/grill.json`
+      const board = await signedIn('owner', { args: ['--columns', 'accepted, 8, Fritteuse'], storage })
+      await board.waitFor('There is no column Fritteuse')
+      await board.waitFor('#62')
+      expect(board.text()).not.toContain('#61')
+      expect(board.text()).not.toContain('Pre-order')
+      await board.waitFor('1 order in a column that is not shown: B')
+      board.press('B')
+      await board.waitFor('Save this board under a name…')
+      board.press('j', 'j', 'enter')
+      await board.waitFor('A name, such as the place where it stands')
+      board.press('grill', 'enter')
+      await board.waitFor('#62')
+      board.press('q')
+      await board.exited
+      const again = kitchen.open({ args: ['--board', 'grill'], storage })
+      expect(await again.waitFor('#62')).not.toContain('Pre-order')
+      await run(again, 'boards all')
+      await again.waitFor('Pre-order')
+      await again.waitFor('#61')
+    },
+  )
 
   full.it('BOARD-46: reads everything anew at the interval of the company, whatever was not told to it', async () => {
     const { database, world } = kitchen.server

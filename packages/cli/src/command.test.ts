@@ -6,6 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { read, utils, type WorkBook, type WorkSheet } from 'xlsx'
 import { createMachine, type Machine, type Run } from './test/run-command.ts'
+import { full } from '@tiffin/server/test/full'
 
 const { insertOrder, insertRow, PASSWORD, startEmbedded, startTestServer } = await import('@tiffin/server/test')
 // Each run is a process of its own, and a loaded machine takes its time to start one.
@@ -73,7 +74,7 @@ describe('signing in', () => {
     expect(who.out + who.err).not.toContain(token)
   })
 
-  it('follows XDG_STATE_HOME, and keeps profiles apart', async () => {
+  full.it('follows XDG_STATE_HOME, and keeps profiles apart', async () => {
     const env = { XDG_STATE_HOME: path.join(machine.home, 'elsewhere'), TIFFIN_PASSWORD: PASSWORD }
     const other = await machine.run(['login', '--login', 'operator', '--profile', 'kitchen', '--json', 'login,role'], { env })
     expect(json(other)).toEqual({ login: 'operator', role: 'operator' })
@@ -166,7 +167,7 @@ describe('companies', () => {
     expect(used.code).toBe(3)
   })
 
-  it('makes a first company for the profile that asked alone', async () => {
+  full.it('makes a first company for the profile that asked alone', async () => {
     await insertRow(server.database, 'admin', { login: 'starter', name: 'Sam', role: 1 })
     await server.database.asOwner(
       `update admin set password = (select password from admin where login = 'owner') where login = 'starter'`,
@@ -195,7 +196,7 @@ describe('companies', () => {
 })
 
 describe('tables', () => {
-  it('lists with filters, search, order, limit and fields', async () => {
+  full.it('lists with filters, search, order, limit and fields', async () => {
     const ids = async (...args: string[]) =>
       (json(await tiffin('list', 'merchant', ...args, '--json', 'merchant_id')) as { merchant_id: number }[]).map(
         (row) => row.merchant_id,
@@ -237,7 +238,7 @@ describe('tables', () => {
     expect(run.out).not.toContain('Not enough room')
   })
 
-  it('writes whole TSV into a pipe, without one escape byte, whatever the data hold', async () => {
+  full.it('writes whole TSV into a pipe, without one escape byte, whatever the data hold', async () => {
     const long = `${'x'.repeat(300)}\u001b[31mred\u001b[0m\ttab\nline`
     await insertRow(server.database, 'courier', { company: server.world.a, name: long, phone: '49170111' })
     const run = await machine.run(['list', 'courier', '--fields', 'name'], { env: { COLUMNS: '40', FORCE_COLOR: '1' } })
@@ -249,7 +250,7 @@ describe('tables', () => {
     }
   })
 
-  it('API-24, LIST-03: exports with the filters of list into a file, in the language of the reader', async () => {
+  full.it('API-24, LIST-03: exports with the filters of list into a file, in the language of the reader', async () => {
     const { database, world } = server
     const order = await insertOrder(database, world, { total: '77.70', comment: '=1+1', paid: 1 })
     const file = path.join(machine.home, 'orders.xlsx')
@@ -275,7 +276,7 @@ describe('tables', () => {
     expect(headings).not.toContain('revision')
   })
 
-  it('API-24: says in words why nothing was exported, and leaves no file', async () => {
+  full.it('API-24: says in words why nothing was exported, and leaves no file', async () => {
     const file = path.join(machine.home, 'none.xlsx')
     expect(await tiffin('export', 'nothing', '--out', file)).toMatchObject({ code: 2 })
     expect(await tiffin('export', 'order', '--fields', 'user.comment', '--out', file)).toMatchObject({ code: 2 })
@@ -283,7 +284,7 @@ describe('tables', () => {
     expect(readdirSync(machine.home).filter((name) => name.startsWith('none'))).toEqual([])
   })
 
-  it('API-24: writes a sheet into a pipe whole or not at all', async () => {
+  full.it('API-24: writes a sheet into a pipe whole or not at all', async () => {
     const whole = await machine.shell('sh', 'tiffin export courier --out - | wc -c', { TIFFIN_URL: server.url })
     expect(Number(whole)).toBeGreaterThan(1000)
     const cutting = createServer((asked, answer) => {
@@ -307,7 +308,7 @@ describe('tables', () => {
     cutting.close()
   })
 
-  it('joins, and takes a path into what was joined', async () => {
+  full.it('joins, and takes a path into what was joined', async () => {
     const id = await insertOrder(server.database, server.world)
     const run = await tiffin('get', 'order', String(id), '--join', 'user,merchant', '--json', 'order_id,user_obj.name')
     expect(json(run)).toEqual({ order_id: id, 'user_obj.name': 'Anna' })
@@ -329,7 +330,7 @@ describe('tables', () => {
     expect(await tiffin('save', 'user', String(user_id), '--set', 'name=Dora K')).toMatchObject({ code: 3, out: '' })
   })
 
-  it('keeps the other languages of a text', async () => {
+  full.it('keeps the other languages of a text', async () => {
     const [id] = server.world.merchants
     await tiffin('save', 'merchant', String(id), '--set', 'name.ru=Пиццерия')
     const row = json(await tiffin('get', 'merchant', String(id), '--json', 'name'))
@@ -483,7 +484,7 @@ describe('orders', () => {
   })
 })
 
-describe('kitchen devices', () => {
+full.describe('kitchen devices', () => {
   it('KDS-25: lets a device in by its code for the named merchants, lists it, and shuts it out', async () => {
     const asked = await server.call('Device', 'pair', { name: 'kitchen-1' })
     const { code, secret } = asked['data'] as { code: string; secret: string }
@@ -555,7 +556,7 @@ describe('the rest', () => {
     expect(await tiffin('list', 'order', '--where', 'total>=10.50', '--json')).toMatchObject({ code: 0 })
   })
 
-  it('prints the address of a record in the console', async () => {
+  full.it('prints the address of a record in the console', async () => {
     const { a } = server.world
     expect((await tiffin('open', 'order', '42')).out).toBe(`${server.url}/Company/Order?id=42&company=${a}\n`)
     expect((await tiffin('open', 'user', '7', '--company', '5')).out).toBe(`${server.url}/Company/User?id=7&company=5\n`)
@@ -572,7 +573,7 @@ describe('the rest', () => {
     expect(new Set(named)).toEqual(new Set(own))
   })
 
-  it('speaks the language of the environment or of --lang', async () => {
+  full.it('speaks the language of the environment or of --lang', async () => {
     const russian = await machine.run(['get', 'order', '999999'], { env: { LANG: 'ru_RU.UTF-8' } })
     expect(russian.err).toContain('не существует')
     expect((await tiffin('get', 'order', '999999', '--lang', 'ru')).err).toContain('не существует')
@@ -581,7 +582,7 @@ describe('the rest', () => {
     expect(help).toMatch(/--make <make> +чьи у него кодовые страницы \(epson, clone, rongta, plain\)\s+\(по умолчанию: epson\)/)
   })
 
-  it('says that it cannot reach a server, with what to do', async () => {
+  full.it('says that it cannot reach a server, with what to do', async () => {
     const token = await server.signIn('owner')
     const down = await machine.run(['list', 'courier', '--url', 'http://127.0.0.1:9'], { env: { TIFFIN_TOKEN: token } })
     expect(down).toMatchObject({ code: 1, out: '' })
@@ -602,7 +603,7 @@ describe('the rest', () => {
     expect(run.err).toContain('No Tiffin answers there: check the address')
   })
 
-  it('completes commands, tables, fields and live ids', async () => {
+  full.it('completes commands, tables, fields and live ids', async () => {
     const words = async (...typed: string[]) =>
       (await tiffin('complete', '--', ...typed)).out.split('\n').map((line) => line.split('\t')[0])
     expect(await words('ord')).toContain('orders')
@@ -642,7 +643,7 @@ describe('the rest', () => {
   })
 })
 
-it('keeps passwords that it prints into a file from others', async () => {
+full.it('keeps passwords that it prints into a file from others', async () => {
   const home = mkdtempSync(path.join(tmpdir(), 'tiffin-db-init-'))
   // Started by root, PostgreSQL runs as another account.
   chmodSync(home, 0o755)

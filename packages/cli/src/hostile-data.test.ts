@@ -3,6 +3,7 @@ import { existsSync, lstatSync, statSync, symlinkSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createMachine, type Machine, type Run } from './test/run-command.ts'
+import { full, some } from '@tiffin/server/test/full'
 
 const { insertRow, PASSWORD, startTestServer } = await import('@tiffin/server/test')
 // Each run is a process of its own, and a loaded machine takes its time to start one.
@@ -51,7 +52,7 @@ describe('what data may not do', () => {
   })
 
   const raw = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/
-  it.each([
+  some.it.each([
     [['orders', 'move', '1', '--to', 'nosuch']],
     [['orders', 'list', '--status', 'zzz']],
     [['list', 'order_status', '--format', 'table', '--fields', 'value']],
@@ -73,7 +74,7 @@ describe('what data may not do', () => {
 })
 
 describe('where a result is written', () => {
-  it('a pipe or a device takes it and stays what it is', async () => {
+  full.it('a pipe or a device takes it and stays what it is', async () => {
     const pipe = path.join(machine.home, 'pipe')
     execFileSync('mkfifo', [pipe])
     const reader = spawn('cat', [pipe])
@@ -83,7 +84,7 @@ describe('where a result is written', () => {
     expect((await first).subarray(0, 2).toString()).toBe('PK')
     expect(statSync(pipe).isFIFO()).toBe(true)
   })
-  it.each(['--version', 'list order_status', 'list order_status --json', 'whoami --json', 'export courier --out -'])(
+  some.it.each(['--version', 'list order_status', 'list order_status --json', 'whoami --json', 'export courier --out -'])(
     'no room for it is said in words: tiffin %s',
     async (args) => {
       const said = await machine.shell('sh', `TIFFIN_LANG=ru tiffin ${args} 2>&1 >/dev/full; echo $?`, {})

@@ -2,6 +2,7 @@ import { can, readableFields } from '@tiffin/core/rules'
 import type { Entity } from '@tiffin/sdk/contract'
 import type { Answer } from '@tiffin/server/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { full } from '../../fixtures/full.ts'
 import { neverReadable, ownersReadable, type Person, persons } from '../../fixtures/permissions.ts'
 import { createTally, each, PLANTED, raiseStage, registry, type Stage } from './stage.ts'
 
@@ -48,6 +49,8 @@ const mayRead = (person: Person, entity: Entity): boolean => can(stage.actors[pe
 
 describe('a field that a person may not see', () => {
   it('PERM-03 PERM-05 API-11 API-12: is unknown in every place of a query, as one that does not exist', async () => {
+    // Fields take turns with the places, so that each place meets many fields and each field many people.
+    let turn = 0
     const asked = persons.flatMap((person) =>
       all
         .filter((entity) => mayRead(person, entity))
@@ -55,7 +58,9 @@ describe('a field that a person may not see', () => {
           const open = openTo(person, entity)
           const closed = Object.keys(entity.fields).filter((name) => !open.has(name))
           return [...closed, 'no_such_field', '__proto__', 'constructor', 'toString'].flatMap((field) =>
-            Object.entries(places).map(([place, query]) => ({ person, entity, field, place, query: query(entity, field) })),
+            full
+              .all(Object.entries(places), (turn += 1))
+              .map(([place, query]) => ({ person, entity, field, place, query: query(entity, field) })),
           )
         }),
     )
@@ -228,6 +233,6 @@ describe('a secret', () => {
 
 describe('the comparison', () => {
   it('API-23 PERM-05: has left nothing out', () => {
-    expect(tally.print()).toBeGreaterThan(10_000)
+    expect(tally.print()).toBeGreaterThan(full.is ? 10_000 : 2500)
   })
 })

@@ -1,6 +1,7 @@
 import { can, hasOption, writableFields } from '@tiffin/core/rules'
 import { type Entity, type EntityName, type Field, saveSchema } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { full } from '../../fixtures/full.ts'
 import { ownersWritable, permissions, type Person, persons, platformWritable } from '../../fixtures/permissions.ts'
 import { sampleValue } from './sample-value.ts'
 import { createTally, raiseStage, registry, type Sample, type Stage } from './stage.ts'
@@ -78,6 +79,9 @@ function valueOf(entity: Entity, name: string, current: unknown, company: number
   return special[entity.name]?.[name] ?? another(entity.fields[name] as Field, current, company)
 }
 
+/** For which fields it is the turn, where not all are tried with each row and person. */
+let turn = 0
+
 async function refusedUpdates(sample: Sample, person: Person): Promise<string[]> {
   const { entity, key } = sample
   const actor = stage.actors[person]
@@ -86,8 +90,8 @@ async function refusedUpdates(sample: Sample, person: Person): Promise<string[]>
   const writable = rules ? writableFields(actor, entity, row) : new Set<string>()
   const wrong: string[] = []
   const before = JSON.stringify(await stage.stored(entity, key))
-  for (const [name] of Object.entries(entity.fields)) {
-    if (writable.has(name) || name === entity.key || name === 'revision') continue
+  const shut = Object.keys(entity.fields).filter((name) => !writable.has(name) && name !== entity.key && name !== 'revision')
+  for (const name of full.all(shut, (turn += 1))) {
     const value = valueOf(entity, name, sample.row[name], actor.company)
     const answer = await stage.save(person, [{ table: entity.name, id: key, row: { [name]: value } }])
     const preview =
@@ -135,7 +139,8 @@ describe('changing a row', () => {
           if (table !== undefined && table !== may && !foreign)
             wrong.push(`${person} ${may ? 'may' : 'may not'} change ${entity.name}, the table says else`)
           if (!may) continue
-          for (const name of writableFields(actor, entity, row)) wrong.push(...(await openUpdate(sample, person, name)))
+          for (const name of full.all([...writableFields(actor, entity, row)], (turn += 1)))
+            wrong.push(...(await openUpdate(sample, person, name)))
         }
       expect(wrong).toEqual([])
     },
@@ -331,6 +336,6 @@ describe('an option that the company does not have', () => {
 
 describe('the comparison', () => {
   it('PERM-01 PERM-02 API-23: has left nothing out', () => {
-    expect(tally.print()).toBeGreaterThan(5000)
+    expect(tally.print()).toBeGreaterThan(full.is ? 5000 : 1250)
   })
 })

@@ -14,6 +14,7 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../t
 import { encodeFrame, type FrameKind } from './frames.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
+import { full } from '#server/test/full'
 
 let source: TestDatabase
 let world: World
@@ -115,7 +116,7 @@ describe('a backup', () => {
     expect(forced.rows).toEqual([])
   })
 
-  it('goes into a newer program, which brings it to its newest step', async () => {
+  full.it('goes into a newer program, which brings it to its newest step', async () => {
     const later = {
       version: 1000,
       name: 'later',
@@ -140,7 +141,7 @@ describe('a backup', () => {
     expect(await contents(target.owner)).toEqual(await contents(source.urls.owner))
   })
 
-  it('refuses while a server is at work, and tables that are not its own', async () => {
+  full.it('refuses while a server is at work, and tables that are not its own', async () => {
     await migrate(target.owner)
     await inDatabase(target.app, () =>
       expect(restoreBackup(target.owner, open(), { force: true })).rejects.toMatchObject({ code: 'database_in_use' }),
@@ -246,7 +247,7 @@ it('refuses to keep a database that holds nothing', async () => {
   }
 })
 
-it('is one snapshot: rows that come meanwhile are not in it', async () => {
+full.it('is one snapshot: rows that come meanwhile are not in it', async () => {
   const target = await createEmptyDatabase()
   const late = path.join(folder, 'late')
   let added: Promise<number> | undefined

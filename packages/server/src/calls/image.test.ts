@@ -7,6 +7,7 @@ import { startFakeS3 } from '../content/fake-s3.fixture.ts'
 import { makePicture } from '../content/pictures.fixture.ts'
 import { type FakeImageServices, startFakeImageServices } from '../providers/fake-image-services.fixture.ts'
 import { type Answer, startTestServer, type TestServer } from '../test/test-server.ts'
+import { full, some } from '#server/test/full'
 
 let server: TestServer
 let token: string
@@ -28,7 +29,7 @@ const fetched = (name: string, init?: RequestInit) => fetch(`${server.url}/conte
 const bytesOf = async (name: string): Promise<Buffer> => Buffer.from(await (await fetched(name)).arrayBuffer())
 
 describe('Image/save', () => {
-  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
+  some.it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
     'API-34: stores a %s as WebP at canvas and preview size, under a name made from its content',
     async (type) => {
       const answer = await save(await makePicture({ width: 1200, height: 1100, type, disc: true }), {
@@ -48,7 +49,7 @@ describe('Image/save', () => {
     },
   )
 
-  it('API-34: the same picture is the same file, whatever the client calls it', async () => {
+  full.it('API-34: the same picture is the same file, whatever the client calls it', async () => {
     const picture = await makePicture({ width: 1000, height: 1000, disc: true, background: '#123456' })
     const first = nameOf(await save(picture))
     const before = stored()
@@ -236,7 +237,7 @@ describe('hostile files', () => {
     ['a PNG whose data are missing', () => bomb(8000, 7000), 'not_an_image'],
     ['16 MB', () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(16 * 1024 * 1024)]), 'image_too_large'],
   ]
-  it.each(hostile)('API-34 IMG-01: %s is refused in words and leaves nothing behind', async (_what, file, code) => {
+  some.it.each(hostile)('API-34 IMG-01: %s is refused in words and leaves nothing behind', async (_what, file, code) => {
     const bytes = await file()
     const before = stored()
     const { width, height } = await sizeOf(bytes)
@@ -488,7 +489,7 @@ describe('services that work on pictures', () => {
     })
   })
 
-  it.each(['error', 'hang-up', 'nonsense', 'no-picture', 'huge', 'bad-key', 'redirect'] as const)(
+  some.it.each(['error', 'hang-up', 'nonsense', 'no-picture', 'huge', 'bad-key', 'redirect'] as const)(
     'API-35 API-36: a service with %s is answered in words that give nothing away',
     async (fault) => {
       services.fault = fault

@@ -9,6 +9,7 @@ import { migrations } from '#db/migrations/index'
 import { refuseStrongRole } from '#db/roles'
 import { registrySchema } from '#db/schema'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { full } from '#server/test/full'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -121,7 +122,7 @@ describe('the migrated database', () => {
   })
 })
 
-it('two processes that start at once migrate once', async () => {
+full.it('two processes that start at once migrate once', async () => {
   const empty = await createEmptyDatabase()
   try {
     const applied = await Promise.all([migrate(empty.owner), migrate(empty.owner), migrate(empty.owner)])
@@ -131,7 +132,7 @@ it('two processes that start at once migrate once', async () => {
   }
 })
 
-it('LIST-01: a database that was made before payments were searched learns it', async () => {
+full.it('LIST-01: a database that was made before payments were searched learns it', async () => {
   const old = await createEmptyDatabase()
   const indexes = `select count(*)::int as n from pg_indexes where tablename = 'payment' and indexdef like '%gin_trgm_ops%'`
   const client = new Client({ connectionString: old.owner })
@@ -276,7 +277,7 @@ it('PROMO-03: codes that were told apart by case or blanks alone get their key b
   }
 })
 
-it('REF-14: of several levels of access with one number the first stays', async () => {
+full.it('REF-14: of several levels of access with one number the first stays', async () => {
   const old = await createEmptyDatabase()
   const client = new Client({ connectionString: old.owner })
   try {
@@ -292,7 +293,7 @@ it('REF-14: of several levels of access with one number the first stays', async 
   }
 })
 
-it('logins that one person could take for another get their key behind them, and each is in its normal form', async () => {
+full.it('logins that one person could take for another get their key behind them, and each is in its normal form', async () => {
   const old = await createEmptyDatabase()
   const client = new Client({ connectionString: old.owner })
   try {

@@ -9,6 +9,7 @@ import { actorsOf, insertOrder, insertRow } from '#server/test/seed'
 import { checkExport, openExport } from './open-export.ts'
 import { createWorkbook } from './workbook.ts'
 import { createCells } from './cells.ts'
+import { full } from '#server/test/full'
 
 let server: TestServer
 const tokens = new Map<string, string>()
@@ -412,7 +413,7 @@ describe('many rows', () => {
     expect(taken).toBeGreaterThan(100_000)
   })
 
-  it('API-24: wait in the database while the reader takes nothing', async () => {
+  full.it('API-24: wait in the database while the reader takes nothing', async () => {
     const stream = await open(wide)
     let taken = 0
     await once(stream, 'readable')
@@ -465,7 +466,7 @@ describe('many rows', () => {
     await expect(finished(stream)).rejects.toMatchObject({ code: 'too_many' })
   })
 
-  it('API-24: are fetched twice at a time by a company, not three times', async () => {
+  full.it('API-24: are fetched twice at a time by a company, not three times', async () => {
     const first = await fetchSheet('owner', await ticketOf('owner', wide))
     const second = await fetchSheet('owner', await ticketOf('owner', wide))
     expect(await refusalOf(await fetchSheet('owner', await ticketOf('owner', all)))).toBe('export_busy')

@@ -3,6 +3,7 @@ import { apiError, CONTRACT_VERSION } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertOrder, insertRow } from '../test/seed.ts'
 import { type LiveProbe, openLive, startTestServer, type TestServer } from '../test/test-server.ts'
+import { full } from '#server/test/full'
 
 let server: TestServer
 let owner: string
@@ -170,7 +171,7 @@ describe('an open board', () => {
     board.socket.close()
   })
 
-  it('is not sent away because the database cannot say who it is', async () => {
+  full.it('is not sent away because the database cannot say who it is', async () => {
     const board = server.live(owner, { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')
     const { db } = server.context

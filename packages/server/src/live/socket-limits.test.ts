@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { RunningServer } from '#server/start-server'
 import { callAt, startTestServer, type TestServer } from '#server/test/test-server'
+import { full } from '#server/test/full'
 
 const log: string[] = []
 let server: TestServer
@@ -52,7 +53,7 @@ const hello = (socket: WebSocket, token: string): Promise<string> =>
   })
 
 describe('sockets', () => {
-  it('that say no hello are limited for each address and in all, and make room for newer ones', async () => {
+  full.it('that say no hello are limited for each address and in all, and make room for newer ones', async () => {
     const held = (all: { socket: WebSocket }[]) => all.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length
     const one = await many(90, () => '192.0.2.1')
     await expect.poll(() => held(one)).toBe(70)
@@ -64,18 +65,22 @@ describe('sockets', () => {
     await closeAll()
   })
 
-  it('that say no hello are gone within seconds, also where the client does not close', async () => {
-    const { hostname, port } = new URL(url)
-    const raw = connect(Number(port), hostname)
-    const gone = new Promise<number>((resolve) => raw.on('close', () => resolve(performance.now())))
-    const began = performance.now()
-    raw.on('error', () => {})
-    raw.write(
-      `GET /live HTTP/1.1\r\nHost: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
-    )
-    raw.resume()
-    expect((await gone) - began).toBeLessThan(12_000)
-  }, 20_000)
+  full.it(
+    'that say no hello are gone within seconds, also where the client does not close',
+    async () => {
+      const { hostname, port } = new URL(url)
+      const raw = connect(Number(port), hostname)
+      const gone = new Promise<number>((resolve) => raw.on('close', () => resolve(performance.now())))
+      const began = performance.now()
+      raw.on('error', () => {})
+      raw.write(
+        `GET /live HTTP/1.1\r\nHost: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+      )
+      raw.resume()
+      expect((await gone) - began).toBeLessThan(12_000)
+    },
+    20_000,
+  )
 
   it('of a kitchen with 60 boards behind one address all come in', async () => {
     const token = await server.signIn('owner')

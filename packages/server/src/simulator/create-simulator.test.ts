@@ -7,6 +7,7 @@ import { ensurePlatform } from '#seed/platform'
 import { hashPassword } from '#engine/password'
 import { createSimulator, type SimulatorOptions } from './create-simulator.ts'
 import { createWire } from './wire.ts'
+import { full } from '#server/test/full'
 
 let database: TestDatabase
 let demo: Demo
@@ -100,25 +101,29 @@ describe('the simulator', () => {
       expect([row.admin, Number(row.total) > 0, row.ticket > 0, row.lines > 0]).toEqual(['simulator', true, true, true])
   }, 60_000)
 
-  it('leaves alone what a person has moved, and goes on with what a console has only printed', async () => {
-    const wire = createWire({ url: demo.url, login: 'owner', password: DEMO_PASSWORD })
-    const { pass } = simulate({ seed: 3 })
-    await pass(0)
-    const mine = await openOrder(3)
-    const printed = await openOrder(4, mine.id)
-    await wire.call('Order', 'move', {
-      intents: [{ intent_id: crypto.randomUUID(), order_id: mine.id, from: mine.key, to: mine.next }],
-    })
-    const { data } = await wire.call<{ data: { job: { print_job_id: number } } }>('Print', 'request', { order_id: printed.id })
-    const ticket = { print_job_id: data.job.print_job_id, console: 'test' }
-    await wire.call('Print', 'claim', ticket)
-    await wire.call('Print', 'begin', ticket)
-    await wire.call('Print', 'confirm', ticket)
-    for (let look = 0; look < 6; look += 1) await pass(20)
-    expect((await statusOf(mine.id))[0]?.status).toBe(4)
-    const [after] = await statusOf(printed.id)
-    expect(after?.status).not.toBe(4)
-  }, 60_000)
+  full.it(
+    'leaves alone what a person has moved, and goes on with what a console has only printed',
+    async () => {
+      const wire = createWire({ url: demo.url, login: 'owner', password: DEMO_PASSWORD })
+      const { pass } = simulate({ seed: 3 })
+      await pass(0)
+      const mine = await openOrder(3)
+      const printed = await openOrder(4, mine.id)
+      await wire.call('Order', 'move', {
+        intents: [{ intent_id: crypto.randomUUID(), order_id: mine.id, from: mine.key, to: mine.next }],
+      })
+      const { data } = await wire.call<{ data: { job: { print_job_id: number } } }>('Print', 'request', { order_id: printed.id })
+      const ticket = { print_job_id: data.job.print_job_id, console: 'test' }
+      await wire.call('Print', 'claim', ticket)
+      await wire.call('Print', 'begin', ticket)
+      await wire.call('Print', 'confirm', ticket)
+      for (let look = 0; look < 6; look += 1) await pass(20)
+      expect((await statusOf(mine.id))[0]?.status).toBe(4)
+      const [after] = await statusOf(printed.id)
+      expect(after?.status).not.toBe(4)
+    },
+    60_000,
+  )
 
   it('does nothing while it is paused', async () => {
     const { simulator, pass } = simulate()
@@ -163,7 +168,7 @@ describe('the simulator', () => {
   })
 })
 
-describe('startDemo', () => {
+full.describe('startDemo', () => {
   it('shows its accounts, and one of two processes plays the customers', async () => {
     const own = await createTestDatabase()
     const steps: unknown[] = []

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callAt, PASSWORD, startTestServer, type TestServer } from '#server/test/test-server'
+import { full } from '#server/test/full'
 
 let server: TestServer
 /** Two processes behind a proxy that tells them whose request it is. */
@@ -24,7 +25,7 @@ const codes = async (attempts: Promise<{ code?: string }>[]) => (await Promise.a
 const count = (all: string[], code: string): number => all.filter((one) => one === code).length
 
 describe('one address', () => {
-  it('is slowed down that tries one password at forty logins', async () => {
+  full.it('is slowed down that tries one password at forty logins', async () => {
     const found: string[] = []
     for (let n = 0; n < 40; n += 1) found.push(...(await codes([signIn(`person-${n}`, 'Summer-26', '192.0.2.1')])))
     expect(count(found, 'bad_credentials')).toBeLessThan(26)
@@ -48,7 +49,7 @@ describe('one address', () => {
     expect(await codes([signIn('owner', PASSWORD, '2001:db8:1:3::1')])).toEqual(['in'])
   })
 
-  it('does not start anew because somebody signs in between', async () => {
+  full.it('does not start anew because somebody signs in between', async () => {
     for (let n = 0; n < 22; n += 1) {
       await signIn(`person-${n}`, 'x', '192.0.2.1')
       await signIn('operator', PASSWORD, '192.0.2.1')
@@ -90,14 +91,18 @@ describe('one address', () => {
 })
 
 describe('one login', () => {
-  it('is slowed down however many addresses try it, and then for a minute at most', async () => {
-    for (let n = 0; n < 52; n += 1) await signIn('owner', 'x', `192.0.2.${n}`)
-    const answer = await signIn('owner', PASSWORD, '198.51.100.1')
-    expect(answer).toMatchObject({ code: 'rate_limited' })
-    await server.database.asOwner(`update sign_in_attempt set failures = 1000, wait_until = now() where address = ''`)
-    await signIn('owner', 'x', '198.51.100.2')
-    expect((await signIn('owner', 'x', '198.51.100.3'))['params']).toEqual([60])
-  }, 60_000)
+  full.it(
+    'is slowed down however many addresses try it, and then for a minute at most',
+    async () => {
+      for (let n = 0; n < 52; n += 1) await signIn('owner', 'x', `192.0.2.${n}`)
+      const answer = await signIn('owner', PASSWORD, '198.51.100.1')
+      expect(answer).toMatchObject({ code: 'rate_limited' })
+      await server.database.asOwner(`update sign_in_attempt set failures = 1000, wait_until = now() where address = ''`)
+      await signIn('owner', 'x', '198.51.100.2')
+      expect((await signIn('owner', 'x', '198.51.100.3'))['params']).toEqual([60])
+    },
+    60_000,
+  )
 
   it('is one however it is written', async () => {
     const forms = ['owner', 'OWNER', ' owner', 'own\u200Ber', 'ｏｗｎｅｒ', 'owner\u00AD']
@@ -110,11 +115,15 @@ describe('a device that the person has used', () => {
   const device = 'kitchen-tablet'
   beforeEach(async () => void (await signIn('owner', PASSWORD, '192.0.2.1', { device })))
 
-  it('is not locked by failures from elsewhere, nor by those of its own address', async () => {
-    for (let n = 0; n < 60; n += 1) await signIn(n % 2 ? 'owner' : `person-${n}`, 'x', n % 3 ? '192.0.2.1' : `198.51.100.${n}`)
-    expect(await codes([signIn('owner', PASSWORD, '192.0.2.1')])).toEqual(['rate_limited'])
-    expect(await codes([signIn('owner', PASSWORD, '192.0.2.1', { device })])).toEqual(['in'])
-  }, 60_000)
+  full.it(
+    'is not locked by failures from elsewhere, nor by those of its own address',
+    async () => {
+      for (let n = 0; n < 60; n += 1) await signIn(n % 2 ? 'owner' : `person-${n}`, 'x', n % 3 ? '192.0.2.1' : `198.51.100.${n}`)
+      expect(await codes([signIn('owner', PASSWORD, '192.0.2.1')])).toEqual(['rate_limited'])
+      expect(await codes([signIn('owner', PASSWORD, '192.0.2.1', { device })])).toEqual(['in'])
+    },
+    60_000,
+  )
 
   it('delays nobody else by typos', async () => {
     for (let n = 0; n < 8; n += 1) await signIn('owner', 'typo', '192.0.2.1', { device })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepRunning } from './keep-running.ts'
 import { createTemporaryHomes, postmasterPid, query, signalServer } from './temporary-homes.ts'
+import { full } from '#server/test/full'
 
 describe('what is kept running', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -42,7 +43,7 @@ describe('what is kept running', () => {
   })
 })
 
-describe('an embedded PostgreSQL that is watched', () => {
+full.describe('an embedded PostgreSQL that is watched', () => {
   const homes = createTemporaryHomes()
   afterEach(homes.clear)
   afterAll(homes.end)

@@ -16,6 +16,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { locateBinaries } from './locate-binaries.ts'
 import { dropOtherCopies, prepareBinaries } from './prepare-binaries.ts'
 import { createTemporaryHomes, query } from './temporary-homes.ts'
+import { full } from '#server/test/full'
 
 const homes = createTemporaryHomes()
 afterEach(homes.clear)
@@ -53,7 +54,7 @@ describe('preparing the binaries', () => {
     expect(readdirSync(join(native, '../..'))).not.toContain('escaped')
   })
 
-  it('starts from a copy where the package is closed to writing or to the account', async () => {
+  full.it('starts from a copy where the package is closed to writing or to the account', async () => {
     const closed = homes.folder()
     const native = packageWithoutLinks(closed)
     chmodSync(join(native, 'lib'), 0o555) // stops an ordinary user

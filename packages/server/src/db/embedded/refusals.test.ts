@@ -7,13 +7,14 @@ import { isEmbeddedError, type EmbeddedError, type EmbeddedErrorCode } from './e
 import { binariesPackage } from './locate-binaries.ts'
 import type { EmbeddedPostgres } from './start-embedded.ts'
 import { createTemporaryHomes, query } from './temporary-homes.ts'
+import { full } from '#server/test/full'
 
 const homes = createTemporaryHomes()
 afterEach(homes.clear)
 afterAll(homes.end)
 
 describe('what the embedded PostgreSQL refuses', () => {
-  it('leaves a data folder of another major version untouched, and says how to move it', async () => {
+  full.it('leaves a data folder of another major version untouched, and says how to move it', async () => {
     const home = await homes.usedHome()
     const server = await homes.start(home)
     await query(server.adminUrl, 'create table kept as select 7 as value')
@@ -62,7 +63,7 @@ describe('what the embedded PostgreSQL refuses', () => {
     expect(await refusal(homes.start(file))).toMatchObject({ code: 'embedded_foreign_folder' })
   })
 
-  it('takes no server with another data folder for its own', async () => {
+  full.it('takes no server with another data folder for its own', async () => {
     const [home, neighbour] = [await homes.usedHome(), await homes.usedHome()]
     const other = await homes.start(neighbour)
     copyFileSync(join(neighbour, 'superuser-password'), join(home, 'superuser-password'))
@@ -71,7 +72,7 @@ describe('what the embedded PostgreSQL refuses', () => {
     await other.stop()
   })
 
-  it('takes no server with another system identifier for its own, though the folder has the same name', async () => {
+  full.it('takes no server with another system identifier for its own, though the folder has the same name', async () => {
     const [home, successor] = [await homes.usedHome(), homes.home()]
     await (await homes.start(successor)).stop()
     const server = await homes.start(home)
@@ -84,7 +85,7 @@ describe('what the embedded PostgreSQL refuses', () => {
     await server.stop()
   })
 
-  it('does not attach with another password, and leaves the server as it is', async () => {
+  full.it('does not attach with another password, and leaves the server as it is', async () => {
     const home = await homes.usedHome()
     const server = await homes.start(home)
     writeFileSync(join(home, 'superuser-password'), 'another')
@@ -93,7 +94,7 @@ describe('what the embedded PostgreSQL refuses', () => {
     await server.stop()
   })
 
-  it('tells with the last lines of the log why the server did not start', async () => {
+  full.it('tells with the last lines of the log why the server did not start', async () => {
     const home = await homes.usedHome()
     appendFileSync(join(home, 'cluster/postgresql.auto.conf'), "no_such_setting = 'x'\n")
     const error = await refusal(homes.start(home))
@@ -102,7 +103,7 @@ describe('what the embedded PostgreSQL refuses', () => {
     expect(error.message).toContain('no_such_setting')
   })
 
-  it('tells what initdb said, and leaves no half-made cluster', async () => {
+  full.it('tells what initdb said, and leaves no half-made cluster', async () => {
     const home = homes.home()
     const binaries = join(homes.folder(), 'native')
     mkdirSync(join(binaries, 'bin'), { recursive: true })

@@ -6,13 +6,14 @@ import { Client } from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { serverAccount } from './server-account.ts'
 import { createTemporaryHomes, signalServer, postmasterPid, query } from './temporary-homes.ts'
+import { full } from '#server/test/full'
 
 const homes = createTemporaryHomes()
 afterEach(homes.clear)
 afterAll(homes.end)
 
 describe('sharing the embedded PostgreSQL', () => {
-  it.each(['kill', 'interrupt'] as const)(
+  full.it.each(['kill', 'interrupt'] as const)(
     'attaches to a server that outlived its Node process (%s), and is then the one to stop it',
     async (end) => {
       const home = await homes.usedHome()
@@ -31,7 +32,7 @@ describe('sharing the embedded PostgreSQL', () => {
     },
   )
 
-  it.each(['create', 'start'])('recovers from a Node process that was killed after it announced "%s"', async (step) => {
+  full.it.each(['create', 'start'])('recovers from a Node process that was killed after it announced "%s"', async (step) => {
     const home = homes.home()
     const child = homes.startInChild(home)
     await child.line(new RegExp(`step ${step}`))
@@ -59,7 +60,7 @@ describe('sharing the embedded PostgreSQL', () => {
     await expect(query(server.adminUrl, 'select 1')).rejects.toThrow()
   })
 
-  it('stays up for a process that comes while another leaves', async () => {
+  full.it('stays up for a process that comes while another leaves', async () => {
     const home = await homes.usedHome()
     const first = await homes.start(home)
     for (let round = 0; round < 3; round++) {
@@ -73,7 +74,7 @@ describe('sharing the embedded PostgreSQL', () => {
     await expect(query(second.adminUrl, 'select 1')).rejects.toThrow()
   })
 
-  it('does not count processes that died among the users', async () => {
+  full.it('does not count processes that died among the users', async () => {
     const home = await homes.usedHome()
     const server = await homes.start(home)
     const child = homes.startInChild(home)
@@ -83,7 +84,7 @@ describe('sharing the embedded PostgreSQL', () => {
     await expect(query(server.adminUrl, 'select 1')).rejects.toThrow()
   })
 
-  it('replaces a server that can no longer be reached, unless somebody uses it', async () => {
+  full.it('replaces a server that can no longer be reached, unless somebody uses it', async () => {
     const home = await homes.usedHome()
     const child = homes.startInChild(home)
     await child.line(/started/)
@@ -99,7 +100,7 @@ describe('sharing the embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  it('starts again after the server was killed with its clients connected, and keeps what was committed', async () => {
+  full.it('starts again after the server was killed with its clients connected, and keeps what was committed', async () => {
     const home = await homes.usedHome()
     const first = await homes.start(home)
     await query(first.adminUrl, 'create table kept as select 7 as value')
@@ -118,7 +119,7 @@ describe('sharing the embedded PostgreSQL', () => {
     await expect(query(second.adminUrl, 'select 1')).rejects.toThrow()
   })
 
-  it('waits for what a killed server left in memory', async () => {
+  full.it('waits for what a killed server left in memory', async () => {
     const home = await homes.usedHome()
     const first = await homes.start(home)
     const client = new Client(first.connection)
@@ -141,7 +142,7 @@ describe('sharing the embedded PostgreSQL', () => {
     await first.stop()
   })
 
-  it('is not misled by a postmaster.pid whose number belongs to another program now', async () => {
+  full.it('is not misled by a postmaster.pid whose number belongs to another program now', async () => {
     const home = await homes.usedHome()
     const first = await homes.start(home)
     const pidFile = readFileSync(join(home, 'cluster/postmaster.pid'), 'utf8')
@@ -159,7 +160,7 @@ describe('sharing the embedded PostgreSQL', () => {
     await second.stop()
   })
 
-  it('is not misled by a postmaster.pid that names the server of another folder', async () => {
+  full.it('is not misled by a postmaster.pid that names the server of another folder', async () => {
     const [home, neighbour] = [await homes.usedHome(), await homes.usedHome()]
     const other = await homes.start(neighbour)
     writeFileSync(join(home, 'cluster/postmaster.pid'), readFileSync(join(neighbour, 'cluster/postmaster.pid')), { mode: 0o600 })
@@ -172,7 +173,7 @@ describe('sharing the embedded PostgreSQL', () => {
     await other.stop()
   })
 
-  it('keeps the account that a cluster belongs to, and refuses one of a uid without an account', async () => {
+  full.it('keeps the account that a cluster belongs to, and refuses one of a uid without an account', async () => {
     const home = await homes.usedHome()
     if (process.getuid?.() !== 0) return expect(statSync(join(home, 'cluster')).uid).toBe(process.getuid?.())
     const nobody = serverAccount({ uid: 0, passwd: readFileSync('/etc/passwd', 'utf8').replace(/^postgres:.*\n/m, '') })

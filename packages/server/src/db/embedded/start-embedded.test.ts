@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { serverAccount } from './server-account.ts'
 import type { EmbeddedPostgres } from './start-embedded.ts'
 import { createTemporaryHomes, query } from './temporary-homes.ts'
+import { full } from '#server/test/full'
 
 const homes = createTemporaryHomes()
 afterEach(async () => {
@@ -102,7 +103,7 @@ describe('starting the embedded PostgreSQL', () => {
     await second.stop()
   })
 
-  it('puts the socket of a folder with a long path into a closed temporary folder', async () => {
+  full.it('puts the socket of a folder with a long path into a closed temporary folder', async () => {
     const home = join(homes.folder(), 'long'.repeat(30), "it's, a home")
     const server = await homes.start(home)
     expect(server.connection.host).not.toContain('long')
@@ -114,14 +115,14 @@ describe('starting the embedded PostgreSQL', () => {
     expect(existsSync(server.connection.host)).toBe(false)
   })
 
-  it('has a socket in a folder whose name needs quoting', async () => {
+  full.it('has a socket in a folder whose name needs quoting', async () => {
     const server = await homes.start(join(homes.folder(), `it's, "a" home`))
     expect(server.connection.host).toContain(`it's, "a" home`)
     expect(await query(server.adminUrl, 'select inet_server_port() as port')).toEqual([{ port: null }])
     await server.stop()
   })
 
-  it('falls back to a loopback port with the same password, where no path is short enough for a socket', async () => {
+  full.it('falls back to a loopback port with the same password, where no path is short enough for a socket', async () => {
     const folder = join(homes.folder(), 'long'.repeat(30))
     mkdirSync(folder, { mode: 0o711 })
     vi.stubEnv('TMPDIR', folder)
@@ -135,7 +136,7 @@ describe('starting the embedded PostgreSQL', () => {
     await Promise.all([server.stop(), attached.stop()])
   })
 
-  it('neither minds nor meets another server on port 5432', async () => {
+  full.it('neither minds nor meets another server on port 5432', async () => {
     const met = vi.fn()
     const other = await occupy(5432, met)
     const server = await homes.start(homes.home())
@@ -147,7 +148,7 @@ describe('starting the embedded PostgreSQL', () => {
     other.close()
   })
 
-  it('obeys settings of a person over its own', async () => {
+  full.it('obeys settings of a person over its own', async () => {
     const home = homes.home()
     const server = await homes.start(home)
     await query(server.adminUrl, 'alter system set max_connections = 120')

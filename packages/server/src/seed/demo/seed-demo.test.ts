@@ -4,14 +4,14 @@ import { entities, type Entity, type Field, type Order } from '@tiffin/sdk/contr
 import { verifyPassword } from '#engine/password'
 import { isDerived, projection, quote, tables } from '#db/columns'
 import { DEMO_PASSWORD, demoAccounts } from '#server/demo-accounts'
+import { full } from '#server/test/full'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database'
 import { ensurePlatform } from '../platform.ts'
 import { type DemoStep, seedDemo } from './seed-demo.ts'
 
 // Everything is proved at the size that the demonstration really has, when the whole suite is asked for.
-const full = process.env['TIFFIN_TESTS'] === 'full'
-const busy = full ? {} : { days: 9, perDay: 200, customers: 300, couriers: 20, open: 60 }
-const size = full ? { customers: 3000, couriers: 60, open: 100, days: 90, perDay: 550 } : busy
+const busy = full.is ? {} : { days: 9, perDay: 200, customers: 300, couriers: 20, open: 60 }
+const size = full.is ? { customers: 3000, couriers: 60, open: 100, days: 90, perDay: 550 } : busy
 // A Saturday evening in the winter.
 const now = Date.parse('2026-11-21T18:10:00Z')
 
@@ -59,7 +59,7 @@ describe('company A', () => {
     for (const day of days) {
       expect(day.hour).toBeGreaterThan(0.13)
       expect(day.hour).toBeLessThan(0.22)
-      expect(day.minute).toBeGreaterThanOrEqual(full ? 3 : 2)
+      expect(day.minute).toBeGreaterThanOrEqual(full.is ? 3 : 2)
       expect(day.minute).toBeLessThanOrEqual(7)
     }
   })
@@ -81,7 +81,7 @@ describe('company A', () => {
     ['with a promo code', `promocode <> ''`, 0.2],
   ])('has its share of orders %s', async (_what, condition, expected) => {
     const found = await share(condition)
-    expect(Math.abs(found - expected)).toBeLessThan(full ? 0.01 : 0.03)
+    expect(Math.abs(found - expected)).toBeLessThan(full.is ? 0.01 : 0.03)
   })
 
   it('has carts of 3.2 items', async () => {
@@ -370,29 +370,33 @@ describe('seeding', () => {
     expect(await seedDemo(database.urls.owner, { now, busy })).toBeNull()
   })
 
-  it('makes the same at the same moment, and has open orders in the middle of the night', async () => {
-    // In the hour that comes twice, when the clocks go back.
-    const night = Date.parse('2026-10-25T01:20:00Z')
-    const small = { days: 3, perDay: 60, customers: 50, couriers: 5, open: 30 }
-    const prints = await Promise.all(
-      [0, 1].map(async () => {
-        const other = await createTestDatabase()
-        try {
-          await ensurePlatform(other.urls.owner)
-          await seedDemo(other.urls.owner, { now: night, busy: small })
-          return await other.asOwner(
-            `select count(*)::int as orders, md5(string_agg(o::text, '|' order by order_id)) as print,
+  full.it(
+    'makes the same at the same moment, and has open orders in the middle of the night',
+    async () => {
+      // In the hour that comes twice, when the clocks go back.
+      const night = Date.parse('2026-10-25T01:20:00Z')
+      const small = { days: 3, perDay: 60, customers: 50, couriers: 5, open: 30 }
+      const prints = await Promise.all(
+        [0, 1].map(async () => {
+          const other = await createTestDatabase()
+          try {
+            await ensurePlatform(other.urls.owner)
+            await seedDemo(other.urls.owner, { now: night, busy: small })
+            return await other.asOwner(
+              `select count(*)::int as orders, md5(string_agg(o::text, '|' order by order_id)) as print,
                count(*) filter (where company = 1 and time_delivery is null and cancel_reason = '')::int as open,
                (select md5(string_agg(u::text, '|' order by user_id)) from "user" u where company = 1) as users from "order" o`,
-          )
-        } finally {
-          await other.drop()
-        }
-      }),
-    )
-    expect(prints[0]).toEqual(prints[1])
-    expect(prints[0]?.[0]?.['open']).toBeGreaterThanOrEqual(30)
-  }, 60_000)
+            )
+          } finally {
+            await other.drop()
+          }
+        }),
+      )
+      expect(prints[0]).toEqual(prints[1])
+      expect(prints[0]?.[0]?.['open']).toBeGreaterThanOrEqual(30)
+    },
+    60_000,
+  )
 
   it('leaves nothing behind when it fails half-way', async () => {
     const other = await createTestDatabase()
