@@ -134,11 +134,6 @@ test('KDS-23: several cancellations are one line with their number, which opens 
   expect((await line.getByRole('listitem').allTextContents()).toSorted()).toEqual(reasons)
   expect((await axe(page).include('[data-testid=cancelled]').analyze()).violations).toEqual([])
   await expect(line.getByRole('listitem').first()).toBeInViewport({ ratio: 1 })
-  if (process.env['SHOTS'])
-    for (const width of [390, 1280]) {
-      await resize(page, width, 800)
-      await page.screenshot({ path: `${process.env['SHOTS']}/cancelled-${width}.png` })
-    }
   await seen.click()
   await expect(line).toBeHidden()
 })

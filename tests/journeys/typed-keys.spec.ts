@@ -120,7 +120,7 @@ test(
     await card(page, order).locator('.open').focus()
     await context.setOffline(true)
     await page.keyboard.press('b')
-    await expect(page.locator('[data-notice]')).toHaveText([/^Kept\. It will be sent when the network returns\./])
+    await expect(page.locator('[data-notice]')).toHaveText([/moved to .+\. This will be sent when the network returns\./])
     // What the lost connection itself says is there too by now.
     await expect(page.getByTestId('connection')).toHaveAttribute('data-state', 'offline')
     await expect(page.locator('[data-notice]')).toHaveCount(1)
