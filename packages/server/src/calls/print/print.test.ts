@@ -683,7 +683,7 @@ describe('a cancelled order that comes back', () => {
 })
 
 describe('nobody', () => {
-  it('AMB-049: takes or dismisses tickets of a company that is not enabled; what is on paper is still confirmed', async () => {
+  it('takes or dismisses tickets of a company that is not enabled; what is on paper is still confirmed', async () => {
     const enable = (value: number) =>
       server.database.asOwner('update company set enable = $2 where company_id = $1', [server.world.a, value])
     await move(2, 3)
