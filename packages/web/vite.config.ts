@@ -84,7 +84,7 @@ export default defineConfig({
           groups: [
             {
               name: 'small',
-              test: /core\/src\/(rules\/(actor|text)|passing-failure)\.ts|zustand\/esm\/vanilla|components\/(box|center)\//,
+              test: /core\/src\/(rules\/(actor|text)|passing-failure)\.ts|sdk\/src\/client\/new-key\.ts|zustand\/esm\/vanilla|components\/(box|center)\//,
             },
           ],
         },

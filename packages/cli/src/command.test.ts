@@ -6,9 +6,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { read, utils, type WorkBook, type WorkSheet } from 'xlsx'
 import { createMachine, type Machine, type Run } from './test/run-command.ts'
-import { full } from '@tiffin/server/test/full'
 
 const { insertOrder, insertRow, PASSWORD, startEmbedded, startTestServer } = await import('@tiffin/server/test')
+const { full } = await import('@tiffin/server/test/full')
 // Each run is a process of its own, and a loaded machine takes its time to start one.
 vi.setConfig({ testTimeout: 60_000 })
 let server: Awaited<ReturnType<typeof startTestServer>>

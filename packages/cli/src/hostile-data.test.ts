@@ -3,9 +3,9 @@ import { existsSync, lstatSync, statSync, symlinkSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createMachine, type Machine, type Run } from './test/run-command.ts'
-import { full, some } from '@tiffin/server/test/full'
 
 const { insertRow, PASSWORD, startTestServer } = await import('@tiffin/server/test')
+const { full, some } = await import('@tiffin/server/test/full')
 // Each run is a process of its own, and a loaded machine takes its time to start one.
 vi.setConfig({ testTimeout: 60_000 })
 let server: Awaited<ReturnType<typeof startTestServer>>

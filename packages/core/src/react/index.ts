@@ -100,7 +100,8 @@ export function useColumns(): BoardColumns {
   return useMemo(() => searchColumns(placed, search), [placed, search])
 }
 
-export { type TimelineEvent, consoleName, foldRuns, isAutomatic, timelineLines } from '#board/timeline'
+export type { TimelineEvent } from '#board/timeline'
+export { consoleName, foldRuns, isAutomatic, timelineLines } from '#board/timeline-lines'
 
 /** What has happened to an order; reloads with each change of it and at intervals. */
 export function useTimeline(order: { order_id: number; revision: number } | undefined): Timeline {

@@ -6,7 +6,6 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { ageRule, boardLevel, currencySymbol, shownDecimals, visibleMerchants } from '@tiffin/core/rules'
 import { lazyPart } from '../load-part.ts'
 import { Button } from '../ui/controls.ts'
-import { ChooseCompany } from '../ui/choose-company.tsx'
 import { Part } from '../ui/part.tsx'
 import { type BoardDialog, type BoardView, BoardViewProvider } from './board-context.ts'
 import { BoardMessage } from './board-message.tsx'
@@ -19,6 +18,7 @@ import { ReadyBoard } from './ready-board.tsx'
 import { SecondProvider } from './second.tsx'
 import { useBoardUrl } from './use-board-url.ts'
 
+const ChooseCompany = lazyPart(async () => (await import('../ui/choose-company.tsx')).ChooseCompany)
 const OrderDrawer = lazyPart(async () => (await import('./order-drawer.tsx')).OrderDrawer)
 
 /** The order board of the company acted for (NAV-17, NAV-45). */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { ru } from '#i18n/ru'
-import { consoleName, foldRuns, type TimelineEvent, timelineLines } from './timeline.ts'
+import type { TimelineEvent } from './timeline.ts'
+import { consoleName, foldRuns, timelineLines } from './timeline-lines.ts'
 
 const event = (action: TimelineEvent['action'], date: string) =>
   ({ table: action === 'Create' ? 'order' : 'receipt', action, date }) as TimelineEvent
