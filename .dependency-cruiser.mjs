@@ -48,7 +48,7 @@ function rulesFor(area) {
     },
   ]
   if (lazy.length > 0)
-    rules.push({ name: `lazily: ${area.name}`, from: { path: `^${area.path}` }, to: { path: lazy, dynamic: false } })
+    rules.push({ name: `lazily: ${area.name}`, from: files(area, { pathNot: [testFile] }), to: { path: lazy, dynamic: false } })
   return rules
 }
 

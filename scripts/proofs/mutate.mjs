@@ -66,7 +66,10 @@ export async function mutate(root, { part, only }) {
   writeFileSync(path.join(copy.folder, files.vitest), vitestConfig(tests))
   const config = strykerConfig(only ? [only] : sources, part)
   writeFileSync(path.join(copy.folder, files.stryker), JSON.stringify(config))
-  const code = await runForeground('stryker', ['run', files.stryker], { cwd: copy.folder })
+  const code = await runForeground('stryker', ['run', files.stryker], {
+    cwd: copy.folder,
+    env: { ...process.env, TIFFIN_TESTS: 'full' },
+  })
   const report = path.join(copy.folder, config.jsonReporter.fileName)
   if (code !== 0 || !existsSync(report)) throw new Failure('Stryker did not finish.', 'Its words are above.')
   const result = JSON.parse(readFileSync(report, 'utf8'))

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openStore } from './open-store.ts'
-import { full } from '#server/test/full'
 
 const home = mkdtempSync(path.join(tmpdir(), 'tiffin-store-'))
 // Started by root, PostgreSQL runs as another account.
@@ -13,7 +12,7 @@ const config = { TIFFIN_HOME: home } as Parameters<typeof openStore>[0]
 const works = async (store: Awaited<ReturnType<typeof openStore>>) =>
   (await store.db.pool.query('select 1 as one')).rows[0] as { one: number }
 
-full.it('two first starts in one folder agree on the passwords, and one that was cut off is made good', async () => {
+it('two first starts in one folder agree on the passwords, and one that was cut off is made good', async () => {
   const both = await Promise.all([openStore(config), openStore(config)])
   for (const store of both) expect(await works(store)).toEqual({ one: 1 })
   for (const store of both) await store.close()
