@@ -37,8 +37,8 @@ const tasks = {
   proofs: { says: 'whether tests turn red: npm run proofs -- --sample 40 --seed 1', run: (args) => proofs(root, args) },
   screenshots: { says: 'takes the pictures of docs/screenshots anew', run: () => screenshots(root) },
   migration: {
-    says: 'writes down how the table of a new entity is made: npm run migration -- supplier',
-    run: (args) => run(process.execPath, ['--conditions=@tiffin/source', 'packages/server/src/db/write-step.ts', ...args]),
+    says: 'writes the migration that creates the table of a new entity: npm run migration -- supplier',
+    run: (args) => run(process.execPath, ['--conditions=@tiffin/source', 'packages/server/src/db/write-migration.ts', ...args]),
   },
   format: {
     says: 'formats every file',

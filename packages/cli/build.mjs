@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
 
@@ -34,7 +34,8 @@ const { values } = parseArgs({
   options: { outdir: { type: 'string', default: 'dist' }, sizes: { type: 'boolean', default: false } },
 })
 const { outdir } = values
-rmSync(`${outdir}/chunks`, { recursive: true, force: true })
+for (const folder of ['chunks', 'migrations']) rmSync(`${outdir}/${folder}`, { recursive: true, force: true })
+cpSync('../server/src/db/migrations', `${outdir}/migrations`, { recursive: true })
 const { metafile } = await build({
   entryPoints: { tiffin: 'src/main.ts' },
   outdir,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { capture } from '../bootstrap/capture.mjs'
 import { Failure } from '../bootstrap/failure.mjs'
@@ -16,6 +16,8 @@ const steps = [
     inputs: inputs('sdk', 'core', 'server', 'tui', 'cli'),
     output: 'packages/server/dist/index.js',
     command: ['tsc', '--build', '--pretty', 'false', 'packages/cli'],
+    // What the compiler leaves out.
+    copy: { from: 'packages/server/src/db/migrations', to: 'packages/server/dist/db/migrations' },
   },
   {
     name: 'web',
@@ -54,6 +56,11 @@ async function runStep(root, { step, hash }) {
       'Mend what it says above; `npm run check -- types` shows every type error.',
       output,
     )
+  if (step.copy) {
+    const to = path.join(root, step.copy.to)
+    rmSync(to, { recursive: true, force: true })
+    cpSync(path.join(root, step.copy.from), to, { recursive: true })
+  }
   process.stderr.write(`tiffin: built ${step.what} (${((Date.now() - start) / 1000).toFixed(1)} s)\n`)
   const stamp = stampOf(root, step)
   mkdirSync(path.dirname(stamp), { recursive: true })

@@ -6,8 +6,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createContentStore } from '#content/create-content-store'
-import { migrations } from '#db/migrations/index'
 import { migrate } from '#db/migrate'
+import { parseMigration, readMigrations } from '#db/read-migrations'
 import { readConfig } from '../config.ts'
 import { insertOrder, insertRow, seedWorld, type World } from '../test/seed.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../test/test-database.ts'
@@ -116,15 +116,39 @@ describe('a backup', () => {
     expect(forced.rows).toEqual([])
   })
 
-  full.it('goes into a newer program, which brings it to its newest step', async () => {
-    const later = {
-      version: 1000,
-      name: 'later',
-      statements: () => [`alter table courier add column shoe_size integer not null default 42`],
-    }
-    await restoreBackup(target.owner, open(), { steps: [...migrations, later] })
+  it('goes into a newer program, which applies its later migrations', async () => {
+    const present = readMigrations()
+    const file = `${String(present.length + 1).padStart(4, '0')}-shoes.sql`
+    const later = parseMigration(file, 'alter table courier add column shoe_size integer not null default 42;\n')
+    await restoreBackup(target.owner, open(), { migrations: [...present, later] })
     const { rows } = await inDatabase(target.owner, (client) => client.query('select distinct shoe_size from courier'))
     expect(rows).toEqual([{ shoe_size: 42 }])
+  })
+
+  it('restores indexes that a migration built outside a transaction, into a database that a preview made', async () => {
+    await migrate(target.owner)
+    await inDatabase(target.owner, (client) => client.query('alter table schema_version drop column hash'))
+    await expect(writeBackup(target.owner, createWriteStream(path.join(folder, 'preview')))).rejects.toMatchObject({
+      code: 'database_preview',
+    })
+    const text = `-- outside a transaction\ncreate index concurrently if not exists courier_shoes on courier (comment);\n`
+    const newer = await createEmptyDatabase()
+    try {
+      const migrations = [
+        ...readMigrations(),
+        parseMigration(`${String(readMigrations().length + 1).padStart(4, '0')}-shoes.sql`, text),
+      ]
+      await migrate(newer.owner, { migrations })
+      const written = path.join(folder, 'concurrent')
+      await writeBackup(newer.owner, createWriteStream(written))
+      await restoreBackup(target.owner, open(written), { migrations, force: true })
+      const { rows } = await inDatabase(target.owner, (client) =>
+        client.query(`select indisvalid as valid from pg_index where indexrelid = 'courier_shoes'::regclass`),
+      )
+      expect(rows).toEqual([{ valid: true }])
+    } finally {
+      await newer.drop()
+    }
   })
 
   it('refuses to replace data unless told to, and leaves them as they are', async () => {
@@ -150,6 +174,8 @@ describe('a backup', () => {
     await expect(restoreBackup(target.owner, open(), { force: true })).rejects.toMatchObject({ code: 'database_foreign' })
   })
 
+  const header = (formatVersion: number) =>
+    gzipSync(encodeFrame('H', { format: 'tiffin-backup', formatVersion, schema: 1, created: '', tables: [], partitions: [] }))
   const damages: [string, (whole: Buffer) => Buffer, string][] = [
     ['cut in the middle', (whole) => whole.subarray(0, whole.length / 2), 'backup_damaged'],
     ['cut at its last byte', (whole) => whole.subarray(0, -1), 'backup_damaged'],
@@ -166,14 +192,8 @@ describe('a backup', () => {
     ['that is no backup', () => Buffer.from('something else'), 'backup_damaged'],
     ['that is another gzip', () => gzipSync('something else'), 'backup_damaged'],
     ['that is empty', () => Buffer.alloc(0), 'backup_damaged'],
-    [
-      'of a newer format',
-      () =>
-        gzipSync(
-          encodeFrame('H', { format: 'tiffin-backup', formatVersion: 3, schema: 1, created: '', tables: [], partitions: [] }),
-        ),
-      'backup_newer',
-    ],
+    ['of a newer format', () => header(4), 'backup_newer'],
+    ['of a preview', () => header(2), 'backup_preview'],
   ]
   it.each(damages)('is refused %s, and nothing has changed', async (name, damage, code) => {
     const broken = path.join(folder, name)

@@ -1,10 +1,11 @@
 import type { Client } from 'pg'
+import { readApplied } from '#db/migrate'
 import type { BackupHeader, Sequences, TableStart } from './frames.ts'
 
 type Queries = Pick<Client, 'query'>
 
-/** Where the steps of the database are noted; it is kept as the header's `schema`. */
-export const VERSIONS = 'schema_version'
+/** Where applied migrations are recorded; the last one is the header's `schema`. */
+const VERSIONS = 'schema_version'
 
 /**
  * The tables of the program in an order in which their rows can go in: those that others point to with constraints that
@@ -53,14 +54,17 @@ export async function readSequences(client: Queries): Promise<Sequences> {
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
-/** The step that the database is at; null when it holds nothing, and `foreign` when what it holds is not Tiffin's. */
-export async function readSchemaVersion(client: Queries): Promise<number | null | 'foreign'> {
-  const { rows } = await client.query<{ versions: boolean; tables: number }>(
-    `select to_regclass('public.${VERSIONS}') is not null as versions, count(*)::int as tables
-     from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind in ('r', 'p')`,
+/**
+ * The last migration of a database; null when it holds nothing, `preview` when a preview of Tiffin made it, and `foreign` when
+ * what it holds is not Tiffin's.
+ */
+export async function readSchemaVersion(client: Queries): Promise<number | null | 'foreign' | 'preview'> {
+  const applied = await readApplied(client)
+  if (applied.some(({ hash }) => hash === null)) return 'preview'
+  if (applied.length > 0) return Math.max(...applied.map(({ version }) => version))
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> $1`,
+    [VERSIONS],
   )
-  const [found] = rows
-  if (!found?.versions) return (found?.tables ?? 0) > 0 ? 'foreign' : null
-  const { rows: versions } = await client.query<{ version: number | null }>(`select max(version) as version from ${VERSIONS}`)
-  return versions[0]?.version ?? null
+  return rows.length > 0 ? 'foreign' : null
 }

@@ -14,11 +14,13 @@ export interface Frame {
   payload: Buffer
 }
 
+/** Previews wrote 1 and 2, whose tables no migration of today makes. */
+export const FORMAT_VERSION = 3
+
 export interface BackupHeader {
   format: 'tiffin-backup'
-  /** 1 has no pictures. */
-  formatVersion: 1 | 2
-  /** Step of the database that the rows fit. */
+  formatVersion: number
+  /** Version of the last migration that the database had. */
   schema: number
   /** When the snapshot was taken. */
   created: string
@@ -44,7 +46,7 @@ export interface BackupEnd {
   sha256: string
   tables: number
   rows: number
-  files?: number
+  files: number
 }
 
 const HEAD = 5

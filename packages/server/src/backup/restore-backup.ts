@@ -5,14 +5,15 @@ import { Client } from 'pg'
 import { from } from 'pg-copy-streams'
 import { type ContentStore, isContentName } from '#content/content-store'
 import { quote } from '#db/columns'
-import { migrate, versionTable } from '#db/migrate'
-import { type Migration, migrations } from '#db/migrations/index'
-import { readSchemaVersion, VERSIONS } from './catalog.ts'
+import { migrate, noteApplied, versionTable } from '#db/migrate'
+import { type Migration, readMigrations } from '#db/read-migrations'
+import { readSchemaVersion } from './catalog.ts'
 import {
   backupDamaged,
   type BackupEnd,
   type BackupHeader,
   type FileStart,
+  FORMAT_VERSION,
   type Frame,
   readFrames,
   readJson,
@@ -42,41 +43,46 @@ export async function checkBackup(open: OpenBackup): Promise<BackupSummary> {
   }
   if (!header || end?.tables !== tables.length || header.tables.length !== tables.length)
     throw backupDamaged('tables are missing')
-  if ((end.files ?? 0) !== files) throw backupDamaged('pictures are missing')
+  if (end.files !== files) throw backupDamaged('pictures are missing')
   return { schema: header.schema, created: header.created, tables: tables.length, rows: end.rows, files }
 }
 
 function readHeader(frame: Frame): BackupHeader {
   const header = readJson(frame) as BackupHeader
   if (header.format !== 'tiffin-backup') throw backupDamaged('it is no backup of Tiffin')
-  if (header.formatVersion !== 1 && header.formatVersion !== 2)
-    throw refuse('backup_newer', 'The backup was written by a newer Tiffin: please update this one.')
+  if (header.formatVersion < FORMAT_VERSION)
+    throw refuse(
+      'backup_preview',
+      'A preview of Tiffin wrote this backup, and this version cannot read it. Restore it with that preview, and export your data there.',
+    )
+  if (header.formatVersion !== FORMAT_VERSION)
+    throw refuse('backup_newer', 'A newer version of Tiffin wrote this backup. Update Tiffin.')
   return header
 }
 
 export interface RestoreOptions {
   /** Replaces what the database holds. */
   force?: boolean
-  steps?: Migration[]
+  migrations?: readonly Migration[]
   /** Where its pictures go; those that are there already stay. */
   content?: ContentStore
   onProgress?: (progress: BackupProgress) => void
 }
 
 /**
- * Puts a backup in the place of what the database holds, in one transaction, then brings it to the newest step.
+ * Puts a backup in the place of what the database holds, in one transaction, then applies the migrations that it lacks.
  * @param ownerUrl connection of the role `tiffin_owner`
- * @throws `backup_damaged`, `backup_newer`; `database_not_empty` without `force`; `database_in_use` while a server runs on it;
+ * @throws `backup_damaged`, `backup_newer`, `backup_preview`; `database_not_empty` without `force`; `database_in_use` while a server runs on it;
  * `database_foreign` when it holds other tables than Tiffin's
  */
 export async function restoreBackup(ownerUrl: string, open: OpenBackup, options: RestoreOptions = {}): Promise<BackupSummary> {
-  const steps = options.steps ?? migrations
+  const { migrations = readMigrations() } = options
   const summary = await checkBackup(open)
-  const newest = Math.max(...steps.map((step) => step.version))
+  const newest = migrations.at(-1)?.version ?? 0
   if (summary.schema > newest) {
     throw refuse(
       'backup_newer',
-      `The backup is of step ${summary.schema}, newer than this program knows (${newest}): please update Tiffin.`,
+      `The backup is at migration ${summary.schema}, newer than this program knows (${newest}). Update Tiffin.`,
     )
   }
   const client = new Client({ connectionString: ownerUrl, application_name: 'tiffin restore' })
@@ -86,7 +92,7 @@ export async function restoreBackup(ownerUrl: string, open: OpenBackup, options:
     await refuseUnlessFree(client, options.force === true)
     await rebuild(
       client,
-      steps.filter((step) => step.version <= summary.schema),
+      migrations.filter(({ version }) => version <= summary.schema),
     )
     const frames = readFrames(open())
     try {
@@ -104,7 +110,7 @@ export async function restoreBackup(ownerUrl: string, open: OpenBackup, options:
     // Ends an open transaction too, which leaves everything as it was.
     await client.end()
   }
-  await migrate(ownerUrl, steps)
+  await migrate(ownerUrl, { migrations })
   return summary
 }
 
@@ -126,14 +132,15 @@ async function refuseUnlessFree(client: Client, force: boolean): Promise<void> {
 }
 
 /** Makes all tables anew as they were when the backup was taken. */
-async function rebuild(client: Client, steps: readonly Migration[]): Promise<void> {
+async function rebuild(client: Client, migrations: readonly Migration[]): Promise<void> {
   await client.query('drop schema public cascade')
   await client.query('create schema public')
   await client.query('grant usage on schema public to tiffin_app, tiffin_worker')
   for (const statement of versionTable) await client.query(statement)
-  for (const step of steps) {
-    for (const statement of step.statements()) await client.query(statement)
-    await client.query(`insert into ${VERSIONS} (version, name) values ($1, $2)`, [step.version, step.name])
+  for (const migration of migrations) {
+    // Everything is in one transaction, and the tables are empty.
+    await client.query(migration.text.replaceAll(/\bconcurrently\b/gi, ''))
+    await noteApplied(client, migration)
   }
 }
 

@@ -7,7 +7,7 @@ import { to } from 'pg-copy-streams'
 import type { ContentStore } from '#content/content-store'
 import { quote } from '#db/columns'
 import { readPartitions, readSchemaVersion, readSequences, readTables } from './catalog.ts'
-import { encodeFrame, type FrameKind } from './frames.ts'
+import { encodeFrame, FORMAT_VERSION, type FrameKind } from './frames.ts'
 
 export interface BackupSummary {
   schema: number
@@ -36,7 +36,7 @@ export interface BackupOptions {
  * Writes every table of the program, as one snapshot, and then the stored pictures to a stream; the server may go on working meanwhile.
  * The queue of jobs is left out: what is due is found again from the rows.
  * @param ownerUrl connection of the role `tiffin_owner`, which meets the rows of all companies
- * @throws `database_empty` when there is nothing to keep
+ * @throws `database_empty` when there is nothing to keep, `database_preview`
  */
 export async function writeBackup(ownerUrl: string, out: Writable, options: BackupOptions = {}): Promise<BackupSummary> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'tiffin backup' })
@@ -44,6 +44,11 @@ export async function writeBackup(ownerUrl: string, out: Writable, options: Back
   try {
     await client.query('begin isolation level repeatable read read only')
     const schema = await readSchemaVersion(client)
+    if (schema === 'preview') {
+      throw Object.assign(new Error('A preview of Tiffin made this database. Make the backup with that preview.'), {
+        code: 'database_preview',
+      })
+    }
     if (typeof schema !== 'number') {
       throw Object.assign(new Error('There is no database of Tiffin here that could be kept.'), { code: 'database_empty' })
     }
@@ -66,7 +71,7 @@ async function* frames(client: Client, summary: BackupSummary, { onProgress, con
   const tables = await readTables(client)
   yield frame('H', {
     format: 'tiffin-backup',
-    formatVersion: 2,
+    formatVersion: FORMAT_VERSION,
     schema: summary.schema,
     created: summary.created,
     tables: tables.map(({ table }) => table),

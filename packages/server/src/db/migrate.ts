@@ -1,60 +1,171 @@
-import { Client } from 'pg'
-import { type Migration, migrations } from './migrations/index.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, type DatabaseError } from 'pg'
+import { quote } from './columns.ts'
+import { indexOf, type Migration, readMigrations } from './read-migrations.ts'
 
-/** Two processes may start at once: the second one waits here until the first has finished. */
+/** Held while migrations run, so that of several processes that start at once only one applies them. */
 const LOCK = 7_305_117_201
+/** Milliseconds. Writes queue behind a lock request, so a request must end long before the second that a write may wait. */
+const LOCK_TIMEOUT = 300
+const PATIENCE = 5 * 60_000
+const LONGEST_PAUSE = 5000
+/** A lock that was not available, and a deadlock. */
+const RETRIED = new Set(['55P03', '40P01'])
 
-/** Where the steps that a database has taken are noted. */
+/** Creates the table of applied migrations. */
 export const versionTable = [
-  `create table if not exists schema_version (version integer primary key, name text not null, applied timestamptz not null default now())`,
+  `create table if not exists schema_version (version integer primary key, name text not null, hash text not null,
+    applied timestamptz not null default now())`,
   `grant select on schema_version to tiffin_app, tiffin_worker`,
 ]
 
+export interface MigrateOptions {
+  migrations?: readonly Migration[]
+  /** Milliseconds for which each statement, or each transaction, tries to get its locks. */
+  patience?: number
+}
+
 /**
- * Brings the database to the newest step, each step in a transaction of its own.
- * @param ownerUrl connection of the role `tiffin_owner`, to which everything belongs
+ * Applies the migrations that the database does not have yet.
+ * @param ownerUrl connection of the role `tiffin_owner`, which owns everything
  * @returns the versions that were applied now
+ * @throws `database_newer`, `database_preview`, `migration_changed` for a database that these migrations did not make;
+ * `database_busy` if others hold a lock for too long; `migration_failed`
  */
-export async function migrate(ownerUrl: string, steps: Migration[] = migrations): Promise<number[]> {
+export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<number[]> {
+  const { migrations = readMigrations(), patience = PATIENCE } = options
   const client = new Client({ connectionString: ownerUrl, application_name: 'tiffin migrate' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await takeTurn(client)
+    const applied = await readApplied(client)
+    refuseUnknown(applied, migrations)
     for (const statement of versionTable) await client.query(statement)
-    const { rows } = await client.query<{ version: number }>('select version from schema_version')
-    const present = new Set(rows.map((row) => row.version))
-    const newest = Math.max(0, ...steps.map((step) => step.version))
-    const ahead = rows.find((row) => row.version > newest)
-    if (ahead) {
-      throw Object.assign(
-        new Error(`The database is at step ${ahead.version}, newer than this program knows (${newest}): please update Tiffin.`),
-        { code: 'database_newer' },
-      )
-    }
-    const applied: number[] = []
-    for (const step of steps.filter((candidate) => !present.has(candidate.version))) {
-      await apply(client, step)
-      applied.push(step.version)
-    }
-    return applied
+    const missing = migrations.filter(({ version }) => !applied.some((row) => row.version === version))
+    for (const migration of missing) await apply(client, migration, patience)
+    return missing.map(({ version }) => version)
   } finally {
     await client.end()
   }
 }
 
-async function apply(client: Client, step: Migration): Promise<void> {
-  await client.query('begin')
+/** Polls, because a statement that waits keeps a snapshot open, and an index that is built concurrently waits for all snapshots. */
+async function takeTurn(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [LOCK])
+    if (rows[0]?.ours === true) return
+    await sleep(100)
+  }
+}
+
+interface Applied {
+  version: number
+  /** Null in databases of previews, which had no files. */
+  hash: string | null
+}
+
+/** What a database says of its migrations; nothing where it has none. */
+export async function readApplied(client: Pick<Client, 'query'>): Promise<Applied[]> {
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    `select to_regclass('public.schema_version') is not null as exists`,
+  )
+  if (tables[0]?.exists !== true) return []
+  // Through jsonb, because the table of previews has no such column.
+  const { rows } = await client.query<Applied>(
+    `select version, to_jsonb(v) ->> 'hash' as hash from public.schema_version v order by version`,
+  )
+  return rows
+}
+
+const refuse = (code: string, message: string, cause?: unknown): Error => Object.assign(new Error(message, { cause }), { code })
+
+function refuseUnknown(applied: readonly Applied[], migrations: readonly Migration[]): void {
+  const newest = migrations.at(-1)?.version ?? 0
+  if (applied.some(({ hash }) => hash === null))
+    throw refuse(
+      'database_preview',
+      'A preview of Tiffin made this database, and this version cannot upgrade it. Export your data with that preview, then start this version with an empty database.',
+    )
+  const newer = applied.find(({ version }) => version > newest)
+  if (newer)
+    throw refuse(
+      'database_newer',
+      `The database is at migration ${newer.version}, newer than this program knows (${newest}). Update Tiffin.`,
+    )
+  for (const { version, hash } of applied) {
+    const migration = migrations.find((candidate) => candidate.version === version)
+    if (migration?.hash !== hash)
+      throw refuse(
+        'migration_changed',
+        `${migration?.file ?? `Migration ${version}`} is not the one that this database applied. Use the version of Tiffin that made the database, or start with an empty database.`,
+      )
+  }
+}
+
+async function apply(client: Client, migration: Migration, patience: number): Promise<void> {
+  if (migration.statements === undefined) return retry(migration, patience, () => applyTogether(client, migration))
+  for (const statement of migration.statements) {
+    await retry(migration, patience, () => applyAlone(client, statement, patience))
+  }
+  await noteApplied(client, migration)
+}
+
+async function applyTogether(client: Client, migration: Migration): Promise<void> {
   try {
-    for (const statement of step.statements()) {
-      await client.query(statement).catch((error: unknown) => {
-        const text = error instanceof Error ? error.message : String(error)
-        throw new Error(`Step ${step.version} (${step.name}) of the database failed: ${text}\n${statement}`, { cause: error })
-      })
-    }
-    await client.query('insert into schema_version (version, name) values ($1, $2)', [step.version, step.name])
+    await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT}`)
+    await client.query(migration.text)
+    await noteApplied(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
     throw error
   }
+}
+
+async function applyAlone(client: Client, statement: string, patience: number): Promise<void> {
+  const isConcurrent = /\bconcurrently\b/i.test(statement)
+  // A concurrent statement blocks no writes, but waits for every transaction that is open when it starts.
+  await client.query(`set lock_timeout = ${isConcurrent ? patience : LOCK_TIMEOUT}`)
+  const index = indexOf(statement)
+  if (index !== undefined) await dropInvalid(client, quote(index))
+  await client.query(statement)
+}
+
+/** A concurrent build that failed leaves an index behind that nothing reads. */
+async function dropInvalid(client: Client, index: string): Promise<void> {
+  const { rows } = await client.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [index])
+  if (rows.length > 0) await client.query(`drop index concurrently ${index}`)
+}
+
+/** Records that a migration is applied. */
+export async function noteApplied(client: Pick<Client, 'query'>, { version, file, hash }: Migration): Promise<void> {
+  await client.query('insert into public.schema_version (version, name, hash) values ($1, $2, $3)', [version, file, hash])
+}
+
+/** Tries again while others hold the locks. The pauses let the writes through that queued behind the attempt. */
+async function retry(migration: Migration, patience: number, attempt: () => Promise<void>): Promise<void> {
+  const end = Date.now() + patience
+  for (let pause = 100; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!RETRIED.has((error as DatabaseError).code ?? '')) throw failed(migration, error)
+      if (Date.now() + pause > end) throw busy(migration, patience, error)
+    }
+    await sleep(pause)
+  }
+}
+
+const busy = ({ file }: Migration, patience: number, cause: unknown): Error =>
+  refuse(
+    'database_busy',
+    `${file} got no lock within ${patience / 1000} s, because other transactions stay open. Find them with "select * from pg_stat_activity order by xact_start", end them, and start again.`,
+    cause,
+  )
+
+function failed({ file, text, statements }: Migration, error: unknown): Error {
+  const { message, position } = error as DatabaseError
+  const isInFile = position !== undefined && statements === undefined
+  const line = isInFile ? `, line ${text.slice(0, Number(position)).split('\n').length}` : ''
+  return refuse('migration_failed', `The migration ${file}${line} failed: ${message}`, error)
 }

@@ -45,7 +45,7 @@ function createTable(entity: Entity): string[] {
       (entity.sort !== undefined && fields.includes(entity.sort) ? ' deferrable initially immediate' : ''),
   )
   const statements = [
-    `create table ${table} (${[...stored.map((name) => columnLine(entity, name)), key, ...unique].join(', ')})`,
+    `create table ${table} (\n  ${[...stored.map((name) => columnLine(entity, name)), key, ...unique].join(',\n  ')}\n)`,
     ...(entity.index ?? []).map(
       (fields) => `create index on ${table} (${[...(own ? [company] : []), ...fields].map((name) => quote(name)).join(', ')})`,
     ),
@@ -104,9 +104,9 @@ const platformWide = `(select current_setting('tiffin.platform', true) = 'on')`
  * reading for the whole platform is a setting of its own that writes do not honour. The owner's policy lets the search
  * functions use their indexes.
  */
-export function protect(table: string, company: string, options: { global?: boolean } = {}): string[] {
+function protect(table: string, company: string): string[] {
   const name = quote(table)
-  const own = `${quote(company)} = ${currentCompany}${options.global === true ? ` or ${quote(company)} = 0` : ''}`
+  const own = `${quote(company)} = ${currentCompany}`
   return [
     `alter table ${name} enable row level security`,
     `alter table ${name} force row level security`,
@@ -117,7 +117,7 @@ export function protect(table: string, company: string, options: { global?: bool
 }
 
 /** A function that runs as the owner is for nobody else than the roles it was made for. */
-export const onlyFor = (roles: string, signature: string): string[] => [
+const onlyFor = (roles: string, signature: string): string[] => [
   `revoke all on function ${signature} from public`,
   `grant execute on function ${signature} to ${roles}`,
 ]
@@ -142,7 +142,7 @@ function createSearchFunctions(entity: Entity): string[] {
     const select = `select t.${quote(entity.key)} from public.${quote(entity.name)} t`
     const most = (order: string) =>
       `(select count(*) filter (where n.company = own) > 50 from (select t.${quote(company)} as company from public.${quote(entity.name)} t order by t.${quote(entity.key)}${order} limit 100) n)`
-    const made = `create or replace function ${fn}(pattern text) returns setof bigint language plpgsql stable security definer
+    const made = `create function ${fn}(pattern text) returns setof bigint language plpgsql stable security definer
       set search_path = public, pg_temp rows 200 as $$
       declare own bigint := ${currentCompany};
         large boolean;

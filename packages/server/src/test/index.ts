@@ -2,6 +2,8 @@
 export { type FakeModel, type ModelFault, startFakeModel } from './fake-model.ts'
 export { escalateDue } from '#engine/escalate'
 export { startEmbedded } from '../db/embedded/start-embedded.ts'
+export { migrate } from '../db/migrate.ts'
+export { type Migration, parseMigration, readMigrations } from '../db/read-migrations.ts'
 export { withLock } from '../db/embedded/with-lock.ts'
 export { actorsOf, insertOrder, insertRow, seedWorld, type World } from './seed.ts'
 export { createEmptyDatabase, createTestDatabase, type TestDatabase } from './test-database.ts'

@@ -3,8 +3,8 @@ import { hostname } from 'node:os'
 import { Client } from 'pg'
 import { quote } from '#db/columns'
 import { type Database, openDatabase } from '#db/database'
-import { migrate } from '#db/migrate'
-import { migrations } from '#db/migrations/index'
+import { migrate, versionTable } from '#db/migrate'
+import { readMigrations } from '#db/read-migrations'
 import { initialise, type RoleName } from '#db/roles'
 import { prepareJobs } from '#jobs/prepare-jobs'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
@@ -101,7 +101,8 @@ export async function createEmptyDatabase(): Promise<TestDatabase['urls'] & { dr
 async function prepareTemplate(): Promise<{ adminUrl: string; name: string }> {
   const adminUrl = process.env['TEST_DATABASE_ADMIN_URL'] ?? (await embeddedAdmin())
   const hash = createHash('sha1')
-    .update(JSON.stringify(migrations.map((step) => [step.version, step.statements()])))
+    .update(JSON.stringify(readMigrations().map(({ file, hash: text }) => [file, text])))
+    .update(versionTable.join())
     .update(initialise.toString())
     .update(prepareJobs.toString())
     .digest('hex')
