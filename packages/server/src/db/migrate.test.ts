@@ -33,7 +33,7 @@ const described = `
     from pg_class c, aclexplode(c.relacl) g where c.relname = any($1) and c.relkind = 'r' group by c.relname, g.grantee
   union all select regexp_replace(pg_get_functiondef(oid), '\\s+', ' ', 'g') || ' for ' || proacl::text from pg_proc where proname like 'find\\_%'`
 
-/** Made by hand beside what the registry says. */
+/** Written by hand, in addition to what the registry says. */
 const distinctDomain = (field: string): string =>
   `CREATE UNIQUE INDEX ON public.company USING btree (regexp_replace(rtrim(regexp_replace(lower(${field}), '^https?://'::text, ''::text), './'::text), '^www[.]'::text, ''::text)) WHERE (${field} <> ''::text)`
 const byHand = [
@@ -47,12 +47,15 @@ const byHand = [
 /** Lines that only the registry, or only the migrated database has, and how to make the tables that it lacks. */
 async function differences(registry: Client, migrated: (text: string, values: unknown[]) => Promise<{ line: string }[]>) {
   const names = tables().map(({ name }) => name)
-  const wanted = new Set((await registry.query<{ line: string }>(described, [names])).rows.map(({ line }) => line))
+  const wanted = new Set([
+    ...byHand,
+    ...(await registry.query<{ line: string }>(described, [names])).rows.map(({ line }) => line),
+  ])
   const found = new Set((await migrated(described, [names])).map(({ line }) => line))
   const isMade = new Set([...found].map((line) => line.split(' ')[0]))
   return {
     'only in the registry': [...wanted].filter((line) => !found.has(line)).toSorted(),
-    'only in the database': [...found].filter((line) => !wanted.has(line) && !byHand.includes(line)).toSorted(),
+    'only in the database': [...found].filter((line) => !wanted.has(line)).toSorted(),
     'statements of new tables': registrySchema(tables().filter(({ name }) => !isMade.has(name))),
   }
 }
