@@ -85,7 +85,7 @@ export async function cachedDatabase(
   return urls
 }
 
-/** Of everything that a migration makes: columns, indexes, functions and policies, as the database itself tells them. */
+/** Of the migrations, and of what they make: columns, indexes, functions and policies, as the database itself tells them. */
 async function schemaHash(database: TestDatabase, recipe: string): Promise<string> {
   const [row] = await database.asOwner<{ hash: string }>(
     `select left(md5($1 || string_agg(line, E'\\n' order by line)), 10) as hash from (
@@ -93,6 +93,7 @@ async function schemaHash(database: TestDatabase, recipe: string): Promise<strin
        union all select indexdef from pg_indexes where schemaname = 'public'
        union all select concat_ws(' ', proname, prosrc) from pg_proc where pronamespace = 'public'::regnamespace
        union all select concat_ws(' ', tablename, policyname, qual, with_check) from pg_policies where schemaname = 'public'
+       union all select hash from schema_version
      ) t(line)`,
     [recipe],
   )

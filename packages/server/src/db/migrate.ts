@@ -84,7 +84,7 @@ function refuseUnknown(applied: readonly Applied[], migrations: readonly Migrati
   if (applied.some(({ hash }) => hash === null))
     throw refuse(
       'database_preview',
-      'A preview of Tiffin made this database, and this version cannot upgrade it. Export your data with that preview, then start this version with an empty database.',
+      'A preview of Tiffin made this database, and this version cannot upgrade it. Export your data with that preview, then start this version with an empty database (another TIFFIN_HOME or DATABASE_URL).',
     )
   const newer = applied.find(({ version }) => version > newest)
   if (newer)
