@@ -35,9 +35,9 @@ function createTable(entity: Entity): string[] {
   const company = companyColumn(entity)
   const stored = Object.keys(entity.fields).filter((name) => !isDerived(entity, name))
   const own = company !== null && company !== entity.key
-  const key = own
-    ? `primary key (${quote(company)}, ${quote(entity.key)}), unique (${quote(entity.key)})`
-    : `primary key (${quote(entity.key)})`
+  const keys = own
+    ? [`primary key (${quote(company)}, ${quote(entity.key)})`, `unique (${quote(entity.key)})`]
+    : [`primary key (${quote(entity.key)})`]
   const unique = (entity.unique ?? []).map(
     (fields) =>
       `unique (${[...(own ? [company] : []), ...fields].map((name) => quote(name)).join(', ')})` +
@@ -45,7 +45,7 @@ function createTable(entity: Entity): string[] {
       (entity.sort !== undefined && fields.includes(entity.sort) ? ' deferrable initially immediate' : ''),
   )
   const statements = [
-    `create table ${table} (\n  ${[...stored.map((name) => columnLine(entity, name)), key, ...unique].join(',\n  ')}\n)`,
+    `create table ${table} (\n  ${[...stored.map((name) => columnLine(entity, name)), ...keys, ...unique].join(',\n  ')}\n)`,
     ...(entity.index ?? []).map(
       (fields) => `create index on ${table} (${[...(own ? [company] : []), ...fields].map((name) => quote(name)).join(', ')})`,
     ),
@@ -158,7 +158,7 @@ function createSearchFunctions(entity: Entity): string[] {
   })
 }
 
-/** All statements of tables that the registry declares, in an order that works; migrations have them as text. */
+/** All statements of tables that the registry declares, in an order that works; `npm run migration` writes them into a file. */
 export function registrySchema(all: readonly Entity[] = tables()): string[] {
   return [
     ...all.flatMap(createTable),
