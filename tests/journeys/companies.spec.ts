@@ -137,9 +137,13 @@ test('NAV-43 COMP-24 COMP-26 COMP-27: the own company opens on a page, without a
   stage,
 }) => {
   await stage.database.asOwner(
-    `insert into merchant_settings (name, value, comment) values ('domain_suffix', '.tiffin.test', '')
-     on conflict (name) do update set value = excluded.value`,
+    `insert into merchant_settings (name, value, comment) values ('domain_suffix', '', '')
+     on conflict (name) do update set value = ''`,
   )
+  // By a call: what the server tells everybody is kept until a row of the platform changes.
+  const tables = [{ table: 'merchant_settings', id: 'domain_suffix', row: { value: '.tiffin.test' } }]
+  const token = await stage.signIn('platform')
+  expect(await stage.call('Reference', 'saveData', { tables }, { token, company: 0 })).toMatchObject({ status: 'OK' })
   await openOwn(page, stage)
   await expect(page.getByTestId('record-list')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)

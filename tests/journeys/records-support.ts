@@ -1,14 +1,12 @@
 import type { Locator } from '@playwright/test'
 import type { EntityName } from '@tiffin/sdk/contract'
-import { insertRow, PASSWORD } from '@tiffin/server/test'
-import { expect, type Page, type Stage } from './support.ts'
+import { insertRow } from '@tiffin/server/test'
+import { expect, type Page, type Stage, startSession } from './support.ts'
 
-/** Opens an address of the console, signs in where that is asked, and waits for the list. */
+/** Opens an address of the console as this person, and waits for the list. */
 export async function openList(page: Page, stage: Pick<Stage, 'url'>, path: string, login = 'owner'): Promise<void> {
+  await startSession(page, stage.url, login)
   await page.goto(new URL(path, stage.url).href)
-  await page.getByLabel('Login').fill(login)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByTestId('record-list')).toBeVisible()
 }
 
