@@ -30,8 +30,26 @@ describe('the cursor of a terminal board', () => {
     office.press('b')
     await grill.waitFor(/New: 0/)
     await gets(grill, '#42')
-    grill.press('enter')
+    await grill.waitFor('#41 Pizzeria moved to Accepted. Now on #42 Pizzeria.')
+    // A step of the person ends what holds the keys back behind a move of somebody else.
+    grill.press('k', 'enter')
     await expect.poll(() => grill.text(), { timeout: 10_000 }).toContain('#42 Pizzeria  Accepted')
+  })
+
+  it('says that somebody else moved its order, and refuses a key that was meant for that one', async () => {
+    const [first = 0, second = 0] = [await kitchen.place({ ticket: 41 }), await kitchen.place({ ticket: 42 })]
+    const board = await open()
+    await board.waitFor('#42')
+    await gets(board, '#41')
+    const move = { intent_id: crypto.randomUUID(), order_id: first, from: kitchen.status(2), to: kitchen.status(3) }
+    const token = await kitchen.server.signIn('owner')
+    await kitchen.server.call('Order', 'move', { intents: [move] }, { token })
+    await board.waitFor('#41 Pizzeria moved to Accepted. Now on #42 Pizzeria.')
+    board.press(' ')
+    await board.waitFor('The order under the cursor changed. Press again.')
+    expect(await kitchen.statusOf(second)).toBe(kitchen.status(2))
+    board.press('j', ' ')
+    await board.waitFor('New: 0')
   })
 
   some.it.each([' ', 'b'])('stays in its column behind its own last order: a second %j moves no other', async (key) => {

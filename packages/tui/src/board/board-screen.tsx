@@ -23,6 +23,7 @@ import { StateLine } from './state-line.tsx'
 import { useBoardCommands } from './use-board-commands.ts'
 import { useOrderActions } from './use-order-actions.ts'
 import { useShownColumns } from './use-shown-columns.ts'
+import { useTakenOrder } from './use-taken-order.ts'
 
 const DENSITY = 'board.density'
 
@@ -51,6 +52,11 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const pending = useSelected(board.store, (state) => state.pending)
   const followed = followCursor(columns, cursor, pending)
   if (followed !== cursor) setCursor(followed)
+  const { refuses, release } = useTakenOrder(followed, dialog !== null)
+  const goTo = (next: CardCursor): void => {
+    release()
+    setCursor(next)
+  }
   const chosen = placeOfCursor(columns, followed)
   const orderId = chosen.card?.order_id
   useEffect(
@@ -72,10 +78,11 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     shown,
     actions,
     chosen,
+    refuses,
     marked: stillMarked,
     setMarked,
-    step: (step) => setCursor(stepCursor(columns, followed, step)),
-    choose: (order) => setCursor(cursorOn(columns, order)),
+    step: (step) => goTo(stepCursor(columns, followed, step)),
+    choose: (order) => goTo(cursorOn(columns, order)),
     firstShown: () => drawn.columns.get(chosen.columnIndex)?.first ?? 0,
     density,
     setDensity(next) {
@@ -96,7 +103,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     if (!hit || !status) return
     // A second press on the chosen card opens it.
     if (card && card.order_id === orderId) return run('open', 'enter')
-    setCursor(card ? cursorOn(columns, card.order_id) : { ...noCursor, column: status.order_status_id })
+    goTo(card ? cursorOn(columns, card.order_id) : { ...noCursor, column: status.order_status_id })
   })
 
   const searching = line === 'search' || search !== ''

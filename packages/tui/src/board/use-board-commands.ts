@@ -14,6 +14,8 @@ interface BoardControls {
   shown: ShownColumns
   actions: OrderActions
   chosen: CursorPlace
+  /** Answers a key for the order under the cursor, where somebody else has just put another one there. */
+  refuses: () => boolean
   marked: ReadonlySet<number>
   setMarked: (marked: ReadonlySet<number>) => void
   step: (step: CursorStep) => void
@@ -46,6 +48,7 @@ export function useBoardCommands(controls: BoardControls) {
   function forOrders(command: OrderCommand): void {
     const ids = command === 'open' || command === 'items' ? meantAlone : meant
     if (ids.length === 0) return sayNoOrder()
+    if (ids === meantAlone && controls.refuses()) return
     actions.act(command, ids)
     if (command === 'bump' || command === 'print') setMarked(new Set())
   }
@@ -60,6 +63,7 @@ export function useBoardCommands(controls: BoardControls) {
 
   function markOne(): void {
     if (orderId === undefined) return sayNoOrder()
+    if (controls.refuses()) return
     mark([orderId], !marked.has(orderId))
     controls.step('down')
   }
