@@ -79,7 +79,7 @@ describe('what nobody has seen yet', () => {
       await board.waitFor('#41')
       const before = rings(board)
       await elsewhere('move', order, status(0))
-      await board.waitFor('Order #41 Pizzeria is cancelled: guest left. Mark as seen: n')
+      await board.waitFor('n: mark as seen, y: reasons. Order #41 Pizzeria is cancelled: guest left')
       await board.waitFor(() => rings(board) >= before + strokes.cancelled.length)
       board.kill('SIGKILL')
       await board.exited
@@ -114,6 +114,22 @@ describe('what nobody has seen yet', () => {
       await board.waitFor((now) => !now.includes('Orders cancelled') && /#60 \*NEW/.test(now))
     },
   )
+
+  it('KDS-23: a long reason leaves the keys of its banner in sight in a narrow terminal', async () => {
+    const order = await place()
+    const board = await signedIn('owner', { columns: 80, rows: 24 })
+    await board.waitFor('#41')
+    await elsewhere(
+      'move',
+      order,
+      status(0),
+      'The guest waited for an hour and has gone to the place across the street for noodles',
+    )
+    const text = await board.waitFor('is cancelled')
+    expect(text).toContain('n: mark as seen, y: reasons.')
+    expect(text).toContain('street for noodles')
+    expect(board.lines().at(-1)).toContain('Seen')
+  })
 
   it('KDS-23: a key marks no cancellation that is not shown, and says how many it marked', async () => {
     const [first = 0, second = 0] = [await place({ ticket: 51, order: 2 }), await place({ ticket: 52, order: 3 })]

@@ -507,7 +507,7 @@ export const ar: Readonly<Record<string, string>> = {
   'Cancelled orders': 'الطلبات الملغاة',
   'No cancelled orders': 'لا توجد طلبات ملغاة',
   'Cancelled orders and their reasons': 'الطلبات الملغاة وأسباب إلغائها',
-  'Order %1 is cancelled: %2. Mark as seen: n': 'أُلغي الطلب %1: %2. تمت المشاهدة: n',
+  'n: mark as seen, y: reasons. Order %1 is cancelled: %2': 'n: تمت المشاهدة، y: الأسباب. أُلغي الطلب %1: %2',
   'Several orders are called %1: %2': 'الرقم %1 لعدة طلبات: %2',
   'no reason given': 'لم يُذكر السبب',
   '%1 more columns': 'أعمدة أخرى: %1',

@@ -515,7 +515,7 @@ export const ru: Readonly<Record<string, string>> = {
   'Cancelled orders': 'Отменённые заказы',
   'No cancelled orders': 'Отменённых заказов нет',
   'Cancelled orders and their reasons': 'Отменённые заказы и причины отмены',
-  'Order %1 is cancelled: %2. Mark as seen: n': 'Заказ %1 отменён: %2. Отметить просмотренным: n',
+  'n: mark as seen, y: reasons. Order %1 is cancelled: %2': 'n: отметить просмотренным, y: причины. Заказ %1 отменён: %2',
   'Several orders are called %1: %2': 'Номер %1 у нескольких заказов: %2',
   'no reason given': 'причина не указана',
   '%1 more columns': 'ещё колонок: %1',

@@ -8,7 +8,7 @@ import { Guard } from '../view/guard.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { useMouse } from '../view/use-mouse.ts'
 import { useOptions } from '../view/options.ts'
-import { Banners, useBanners } from './banners.tsx'
+import { Banners, useBannerLines } from './banners.tsx'
 import { BrokenPart } from './broken-part.tsx'
 import type { Density } from './card-lines.ts'
 import { Columns } from './columns.tsx'
@@ -46,7 +46,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const [line, setLine] = useState<'search' | 'command' | null>(null)
   const [density, setDensity] = useState(() => densityOf(ports.storage.get(DENSITY)))
   const [drawn] = useState<Drawn>(() => ({ columns: new Map() }))
-  const banners = useBanners()
+  const banners = useBannerLines()
 
   // Before anything is drawn, so that a key never finds a card that has gone.
   const pending = useSelected(board.store, (state) => state.pending)
@@ -113,7 +113,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   return (
     <Box flexDirection="column" width={width} height={rows} overflow="hidden">
       <Header />
-      <Banners banners={banners} />
+      <Banners lines={banners} />
       <Guard
         about={dialog ?? columns}
         fallback={<BrokenPart height={height} onBack={dialog === null ? undefined : back} onQuit={quit} />}
