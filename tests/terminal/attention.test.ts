@@ -79,7 +79,7 @@ describe('what nobody has seen yet', () => {
       await board.waitFor('#41')
       const before = rings(board)
       await elsewhere('move', order, status(0))
-      await board.waitFor('Order #41 Pizzeria is cancelled: guest left. Mark as seen: n')
+      await board.waitFor('n: mark as seen, y: reasons. Order #41 Pizzeria is cancelled: guest left')
       await board.waitFor(() => rings(board) >= before + strokes.cancelled.length)
       board.kill('SIGKILL')
       await board.exited
@@ -110,9 +110,59 @@ describe('what nobody has seen yet', () => {
       board.press('esc')
       await board.waitFor((now) => !now.includes('Cancelled orders'))
       board.press(...keys)
+      await board.waitFor('Marked as seen: 9')
       await board.waitFor((now) => !now.includes('Orders cancelled') && /#60 \*NEW/.test(now))
     },
   )
+
+  it('KDS-23: a long reason leaves the keys of its banner in sight in a narrow terminal', async () => {
+    const order = await place()
+    const board = await signedIn('owner', { columns: 80, rows: 24 })
+    await board.waitFor('#41')
+    await elsewhere(
+      'move',
+      order,
+      status(0),
+      'The guest waited for an hour and has gone to the place across the street for noodles',
+    )
+    const text = await board.waitFor('is cancelled')
+    expect(text).toContain('n: mark as seen, y: reasons.')
+    expect(text).toContain('street for noodles')
+    expect(board.lines().at(-1)).toContain('Seen')
+  })
+
+  it('KDS-23: a key marks no cancellation that is not shown, and says how many it marked', async () => {
+    const [first = 0, second = 0] = [await place({ ticket: 51, order: 2 }), await place({ ticket: 52, order: 3 })]
+    await place({ ticket: 41, order: 1 })
+    const board = await signedIn()
+    await board.waitFor(/► #41 \*NEW[^]*#52/)
+    await elsewhere('move', first, status(0))
+    await board.waitFor(/Order #51 Pizzeria is cancelled/)
+    await elsewhere('move', second, status(0))
+    await board.waitFor('Orders cancelled: 2')
+    board.press('n')
+    expect(await board.waitFor((text) => !text.includes('NEW'))).toContain('Orders cancelled: 2')
+    await place({ ticket: 61, order: 4 })
+    await board.waitFor(/#61 \*NEW/)
+    board.press('N')
+    await board.waitFor('Marked as seen: 3')
+    await board.waitFor((text) => !/NEW|Orders cancelled/.test(text))
+    board.press('N')
+    await board.waitFor('Marked as seen: 0')
+  })
+
+  it('KDS-23: a key marks the chosen new card before the only cancellation', async () => {
+    const other = await place({ ticket: 51, order: 2 })
+    await place({ ticket: 41, order: 1 })
+    const board = await signedIn()
+    await board.waitFor(/► #41 \*NEW[^]*#51/)
+    await elsewhere('move', other, status(0))
+    await board.waitFor(/Order #51 Pizzeria is cancelled/)
+    board.press('n')
+    expect(await board.waitFor((text) => !text.includes('NEW'))).toContain('#51 Pizzeria is cancelled')
+    board.press('n')
+    await board.waitFor((text) => !text.includes('is cancelled'))
+  })
 
   full.it('KDS-05: an order that gets late rings once, and its countdown says the rest', async () => {
     await place({ order_status: status(3), time_finish: soon(0.1) })

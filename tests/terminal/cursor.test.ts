@@ -11,6 +11,12 @@ const chosen = (board: Pty): string => /► .*?(#\d+)/.exec(board.text())?.[1] ?
 const gets = (board: Pty, order: string) => expect.poll(() => chosen(board), { timeout: 10_000 }).toBe(order)
 const open = (login?: string) => kitchen.signedIn(login, { args: ['--screen-reader'] })
 
+/** Accepts a new order as another board would. */
+async function moveElsewhere(order_id: number): Promise<void> {
+  const move = { intent_id: crypto.randomUUID(), order_id, from: kitchen.status(2), to: kitchen.status(3) }
+  await kitchen.server.call('Order', 'move', { intents: [move] }, { token: await kitchen.server.signIn('owner') })
+}
+
 describe('the cursor of a terminal board', () => {
   full.it('goes to the neighbour when somebody else moves its order, and to the nearest column behind the last', async () => {
     for (const ticket of [41, 42, 43]) await kitchen.place({ ticket })
@@ -30,8 +36,41 @@ describe('the cursor of a terminal board', () => {
     office.press('b')
     await grill.waitFor(/New: 0/)
     await gets(grill, '#42')
-    grill.press('enter')
+    await grill.waitFor('#41 Pizzeria moved to Accepted. Now on #42 Pizzeria.')
+    // A step of the person ends what holds the keys back behind a move of somebody else.
+    grill.press('k', 'enter')
     await expect.poll(() => grill.text(), { timeout: 10_000 }).toContain('#42 Pizzeria  Accepted')
+  })
+
+  it('says that somebody else moved its order, and refuses a key that was meant for that one', async () => {
+    const [first = 0, second = 0] = [await kitchen.place({ ticket: 41 }), await kitchen.place({ ticket: 42 })]
+    const board = await open()
+    await board.waitFor('#42')
+    await gets(board, '#41')
+    await moveElsewhere(first)
+    await board.waitFor('#41 Pizzeria moved to Accepted. Now on #42 Pizzeria.')
+    board.press(' ')
+    await board.waitFor('The order under the cursor changed. Press again.')
+    expect(await kitchen.statusOf(second)).toBe(kitchen.status(2))
+    board.press('j', ' ')
+    await board.waitFor('New: 0')
+  })
+
+  it('moves an opened order no further with a key that was meant for the status before somebody else moved it', async () => {
+    const order = await kitchen.place({ ticket: 41 })
+    const board = await open()
+    await board.waitFor('#41')
+    board.press('enter')
+    await board.waitFor('#41 Pizzeria  New')
+    await moveElsewhere(order)
+    await board.waitFor('#41 Pizzeria  Accepted')
+    board.press(' ')
+    await board.waitFor('It is already Accepted.')
+    expect(board.text()).toContain('#41 Pizzeria  Accepted')
+    // The own moves of a person add up.
+    board.press(' ')
+    await board.waitFor(/#41 Pizzeria {2}(?!Accepted)/)
+    await expect.poll(() => kitchen.statusOf(order)).not.toBe(kitchen.status(3))
   })
 
   some.it.each([' ', 'b'])('stays in its column behind its own last order: a second %j moves no other', async (key) => {

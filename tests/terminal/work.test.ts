@@ -74,7 +74,10 @@ describe('an order on the board', () => {
     board.press('i')
     await board.waitFor('0/3')
     expect(board.text()).toMatch(/\[ \] 1× Soup \+ 2× croutons *\n +! milk *\n +» no salt/)
-    board.press(' ', 'j', ' ')
+    // A doubled key must not go back to the board, where Space moves the order.
+    board.press('i', ' ')
+    await board.waitFor('1/3')
+    board.press('j', ' ')
     await board.waitFor('2/3')
     await board.waitFor('[√] 2× Rice')
     board.press('esc')

@@ -11,6 +11,7 @@ export {
   placeOfCursor,
   placeOfOrder,
   stepCursor,
+  takenFrom,
 } from './board/card-cursor.ts'
 export { type BoardCourier, courierMarkTexts } from './board/couriers.ts'
 export { type Alarm } from './board/alarm.ts'

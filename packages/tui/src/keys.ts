@@ -132,7 +132,7 @@ const tables = {
     { keys: ['up', 'k'], command: 'up', about: 'Line above' },
     { keys: ['down', 'j'], command: 'down', about: 'Line below' },
     { keys: ['space', 'enter', 'x'], command: 'toggle', about: 'Ready, or not', footer: 2 },
-    { keys: ['esc', 'q', 'i'], command: 'back', about: 'Back', footer: 1 },
+    { keys: ['esc', 'q'], command: 'back', about: 'Back', footer: 1 },
     { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
   ],
   allDay: [

@@ -1,6 +1,7 @@
 import type { MoveIntent } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
-import { awaitUndone, cursorOn, followCursor, noCursor, placeOfCursor, stepCursor } from './card-cursor.ts'
+import type { BoardState } from './board-state.ts'
+import { awaitUndone, cursorOn, followCursor, noCursor, placeOfCursor, stepCursor, takenFrom } from './card-cursor.ts'
 
 type Columns = Parameters<typeof placeOfCursor>[0]
 /** Columns 10, 20, … with cards of these numbers. */
@@ -50,6 +51,19 @@ describe('the cursor of a board', () => {
     ['a move out of another column', moved({ from: 30 })],
   ])('goes to the nearest column where %s is no move of the last order made here', (_, moves) => {
     expect(followCursor(columns([], [1, 2]), cursorOn(columns([1], [2]), 1), moves)).toMatchObject({ column: 20, order: 1 })
+  })
+
+  it.each([
+    ['somebody else moved its order', 20, [], 2, true],
+    ['its order was moved here', 20, [{ order_id: 1, to: 20 }], 2, false],
+    ['its order was moved here and then by somebody else', 30, [{ order_id: 1, to: 20 }], 2, true],
+    ['a person steps away from it', 10, [], 2, false],
+    ['it stays on its order', 20, [], 1, false],
+  ])('tells that the order was taken from it only where somebody else moved that: %s', (_, status, made, now, isTaken) => {
+    const order = { order_id: 1, order_status: status }
+    const state = { rows: new Map([[1, order]]), made } as unknown as BoardState
+    const board = columns([1, 2, 3])
+    expect(takenFrom(cursorOn(board, 1), cursorOn(board, now), state)).toBe(isTaken ? order : undefined)
   })
 
   it('remembers who stood around it last, not who stood there at first', () => {

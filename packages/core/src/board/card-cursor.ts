@@ -1,4 +1,5 @@
 import type { MoveIntent, OrderStatus } from '@tiffin/sdk/contract'
+import type { BoardOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
 import type { Card } from './selectors.ts'
 
@@ -108,6 +109,18 @@ export function stepCursor(columns: Columns, cursor: CardCursor, step: CursorSte
 export function cursorOn(columns: Columns, order: number): CardCursor {
   const place = placeOfOrder(columns, order)
   return place ? cursorAt(columns, place) : noCursor
+}
+
+/** The order that somebody else moved from under the cursor, where that is on another one now. */
+export function takenFrom(
+  before: CardCursor,
+  now: CardCursor,
+  { rows, made }: Pick<BoardState, 'rows' | 'made'>,
+): BoardOrder | undefined {
+  const order = rows.get(before.order ?? 0)
+  if (!order || now.order === before.order || order.order_status === before.column) return undefined
+  const own = made.findLast(({ order_id }) => order_id === order.order_id)
+  return own?.to === order.order_status ? undefined : order
 }
 
 type Moves = Pick<BoardState, 'pending' | 'refused'>

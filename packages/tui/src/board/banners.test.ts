@@ -1,14 +1,23 @@
 import { expect, it } from 'vitest'
-import { cancelledLine } from './banners.tsx'
+import { bannerLines, cancelledLine } from './banners.tsx'
 
 const t = (key: string, params: readonly (string | number)[] = []): string =>
   key.replaceAll(/%(\d)/g, (_, index) => String(params[Number(index) - 1]))
 const order = (ticket: number, reason = 'Out of dough') => ({ order_id: ticket, ticket, reason })
 
 it.each([
-  ['one order with its reason', [order(41)], 'Order #41 is cancelled: Out of dough. Mark as seen: n'],
-  ['one order without a reason', [order(42, '')], 'Order #42 is cancelled: no reason given. Mark as seen: n'],
+  ['one order with its reason', [order(41)], 'n: mark as seen, y: reasons. Order #41 is cancelled: Out of dough'],
+  ['one order without a reason', [order(42, '')], 'n: mark as seen, y: reasons. Order #42 is cancelled: no reason given'],
   ['several in one line', [order(41), order(42)], 'Orders cancelled: 2. Reasons: y. Mark all as seen: Y'],
 ])('KDS-23: shows %s', (_what, cancelled, line) => {
   expect(cancelledLine(cancelled, ({ ticket }) => `#${ticket}`, t)).toBe(line)
+})
+
+it.each([
+  ['a short one in one line', 'Key. Reason', false, ['Key. Reason']],
+  ['a long one in two', 'Key. The guest has left', false, ['Key. The guest', 'has left']],
+  ['what has no room in two with a mark', 'Key. The guest has left the table', false, ['Key. The guest', 'has left the…']],
+  ['all to a screen reader', 'Key. The guest has left the table', true, ['Key. The guest', 'has left the', 'table']],
+])('KDS-23: draws %s', (_what, text, screenReader, lines) => {
+  expect(bannerLines(text, 14, { screenReader, mark: '…' })).toEqual(lines)
 })

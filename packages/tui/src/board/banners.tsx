@@ -4,19 +4,43 @@ import { type CancelledOrder, trayText } from '@tiffin/core'
 import type { Translate } from '@tiffin/core/i18n'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { type Role, useLook } from '../look/look.ts'
-import { fit, plain } from '../look/text.ts'
+import { cut, fit, plain, widthOf, wrap } from '../look/text.ts'
+import { useOptions } from '../view/options.ts'
 import { useConsole } from '../view/station.ts'
 import { useCancelled } from './use-attention.ts'
 
-export interface Banner {
+interface Banner {
   text: string
   role: Role
 }
 
 const ANSWER_MS = 1000
 
+/** Of a banner; the rest of a long reason is behind the key that shows reasons. */
+const LINES = 2
+
+interface BannerLine extends Banner {
+  isFirst: boolean
+}
+
+/** The banners as they are drawn; the board takes what they leave. */
+export function useBannerLines(): readonly BannerLine[] {
+  const banners = useBanners()
+  const { marks } = useLook()
+  const { screenReader } = useOptions()
+  const { columns } = useWindowSize()
+  const width = columns - widthOf(marks.late) - 2
+  return banners.flatMap(({ text, role }) =>
+    bannerLines(text, width, { screenReader, mark: marks.cut }).map((line, index) => ({
+      text: line,
+      role,
+      isFirst: index === 0,
+    })),
+  )
+}
+
 /** What everybody at the board must know as long as it is so (SHELL-31, BOARD-39, KDS-12, KDS-17, KDS-23). */
-export function useBanners(): readonly Banner[] {
+function useBanners(): readonly Banner[] {
   const { session, board } = useCore()
   const { station } = useConsole()
   const t = useTranslate()
@@ -86,7 +110,10 @@ export function cancelledLine(
   const [first, ...others] = cancelled
   if (!first || others.length > 0) return t('Orders cancelled: %1. Reasons: y. Mark all as seen: Y', [cancelled.length])
   const { reason } = first
-  return t('Order %1 is cancelled: %2. Mark as seen: n', [plain(nameOf(first)), plain(reason) || t('no reason given')])
+  return t('n: mark as seen, y: reasons. Order %1 is cancelled: %2', [
+    plain(nameOf(first)),
+    plain(reason) || t('no reason given'),
+  ])
 }
 
 /** Whether the oldest of what was done here waits for its answer longer than a server that is there takes. */
@@ -105,12 +132,20 @@ function useUnanswered(): boolean {
   return isSlow
 }
 
-export function Banners({ banners }: { banners: readonly Banner[] }) {
+/** A banner in lines of at most this width, all of them for a screen reader. */
+export function bannerLines(text: string, width: number, options: { screenReader: boolean; mark: string }): string[] {
+  const lines = wrap(text, width)
+  if (options.screenReader || lines.length <= LINES) return lines
+  return [...lines.slice(0, LINES - 1), cut(lines.slice(LINES - 1).join(' '), width, options.mark)]
+}
+
+/** Draws the lines of banners, with the mark before the first of each. */
+export function Banners({ lines }: { lines: readonly BannerLine[] }) {
   const look = useLook()
   const { columns } = useWindowSize()
-  return banners.map((banner, index) => (
-    <Text key={index} {...look.style(banner.role)} inverse>
-      {fit(` ${look.marks.late} ${banner.text}`, columns, { mark: look.marks.cut })}
+  return lines.map(({ text, role, isFirst }, index) => (
+    <Text key={index} {...look.style(role)} inverse>
+      {fit(`${isFirst ? ` ${look.marks.late} ` : ' '.repeat(widthOf(look.marks.late) + 2)}${text}`, columns)}
     </Text>
   ))
 }

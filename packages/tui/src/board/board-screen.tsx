@@ -8,7 +8,7 @@ import { Guard } from '../view/guard.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { useMouse } from '../view/use-mouse.ts'
 import { useOptions } from '../view/options.ts'
-import { Banners, useBanners } from './banners.tsx'
+import { Banners, useBannerLines } from './banners.tsx'
 import { BrokenPart } from './broken-part.tsx'
 import type { Density } from './card-lines.ts'
 import { Columns } from './columns.tsx'
@@ -23,6 +23,7 @@ import { StateLine } from './state-line.tsx'
 import { useBoardCommands } from './use-board-commands.ts'
 import { useOrderActions } from './use-order-actions.ts'
 import { useShownColumns } from './use-shown-columns.ts'
+import { useTakenOrder } from './use-taken-order.ts'
 
 const DENSITY = 'board.density'
 
@@ -45,12 +46,17 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const [line, setLine] = useState<'search' | 'command' | null>(null)
   const [density, setDensity] = useState(() => densityOf(ports.storage.get(DENSITY)))
   const [drawn] = useState<Drawn>(() => ({ columns: new Map() }))
-  const banners = useBanners()
+  const banners = useBannerLines()
 
   // Before anything is drawn, so that a key never finds a card that has gone.
   const pending = useSelected(board.store, (state) => state.pending)
   const followed = followCursor(columns, cursor, pending)
   if (followed !== cursor) setCursor(followed)
+  const { refuses, release } = useTakenOrder(followed, dialog !== null)
+  const goTo = (next: CardCursor): void => {
+    release()
+    setCursor(next)
+  }
   const chosen = placeOfCursor(columns, followed)
   const orderId = chosen.card?.order_id
   useEffect(
@@ -72,10 +78,11 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     shown,
     actions,
     chosen,
+    refuses,
     marked: stillMarked,
     setMarked,
-    step: (step) => setCursor(stepCursor(columns, followed, step)),
-    choose: (order) => setCursor(cursorOn(columns, order)),
+    step: (step) => goTo(stepCursor(columns, followed, step)),
+    choose: (order) => goTo(cursorOn(columns, order)),
     firstShown: () => drawn.columns.get(chosen.columnIndex)?.first ?? 0,
     density,
     setDensity(next) {
@@ -96,7 +103,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     if (!hit || !status) return
     // A second press on the chosen card opens it.
     if (card && card.order_id === orderId) return run('open', 'enter')
-    setCursor(card ? cursorOn(columns, card.order_id) : { ...noCursor, column: status.order_status_id })
+    goTo(card ? cursorOn(columns, card.order_id) : { ...noCursor, column: status.order_status_id })
   })
 
   const searching = line === 'search' || search !== ''
@@ -106,7 +113,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   return (
     <Box flexDirection="column" width={width} height={rows} overflow="hidden">
       <Header />
-      <Banners banners={banners} />
+      <Banners lines={banners} />
       <Guard
         about={dialog ?? columns}
         fallback={<BrokenPart height={height} onBack={dialog === null ? undefined : back} onQuit={quit} />}

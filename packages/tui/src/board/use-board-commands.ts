@@ -14,6 +14,8 @@ interface BoardControls {
   shown: ShownColumns
   actions: OrderActions
   chosen: CursorPlace
+  /** Answers a key for the order under the cursor, where somebody else has just put another one there. */
+  refuses: () => boolean
   marked: ReadonlySet<number>
   setMarked: (marked: ReadonlySet<number>) => void
   step: (step: CursorStep) => void
@@ -46,6 +48,7 @@ export function useBoardCommands(controls: BoardControls) {
   function forOrders(command: OrderCommand): void {
     const ids = command === 'open' || command === 'items' ? meantAlone : meant
     if (ids.length === 0) return sayNoOrder()
+    if (ids === meantAlone && controls.refuses()) return
     actions.act(command, ids)
     if (command === 'bump' || command === 'print') setMarked(new Set())
   }
@@ -60,6 +63,7 @@ export function useBoardCommands(controls: BoardControls) {
 
   function markOne(): void {
     if (orderId === undefined) return sayNoOrder()
+    if (controls.refuses()) return
     mark([orderId], !marked.has(orderId))
     controls.step('down')
   }
@@ -71,11 +75,12 @@ export function useBoardCommands(controls: BoardControls) {
   }
 
   function seen(): void {
-    // Cancelled orders have no card that could be chosen: they go first.
-    const [cancelled] = attention.store.getState().cancelled
-    if (cancelled) actions.seen([cancelled.order_id])
-    else if (meant.length > 0) actions.seen(meant)
-    else sayNoOrder()
+    const { cancelled, news } = attention.store.getState()
+    const [first, ...others] = cancelled
+    // A cancelled order has no card that could be chosen: it is marked where the banner names it and the chosen card is not new.
+    if (first && others.length === 0 && !meant.some((id) => news.has(id))) actions.seen([first.order_id])
+    else if (meant.length === 0) sayNoOrder()
+    else if (meant !== meantAlone || !controls.refuses()) actions.seen(meant)
   }
 
   function reload(): void {
@@ -121,10 +126,7 @@ export function useBoardCommands(controls: BoardControls) {
       case 'seen':
         return seen()
       case 'allSeen':
-        return actions.seen([
-          ...attention.store.getState().news.keys(),
-          ...attention.store.getState().cancelled.map(({ order_id }) => order_id),
-        ])
+        return actions.allSeen()
       case 'cancelledSeen':
         return actions.cancelledSeen()
       case 'undo':

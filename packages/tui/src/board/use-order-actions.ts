@@ -31,11 +31,21 @@ export function useOrderActions(setDialog: (dialog: Dialog) => void) {
     }
   }
 
+  function seenAndSaid(orderIds: readonly number[]): void {
+    seen(orderIds)
+    notices.show('info', 'Marked as seen: %1', { params: [orderIds.length] })
+  }
+
   /** Cancelled orders alone: new ones still wait for somebody to accept them. */
   function cancelledSeen(): void {
     const { cancelled } = attention.store.getState()
     if (cancelled.length === 0) notices.show('info', 'No cancelled orders')
-    seen(cancelled.map(({ order_id }) => order_id))
+    else seenAndSaid(cancelled.map(({ order_id }) => order_id))
+  }
+
+  function allSeen(): void {
+    const { news, cancelled } = attention.store.getState()
+    seenAndSaid([...news.keys(), ...cancelled.map(({ order_id }) => order_id)])
   }
 
   function cancel(orderIds: readonly number[], reason?: string): void {
@@ -106,7 +116,7 @@ export function useOrderActions(setDialog: (dialog: Dialog) => void) {
     }
   }
 
-  return { act, cancel, moveAll, undo, seen, cancelledSeen }
+  return { act, cancel, moveAll, undo, seen, allSeen, cancelledSeen }
 }
 
 export type OrderActions = ReturnType<typeof useOrderActions>

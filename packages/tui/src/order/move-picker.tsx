@@ -1,5 +1,5 @@
-import { useCore, useTranslate } from '@tiffin/core/react'
-import { localized } from '@tiffin/core/rules'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { localized, statusName } from '@tiffin/core/rules'
 import { errors } from '@tiffin/sdk/contract'
 import { plain } from '../look/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
@@ -14,8 +14,13 @@ export function MovePicker(props: {
   onBack: () => void
   onQuit: () => void
 }) {
-  const { moves, i18n } = useCore()
+  const { board, moves, i18n } = useCore()
   const t = useTranslate()
+  const statuses = useSelected(board.store, (state) => state.statuses)
+  // Read for its changes: somebody else may move the order meanwhile.
+  useSelected(board.store, (state) => state.rows)
+  const order = props.orderIds.length === 1 ? moves.order(props.orderIds[0] ?? 0) : undefined
+  const now = order && t('Current status: %1', [plain(statusName(statuses, order.order_status, i18n.lang()))])
   // Of several orders the first says what is open; each of the others is judged when it moves.
   const choices = moves.targets(props.orderIds[0] ?? 0).map(({ status, decision, needsReason }) => ({
     key: status.order_status_id,
@@ -27,7 +32,7 @@ export function MovePicker(props: {
   return (
     <ListPicker
       place="list"
-      title={t('Move to…')}
+      title={now === undefined ? t('Move to…') : `${t('Move to…')}  ${now}`}
       about={props.about}
       empty={t('The record does not exist any more')}
       height={props.height}

@@ -1,4 +1,4 @@
-import { type PropsWithChildren, type ReactNode, useState } from 'react'
+import { type PropsWithChildren, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
 import { Table } from 'ink-table'
 import type { BoardOrder } from '@tiffin/core'
@@ -63,7 +63,7 @@ function Missing({ orderId, height, onCommand }: { orderId: number; height: numb
 
 /** What is to be made comes first. Nothing is cut: what has no room is scrolled to. */
 function Order({ order, height, onCommand }: { order: BoardOrder; height: number; onCommand: OnCommand }) {
-  const { board, session, i18n, serverClock } = useCore()
+  const { board, notices, session, i18n, serverClock } = useCore()
   const t = useTranslate()
   const look = useLook()
   const { columns } = useWindowSize()
@@ -134,8 +134,10 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   const shown = fits ? room : Math.max(1, room - 1)
   const last = Math.max(0, total - shown)
   const from = Math.min(scrolled, last)
+  const wasMoved = useMovedElsewhere(order)
   useKeys('order', (command) => {
-    if (command === 'up') setScrolled(Math.max(0, from - 1))
+    if (wasMoved() && command === 'bump') notices.show('info', 'It is already %1.', { params: [name(status?.value)] })
+    else if (command === 'up') setScrolled(Math.max(0, from - 1))
     else if (command === 'down') setScrolled(Math.min(last, from + 1))
     else if (command === 'screens') setAllScreens((all) => !all)
     else onCommand(command)
@@ -168,6 +170,23 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
       {!fits && <Text dimColor>{t('Lines %1 to %2 of %3', [from + 1, from + shown, total])}</Text>}
     </Frame>
   )
+}
+
+/** Whether somebody else moved the order since the last key here: two people's "Next" must not add up to two steps. */
+function useMovedElsewhere({ order_id, order_status }: BoardOrder): () => boolean {
+  const { board } = useCore()
+  const shown = useRef(order_status)
+  const isMoved = useRef(false)
+  useLayoutEffect(() => {
+    if (shown.current === order_status) return
+    shown.current = order_status
+    isMoved.current = !board.store.getState().pending.some((move) => move.order_id === order_id)
+  }, [board, order_id, order_status])
+  return () => {
+    const was = isMoved.current
+    isMoved.current = false
+    return was
+  }
 }
 
 /** Lines of the frame around a page. */

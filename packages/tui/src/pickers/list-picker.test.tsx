@@ -4,7 +4,7 @@ import { createLook, LookProvider } from '../look/look.ts'
 import { createKeyboard, KeyboardProvider } from '../view/keyboard.ts'
 import { ListPicker } from './list-picker.tsx'
 
-it('KDS-12: a list that changes while it is open keeps the chosen line, and falls to its neighbour when that has gone', async () => {
+it('KDS-12: a list that changes while it is open keeps the chosen line, and falls to its neighbour when a command took that away', async () => {
   const keyboard = createKeyboard()
   const taken: (string | number | undefined)[] = []
   const list = (...keys: string[]) => (
@@ -34,6 +34,36 @@ it('KDS-12: a list that changes while it is open keeps the chosen line, and fall
   expect(taken).toEqual(['a', 'b'])
 })
 
+it('BOARD-22: chooses no line once the chosen one has gone, until a key moves the cursor', async () => {
+  const onInactive = vi.fn()
+  const keyboard = createKeyboard({ onInactive })
+  const taken: (string | number | undefined)[] = []
+  const list = (...keys: string[]) => (
+    <LookProvider value={createLook()}>
+      <KeyboardProvider value={keyboard}>
+        <ListPicker
+          place="list"
+          title=""
+          empty=""
+          height={8}
+          choices={keys.map((key) => ({ key, label: key, value: key }))}
+          onCommand={(_, choice) => taken.push(choice?.key)}
+        />
+      </KeyboardProvider>
+    </LookProvider>
+  )
+  const { lastFrame, rerender, unmount } = render(list('ready', 'cancelled'))
+  rerender(list('cooking', 'cancelled'))
+  expect(lastFrame()).not.toContain('►')
+  keyboard.input('', { return: true })
+  await vi.waitFor(() => expect(onInactive).toHaveBeenLastCalledWith('enter', 'The list has changed. Choose again.'))
+  expect(taken).toEqual([])
+  keyboard.input('j', {})
+  keyboard.input('', { return: true })
+  await vi.waitFor(() => expect(taken).toEqual(['cooking']))
+  unmount()
+})
+
 it('says why a key does nothing on a line, and in an empty list', async () => {
   const onInactive = vi.fn()
   const keyboard = createKeyboard({ onInactive })
@@ -51,6 +81,7 @@ it('says why a key does nothing on a line, and in an empty list', async () => {
   const { rerender, unmount } = render(list(choices))
   for (const [index, reason] of ['A console is printing this ticket', undefined, 'No such tickets'].entries()) {
     rerender(list(choices.slice(index)))
+    keyboard.input('k', {})
     keyboard.input('d', {})
     await vi.waitFor(() => expect(onInactive.mock.calls).toHaveLength(index + 1))
     expect(onInactive).toHaveBeenLastCalledWith('d', reason)

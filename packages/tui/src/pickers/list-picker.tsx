@@ -48,6 +48,17 @@ interface ListPickerProps<V, P extends ListPlace> {
   onCommand: (command: Command<P>, choice: Choice<V, P> | undefined) => void
 }
 
+/** The line that keys act on. */
+interface Wanted {
+  key: string | number | undefined
+  index: number
+  /** Whether a command of the person may take it out of the list. */
+  isTaken: boolean
+}
+
+/** Commands behind which their line may leave the list. */
+const takesAway: readonly string[] = ['again', 'dismiss', 'forget', 'keep', 'drop']
+const CHANGED = 'The list has changed. Choose again.'
 const alwaysActive: readonly string[] = ['up', 'down', 'back', 'quit']
 
 /** Lines to choose from, windowed to the height; what can be done with one is the table of its place. */
@@ -68,21 +79,25 @@ export function ListPicker<V, P extends ListPlace>(props: ListPickerProps<V, P>)
   } = props
   const look = useLook()
   const { columns } = useWindowSize()
-  // Lists change while they are open: the line stays chosen wherever it goes, and its place counts only once it has gone.
-  const [wanted, setWanted] = useState({ key: choices[initial]?.key, index: initial })
+  // Lists change while they are open: the line stays chosen wherever it goes. Once it has gone no line is chosen, since Enter
+  // on the line in its place would do something else; only a line that its own command took away leaves its place to the next.
+  const [wanted, setWanted] = useState<Wanted>({ key: choices[initial]?.key, index: initial, isTaken: false })
   const clamp = (index: number): number => Math.max(0, Math.min(index, choices.length - 1))
-  const lineOf = ({ key: named, index }: typeof wanted): number => {
+  const lineOf = ({ key: named, index, isTaken }: Wanted): number => {
     const at = choices.findIndex(({ key }) => key === named)
-    return at >= 0 ? at : clamp(index)
+    return at >= 0 || (named !== undefined && !isTaken) ? at : clamp(index)
   }
   // A second key may come before the line of the first one is drawn.
   const step = (by: number): void =>
     setWanted((now) => {
-      const index = clamp(lineOf(now) + by)
-      return { key: choices[index]?.key, index }
+      const line = lineOf(now)
+      const index = clamp(line < 0 ? now.index + Math.min(by, 0) : line + by)
+      return { key: choices[index]?.key, index, isTaken: false }
     })
   const chosen = lineOf(wanted)
-  if (choices.length > 0 && (chosen !== wanted.index || choices[chosen]?.key !== wanted.key)) step(0)
+  const key = choices[chosen]?.key
+  if (key !== undefined && (chosen !== wanted.index || key !== wanted.key))
+    setWanted({ key, index: chosen, isTaken: wanted.isTaken && key === wanted.key })
   const choice = choices[chosen]
   const commands = keyTables[place].map(({ command }) => command as Command<P>)
   const ofLine = choice ? (choice.commands ?? commands) : []
@@ -94,9 +109,12 @@ export function ListPicker<V, P extends ListPlace>(props: ListPickerProps<V, P>)
     (command) => {
       if (command === 'up') step(-1)
       else if (command === 'down') step(1)
-      else onCommand(command, choice)
+      else {
+        if (takesAway.includes(command)) setWanted((now) => ({ ...now, isTaken: true }))
+        onCommand(command, choice)
+      }
     },
-    { active, inactive, reason: choice ? choice.reason : empty },
+    { active, inactive, reason: choice ? choice.reason : choices.length > 0 ? CHANGED : empty },
   )
   const room = Math.max(1, height - 2 - detailsHeight)
   const width = Math.min(columns - 2, 100)
@@ -108,11 +126,12 @@ export function ListPicker<V, P extends ListPlace>(props: ListPickerProps<V, P>)
     ...(one.below ?? []).flatMap(({ text, role }) => wrap(text, width - INDENT).map((line) => ({ text: line, role }))),
   ]
   const more = choices.map(linesOf)
+  const near = chosen < 0 ? clamp(wanted.index) : chosen
   const shown = cardWindow(
     more.map((lines) => 1 + lines.length),
     room,
-    chosen,
-    Math.max(0, chosen - room + 2),
+    near,
+    Math.max(0, near - room + 2),
   )
   return (
     <Frame title={title} height={height} {...(about === undefined ? {} : { about })}>
