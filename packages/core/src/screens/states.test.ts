@@ -68,6 +68,15 @@ describe('figures above a list', () => {
   })
 })
 
+it('the list of companies reads what their states depend on, for the switch in each row', () => {
+  const companies = screen('company')
+  const state = { search: '', filters: {}, sort: companies.order, page: 1, size: 15 }
+  const readable = new Set(Object.keys(companies.entity.fields))
+  const includes = (columns: string[]) => listQuery(companies, state, { ...today, readable, columns }).include
+  expect(includes(['name', 'status'])).toEqual(expect.arrayContaining(['enable', 'suspended', 'active']))
+  expect(includes(['name'])).not.toContain('suspended')
+})
+
 describe('the layout of a tab', () => {
   const main = screen('merchant').editor.tabs[0]!
   it('keeps related fields in a row, and leaves out what somebody does not see', () => {
