@@ -100,3 +100,15 @@ it('LIST-05: a page may have 5, 10, 15, 20, 30, 40 or 100 rows', () => {
   expect(options).toEqual([5, 10, 15, 20, 30, 40, 100])
   expect(html).toContain('1–15 of 40')
 })
+
+it.each([undefined, 0])('the pager says how many rows there are only when that is known: %s', (count) => {
+  const html = renderToStaticMarkup(
+    <CoreProvider core={stubCore()}>
+      <ChakraProvider value={system}>
+        <Pager page={1} size={15} count={count} atLeast={false} onPage={() => {}} onSize={() => {}} />
+      </ChakraProvider>
+    </CoreProvider>,
+  )
+  expect(html.includes('of 0')).toBe(count === 0)
+  expect(html.includes('Page 1 of 1')).toBe(count === 0)
+})
