@@ -133,6 +133,7 @@ export const arRecords: Readonly<Record<string, string>> = {
   'Stopped: nothing was changed': 'تم الإيقاف: لم يتغير شيء',
   'It may have been too late to stop: records have changed': 'ربما فات أوان الإيقاف: تغيرت السجلات',
   'Deleted: %1': 'المحذوف: %1',
+  'Records with another value, which will be replaced: %1 of %2': 'السجلات ذات قيمة أخرى ستُستبدل: %1 من %2',
   'Changed: %1': 'المعدَّل: %1',
   'refused: %1': 'المرفوض: %1',
   Refused: 'المرفوض',

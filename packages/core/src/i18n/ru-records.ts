@@ -133,6 +133,7 @@ export const ruRecords: Readonly<Record<string, string>> = {
   'Stopped: nothing was changed': 'Остановлено: ничего не изменено',
   'It may have been too late to stop: records have changed': 'Возможно, остановить не успели: записи изменились',
   'Deleted: %1': 'Удалено: %1',
+  'Records with another value, which will be replaced: %1 of %2': 'Записей с другим значением, которое будет заменено: %1 из %2',
   'Changed: %1': 'Изменено: %1',
   'refused: %1': 'отклонено: %1',
   Refused: 'Отклонено',

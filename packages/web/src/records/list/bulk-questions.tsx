@@ -1,14 +1,17 @@
 import { Box, chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MOST_ROWS } from '@tiffin/sdk/contract'
 import { formatCount } from '@tiffin/core'
-import { useTranslate } from '@tiffin/core/react'
+import { useCore, useTranslate } from '@tiffin/core/react'
 import { isEmptyValue } from '@tiffin/core/rules'
 import {
   type BulkAction,
   type BulkResult,
+  countReplaced,
   emptyValue,
   fieldLabel,
+  findRows,
   inputOf,
   onOffValues,
   refusalOf,
@@ -97,6 +100,8 @@ export function TooMany({ count, onClose }: { count: number; onClose: () => void
   )
 }
 
+type EditAction = Exclude<BulkAction, { kind: 'delete' }>
+
 interface EditProps extends QuestionProps {
   fields: readonly string[]
   onApply: (action: BulkAction) => void
@@ -120,7 +125,7 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
   const empty = emptyValue(field)
   // Many records are emptied only by whoever says so (LIST-13).
   const ready = emptying || (!isEmptyValue(field, value) && field.schema.safeParse(value).success)
-  const action: BulkAction = emptying ? { kind: 'empty', field: name, value: empty } : { kind: 'edit', field: name, value }
+  const action: EditAction = emptying ? { kind: 'empty', field: name, value: empty } : { kind: 'edit', field: name, value }
   return (
     <AskDialog
       title={
@@ -174,6 +179,7 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
             onSet={() => {}}
           />
         </Box>
+        <Replaced asking={asking} action={action} />
         {empty !== undefined && (
           <chakra.label display="flex" gap="2" alignItems="center" minH="6">
             <input type="checkbox" checked={emptying} onChange={(event) => setEmptying(event.target.checked)} />
@@ -182,6 +188,27 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
         )}
       </Box>
     </AskDialog>
+  )
+}
+
+/** Says how many rows lose a value; counted in all that are selected, since only the name of each was read before. */
+function Replaced({ asking: { found }, action }: { asking: Asking; action: EditAction }) {
+  const t = useTranslate()
+  const number = useNumber()
+  const { client } = useCore()
+  const { screen, company } = useRecords()
+  const { entity } = screen
+  const { data } = useQuery({
+    queryKey: ['bulk', entity.name, action.field, company, found.set],
+    queryFn: () => findRows(client, { ...found.expect, include: [entity.key, action.field] }, company),
+    gcTime: 0,
+  })
+  const count = data ? countReplaced(entity, data.rows, action) : 0
+  if (count === 0) return null
+  return (
+    <Box role="status" color="warning" data-testid="bulk-replaced">
+      {t('Records with another value, which will be replaced: %1 of %2', [number(count), number(found.count)])}
+    </Box>
   )
 }
 
