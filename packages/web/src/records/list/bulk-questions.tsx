@@ -15,12 +15,16 @@ import {
   inputOf,
   onOffValues,
   refusalOf,
+  type Row,
   rowTitle,
 } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button, NativeSelect } from '../../ui/controls.ts'
+import { totalOf } from '../history/part-of-change.tsx'
+import { useTimeline } from '../history/use-timeline.ts'
+import { useUndo } from '../history/use-undo.ts'
 import { inputs } from '../inputs/input-map.ts'
-import { useRecords } from '../records-context.ts'
+import { actingFor, useRecords } from '../records-context.ts'
 import type { Asking } from './use-bulk.ts'
 
 const useNumber = (): ((count: number) => string) => {
@@ -219,10 +223,13 @@ const LISTED = 500
 export function BulkResultDialog({
   kind,
   outcome,
+  rows,
   onClose,
 }: {
   kind: BulkAction['kind']
   outcome: BulkResult
+  /** Those that were to be changed. */
+  rows: readonly Row[]
   onClose: () => void
 }) {
   const t = useTranslate()
@@ -246,9 +253,12 @@ export function BulkResultDialog({
       testId="bulk-result"
       onClose={onClose}
       actions={
-        <Button variant="solid" data-autofocus onClick={onClose}>
-          {t('Close')}
-        </Button>
+        <>
+          {kind !== 'delete' && done > 0 && refused.length === 0 && <UndoChange rows={rows} onDone={onClose} />}
+          <Button variant="solid" data-autofocus onClick={onClose}>
+            {t('Close')}
+          </Button>
+        </>
       }
     >
       {refused.length > 0 && (
@@ -267,5 +277,24 @@ export function BulkResultDialog({
         </Box>
       )}
     </AskDialog>
+  )
+}
+
+/** Undoes what was just done to all rows, where the latest change of the first one is about all of them. */
+function UndoChange({ rows, onDone }: { rows: readonly Row[]; onDone: () => void }) {
+  const t = useTranslate()
+  const number = useNumber()
+  const view = useRecords()
+  const { entity } = view.screen
+  const [first = {}] = rows
+  const id = first[entity.key] as number
+  const { data } = useTimeline(entity, id, actingFor(view, first).company)
+  const { busy, run } = useUndo()
+  const change = data?.pages[0]?.events[0]
+  if (!change || change.refusal || totalOf(change.records) !== rows.length) return null
+  return (
+    <Button disabled={busy} onClick={() => void run({ ...change, record: { table: entity.name, id } }, false).then(onDone)}>
+      {t('Undo all %1', [number(rows.length)])}
+    </Button>
   )
 }
