@@ -148,6 +148,18 @@ test(
   },
 )
 
+test('an order opens without a connection, also the first one', async ({ page, stage, context }) => {
+  const order = await stage.order()
+  const ahead = page.waitForResponse('**/assets/order-drawer-*.js')
+  await signIn(page, stage, 'owner')
+  await (await ahead).finished()
+  await context.setOffline(true)
+  await card(page, order).click()
+  await expect(page.getByTestId('order-drawer')).toContainText(/\d/)
+  await expect(page.locator('[data-notice=negative]')).toHaveCount(0)
+  await context.setOffline(false)
+})
+
 async function pickUp(page: Page, order: number): Promise<void> {
   const from = await card(page, order).boundingBox()
   if (!from) throw new Error('nothing to drag')

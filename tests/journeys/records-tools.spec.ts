@@ -53,10 +53,21 @@ test('LIST-03 LIST-04: many rows are changed and deleted as one change, with a r
   await expect(edit.getByRole('switch')).not.toBeChecked()
   await edit.getByRole('button', { name: 'Apply' }).click()
   await expect(result(page).getByRole('heading')).toHaveText('Changed: 11')
+  await result(page).getByRole('button', { name: 'Undo all 11' }).click()
+  await expect(page.getByTestId('notices')).toContainText('The change has been undone, records: 11')
+  await expect(result(page)).toBeHidden()
+  await page.getByLabel('Select this page').check()
+  await page.getByRole('button', { name: 'Select all 11 matches' }).click()
+  await page.getByRole('button', { name: 'Edit a field' }).click()
+  await edit.getByLabel('Field').selectOption('show')
+  await expect(page.getByTestId('bulk-replaced')).toHaveText('Records with another value, which will be replaced: 11 of 11')
+  await edit.getByRole('button', { name: 'Apply' }).click()
+  await expect(result(page).getByRole('heading')).toHaveText('Changed: 11')
   await page.keyboard.press('Escape')
   const shown = `select count(*)::int as n, count(distinct a.change_id)::int as changes from cuisine c
     join audit_row a on a.table_name = 'cuisine' and a.row_key = c.cuisine_id::text where c.company = $1 and c."show" = 2`
-  expect(await stage.database.asOwner(shown, [stage.world.a])).toEqual([{ n: 11, changes: 1 }])
+  // The change, its undo, and the change once more, each of all rows.
+  expect(await stage.database.asOwner(shown, [stage.world.a])).toEqual([{ n: 33, changes: 3 }])
 
   await stage.database.asOwner('update merchant set cuisine = $1 where merchant_id = $2', [
     JSON.stringify([ids[1], ids[2]]),

@@ -76,6 +76,7 @@ test('LIST-02 TAG-04 ERR-06 ERR-07: a cuisine is changed and deleted, and each i
   expect(changed).toEqual({ name: { en: 'Vegetarian' }, show: 2 })
   await page.keyboard.press('Control+Delete')
   await expect(page.getByTestId('delete-question')).toContainText('Delete item?')
+  await expect(page.getByTestId('delete-question')).toContainText('Vegetarian')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('list-none')).toBeVisible()
   await expect(page.getByTestId('notices')).toContainText('Deleted')

@@ -131,11 +131,14 @@ for (const { part, open } of parts) {
     `ERR-11: ${part}, which cannot be fetched or is long in coming, leaves the board as it is`,
     { tag: '@full' },
     async ({ page, stage }) => {
-      await signIn(page, stage, 'owner')
       await page.clock.install()
       for (const fate of ['fails', 'hangs']) {
+        // From the start: the board fetches some of its parts ahead.
         await page.route(`**/assets/${part}-*`, (route) => (fate === 'fails' ? route.abort() : new Promise(() => {})))
         const asked = page.waitForRequest(`**/assets/${part}-*`)
+        if (fate === 'fails') await signIn(page, stage, 'owner')
+        else await page.reload()
+        await expect(page.getByTestId('board')).toBeVisible()
         await open(page)
         await asked
         if (fate === 'hangs') await page.clock.runFor(10_000)
@@ -145,8 +148,6 @@ for (const { part, open } of parts) {
         await page.keyboard.press('?')
         await expect(page.getByTestId('keys-dialog')).toBeVisible()
         await page.unroute(`**/assets/${part}-*`)
-        await page.reload()
-        await expect(page.getByTestId('board')).toBeVisible()
       }
     },
   )

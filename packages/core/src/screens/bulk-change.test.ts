@@ -1,7 +1,7 @@
 import type { Client } from '@tiffin/sdk/client'
 import { type ApiError, apiError, entities, type Entity } from '@tiffin/sdk/contract'
 import { expect, it } from 'vitest'
-import { type BulkAction, changeFound, keySearch } from './bulk-change.ts'
+import { type BulkAction, changeFound, countReplaced, keySearch } from './bulk-change.ts'
 import { emptyValue } from './draft.ts'
 
 const rows = [
@@ -46,6 +46,23 @@ it.each<[BulkAction, unknown[]]>([
   } as unknown as Client
   await changeFound(client, entities.cuisine, found(rows), action, () => undefined)
   expect(saved).toEqual(sent)
+})
+
+it.each<[number, Exclude<BulkAction, { kind: 'delete' }>]>([
+  [2, { kind: 'edit', field: 'name', value: undefined }],
+  [1, { kind: 'edit', field: 'name', value: { en: 'Asian' } }],
+  [0, { kind: 'edit', field: 'name', value: { en: 'Thai' } }],
+  [2, { kind: 'empty', field: 'name', value: {} }],
+  [1, { kind: 'edit', field: 'comment', value: 'mild' }],
+  [0, { kind: 'edit', field: 'comment', value: 'hot' }],
+])('LIST-03: %j rows lose a value by %j', (count, action) => {
+  const [thai, vegan] = rows
+  const commented = [
+    { ...thai, comment: 'hot' },
+    { ...vegan, comment: '' },
+  ]
+  const entity = action.field === 'name' ? entities.cuisine : entities.user
+  expect(countReplaced(entity, commented, action)).toBe(count)
 })
 
 const many = [...rows, { cuisine_id: 3, name: { en: 'Greek' }, revision: 1 }]

@@ -8,6 +8,7 @@ import {
   type Multilang,
   type TableQuery,
 } from '@tiffin/sdk/contract'
+import { isEmptyValue } from '#rules/index'
 import { type ActFor, deleteRecords, type Row, saveRecords } from './records.ts'
 
 /** Values that one condition lists at most. */
@@ -90,6 +91,22 @@ function changeOf(entity: Entity, row: Row, { field, value }: Exclude<BulkAction
   if (!isEdit || entity.fields[field]?.kind !== 'multilang') return { [field]: value }
   const given = Object.entries(value as Multilang).filter(([, text]) => text.trim() !== '')
   return { [field]: { ...(row[field] as Multilang), ...Object.fromEntries(given) } }
+}
+
+/** Of how many rows a change would replace a value that is there; texts that nobody has typed yet replace all. */
+export function countReplaced(entity: Entity, rows: readonly Row[], action: Exclude<BulkAction, { kind: 'delete' }>): number {
+  const { [action.field]: field } = entity.fields
+  if (!field) return 0
+  const isReplaced = (old: unknown, next: unknown): boolean =>
+    !isEmptyValue(field, old) && JSON.stringify(old) !== JSON.stringify(next)
+  return rows.filter((row) => {
+    const old = row[action.field]
+    if (action.kind === 'empty' || field.kind !== 'multilang' || isEmptyValue(field, action.value))
+      return isReplaced(old, action.value)
+    return Object.entries(action.value as Multilang).some(
+      ([lang, text]) => text.trim() !== '' && isReplaced((old as Multilang | null)?.[lang], text),
+    )
+  }).length
 }
 
 /** Errors of the whole request, not of a row. */

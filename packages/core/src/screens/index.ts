@@ -64,6 +64,7 @@ export {
   type BulkAction,
   type BulkResult,
   changeFound,
+  countReplaced,
   countRows,
   findRows,
   type FoundRows,

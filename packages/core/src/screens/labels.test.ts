@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { texts } from '@tiffin/core/i18n'
-import { entities, platformSeeds, tariffOptions } from '@tiffin/sdk/contract'
+import { entities, type Entity, platformSeeds, tariffOptions } from '@tiffin/sdk/contract'
 import { accessPositions } from '#rules/index'
 import { accessLabel, accessLevels, contactParts, fieldLabel, optionParts, partLabels, screens, valueLabel } from './index.ts'
 import { filterName } from './list-query.ts'
@@ -65,6 +65,19 @@ describe('record screens', () => {
         .map((name) => `${entity.name}.${name}`),
     )
     expect(bare).toEqual([])
+  })
+
+  it('name every field for people and in all languages that a row of the audit log may carry', () => {
+    const all: readonly Entity[] = Object.values(entities)
+    const carried = all.flatMap((entity) =>
+      Object.entries(entity.fields).flatMap(([name, { volatile }]) =>
+        volatile || name === 'revision' ? [] : { field: `${entity.name}.${name}`, label: fieldLabel(entity, name) },
+      ),
+    )
+    const lacking = carried.filter(
+      ({ label }) => label !== 'ID' && (/^[a-z0-9_]+$/.test(label) || !texts.ru?.[label] || !texts.ar?.[label]),
+    )
+    expect(lacking).toEqual([])
   })
 
   it('name every part for people, none as the wire does', () => {

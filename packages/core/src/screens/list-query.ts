@@ -101,6 +101,13 @@ export const searchOf = (screen: Screen, state: Pick<ListState, 'search' | 'filt
   ...(state.search.trim() === '' || !screen.entity.search ? [] : [{ text: state.search.trim() }]),
 ]
 
+/** The fields that the states of a screen depend on. */
+const stateFields = (screen: Screen, today: Today): string[] => {
+  const fieldsOf = (search: Search): string[] =>
+    search.flatMap((part) => ('any' in part ? fieldsOf(part.any) : 'key' in part ? [part.key] : []))
+  return screen.states.flatMap(({ where }) => fieldsOf(where(today)))
+}
+
 /** What an operator's rows must be open to, for each read of a screen's records. */
 export const modeOf = ({ mode }: Screen): Pick<TableQuery, 'mode'> => (mode === undefined ? {} : { mode })
 
@@ -109,6 +116,8 @@ export function listQuery(screen: Screen, state: ListState, context: ListContext
   const { entity } = screen
   const fields = context.columns.map((column) => column.split('.')[0] ?? column)
   const more = [entity.key, 'revision', 'company', ...(entity.sort ? [entity.sort] : [])]
+  // A switch in a row says the state of the row, which other fields decide too.
+  if (screen.instant.some((name) => fields.includes(name))) more.push(...stateFields(screen, context))
   const include = [...new Set([...more, ...fields])].filter((name) => context.readable.has(name))
   const sort = context.readable.has(state.sort.field) && isSortable(entity.fields[state.sort.field]) ? state.sort : screen.order
   const lists = include.filter((name) => isReferenceList(entity, name))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { texts } from '@tiffin/core/i18n'
 import type { Client } from '@tiffin/sdk/client'
-import type { TableQuery } from '@tiffin/sdk/contract'
+import { platformSeeds, type TableQuery } from '@tiffin/sdk/contract'
 import { lookOf, readFigures, screens, sectionsOf, stateOf } from './index.ts'
 import { listQuery } from './list-query.ts'
 
@@ -23,7 +24,7 @@ describe('the state of a record', () => {
     ['courier', { working: 1, courier_status: 2 }, 'Busy'],
     ['courier', { working: 2, courier_status: 1 }, 'Off duty'],
     ['courier', { working: 1, courier_status: 3 }, 'Blocked'],
-    ['user', off, 'Blocked'],
+    ['user', off, 'Disable'],
     ['merchant', off, 'Hidden'],
     ['company', { status: 1, enable: 1, suspended: 0, active: '2026-12-20T12:00:00.000Z' }, 'Active'],
     ['company', { status: 1, enable: 1, suspended: 0, active: '2026-11-22T12:00:00.000Z' }, 'Ending within 7 days'],
@@ -38,6 +39,15 @@ describe('the state of a record', () => {
   ])('%s %j: %s', (name, row, label) => {
     expect(stateOf(screen(name), row, today)?.label).toBe(label)
   })
+
+  it.each(platformSeeds().user_status ?? [])(
+    'USER-03: of a customer is called as its status is: $name.en',
+    ({ user_status_id, name }) => {
+      if (typeof name !== 'object') throw new Error('has no name')
+      const label = stateOf(screen('user'), { status: user_status_id }, today)?.label ?? ''
+      expect([label, texts.ru?.[label], texts.ar?.[label]]).toEqual([name.en, name.ru, name.ar])
+    },
+  )
 
   it('has another shape for each kind of state, also where the platform has added one', () => {
     expect([1, 0].map((key) => lookOf('merchant_status', key))).toEqual(['on', 'off'])
@@ -66,6 +76,15 @@ describe('figures above a list', () => {
     expect(asked[2]?.search).toEqual(list.search)
     expect(list.search).toEqual([{ key: 'status', op: 'in', prm: [0, 2] }, { key: 'status', prm: 0 }, { text: 'ann' }])
   })
+})
+
+it('the list of companies reads what their states depend on, for the switch in each row', () => {
+  const companies = screen('company')
+  const state = { search: '', filters: {}, sort: companies.order, page: 1, size: 15 }
+  const readable = new Set(Object.keys(companies.entity.fields))
+  const includes = (columns: string[]) => listQuery(companies, state, { ...today, readable, columns }).include
+  expect(includes(['name', 'status'])).toEqual(expect.arrayContaining(['enable', 'suspended', 'active']))
+  expect(includes(['name'])).not.toContain('suspended')
 })
 
 describe('the layout of a tab', () => {

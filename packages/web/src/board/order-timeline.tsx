@@ -13,6 +13,7 @@ import { clockTime, localized } from '@tiffin/core/rules'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
+import { useBoardMinute } from './second.tsx'
 
 /** One column of times for all lines, as wide as the longest. */
 const columns = { display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: '3', listStyleType: 'none' } as const
@@ -28,13 +29,13 @@ export function OrderTimeline({ order }: { order: { order_id: number; revision: 
     <Box as="ol" {...columns} data-testid="timeline">
       {timelineLines(events).map(({ event, more }, index) =>
         more.length > 0 && event.table !== 'receipt' ? (
-          <Line key={index} event={event} first={events[0]}>
-            <Steps events={[event, ...more]} first={events[0]} />
+          <Line key={index} event={event}>
+            <Steps events={[event, ...more]} />
           </Line>
         ) : (
-          <Line key={index} event={event} first={events[0]}>
+          <Line key={index} event={event}>
             <EventText event={event} />
-            {more.length > 0 && <MoreScreens events={more} first={events[0]} />}
+            {more.length > 0 && <MoreScreens events={more} />}
             <Doer event={event} />
           </Line>
         ),
@@ -45,17 +46,17 @@ export function OrderTimeline({ order }: { order: { order_id: number; revision: 
 
 interface LineProps {
   event: TimelineEvent
-  /** Of the timeline: what happened on another day says on which. */
-  first: TimelineEvent | undefined
   children: ReactNode
 }
 
-function Line({ event, first = event, children }: LineProps) {
+/** One line; what did not happen today says on which day it did. */
+export function Line({ event, children }: LineProps) {
   const { lang, timezone, country } = useBoardView()
+  const now = useBoardMinute()
   return (
     <Box as="li" display="grid" gridColumn="1 / -1" gridTemplateColumns="subgrid" py="1" fontSize="sm">
       <Box as="time" color="fg.muted" whiteSpace="nowrap">
-        {clockTime(event.date, { lang, timezone, country, now: Date.parse(first.date) })}
+        {clockTime(event.date, { lang, timezone, country, now })}
       </Box>
       <Box minW="0">{children}</Box>
     </Box>
@@ -68,18 +69,13 @@ const Doer = ({ event: { admin, device, app } }: { event: TimelineEvent }) => (
   </Box>
 )
 
-interface FoldedProps {
-  events: readonly TimelineEvent[]
-  first: TimelineEvent | undefined
-}
-
 /** What machines did by themselves, one after the other. */
-function Steps({ events, first }: FoldedProps) {
+function Steps({ events }: { events: readonly TimelineEvent[] }) {
   const t = useTranslate()
   return (
     <Folded label={t('%1 automatic steps', [events.length])} testId="automatic-steps">
       {events.map((event, index) => (
-        <Line key={index} event={event} first={first}>
+        <Line key={index} event={event}>
           <EventText event={event} />
           <Doer event={event} />
         </Line>
@@ -89,12 +85,12 @@ function Steps({ events, first }: FoldedProps) {
 }
 
 /** The other screens that have shown the order, which every console of a kitchen is. */
-function MoreScreens({ events, first }: FoldedProps) {
+function MoreScreens({ events }: { events: readonly TimelineEvent[] }) {
   const t = useTranslate()
   return (
     <Folded label={t('and on %1 more', [events.length])} testId="more-screens">
       {events.map((event, index) => (
-        <Line key={index} event={event} first={first}>
+        <Line key={index} event={event}>
           {consoleName(event, t)}
         </Line>
       ))}

@@ -15,7 +15,8 @@ export function RecallDialog({ onClose }: { onClose: () => void }) {
   const made = useSelected(board.store, (state) => state.made)
   const orderNameOf = useOrderName()
   const statuses = useSelected(board.store, (state) => state.statuses)
-  const moves = recallable(made, useBoardSecond())
+  const now = useBoardSecond()
+  const moves = recallable(made, now)
   const nameOf = (id: number): string => statusName(statuses, id, lang)
   return (
     <AskDialog
@@ -33,7 +34,7 @@ export function RecallDialog({ onClose }: { onClose: () => void }) {
         {moves.map((move) => (
           <Box as="li" key={move.intent_id} display="flex" alignItems="center" gap="3" minH="9" borderBottomWidth="1px" py="1">
             <Box as="time" color="fg.muted" fontSize="sm">
-              {clockTime(move.at, { lang, timezone, country })}
+              {clockTime(move.at, { lang, timezone, country, now })}
             </Box>
             <Box flex="1" minW="0">
               <Box fontWeight="medium">{orderNameOf(move)}</Box>

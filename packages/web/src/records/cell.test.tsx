@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { CoreProvider } from '@tiffin/core/react'
 import { type Row, screens } from '@tiffin/core/screens'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -13,9 +14,11 @@ function drawn(name: string, column: string, row: Row): string {
   const view = { screen, lang: 'en', timezone: 'UTC', country: 'DE', today: () => ({ now: 0, timezone: 'UTC' }) }
   return renderToStaticMarkup(
     <CoreProvider core={stubCore()}>
-      <RecordsProvider value={view as unknown as RecordsView}>
-        <Cell row={row} column={column} />
-      </RecordsProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <RecordsProvider value={view as unknown as RecordsView}>
+          <Cell row={row} column={column} />
+        </RecordsProvider>
+      </QueryClientProvider>
     </CoreProvider>,
   )
 }
@@ -29,6 +32,9 @@ const textOf = (html: string): string =>
 const company_obj = { company_id: 7, name: { en: 'Pizza Roma' }, logo: '' }
 const creator_obj = { admin_id: 3, login: 'olga', name: 'Olga', surname: 'Ames', img: '' }
 const used_by = { ...creator_obj, others: 2 }
+
+const after = { last_time: '2026-11-23T12:00:00.000Z', order_status: 3, revision: 2 }
+const changed = { table: 'order', data: { key: '4', before: { ...after, order_status: 2, revision: 1 }, after } }
 
 describe('a cell', () => {
   it.each<[string, string, string, Row, string]>([
@@ -44,6 +50,7 @@ describe('a cell', () => {
     ['MAIL-03: a mailing that waits', 'mailing', 'status', { status: 0 }, 'In processing'],
     ['MAIL-03: a mailing under way', 'mailing', 'status', { status: 1 }, 'In processing'],
     ['MAIL-03: a mailing that is over', 'mailing', 'status', { status: 2 }, 'Done'],
+    ['the fields of a change, as people call them', 'audit', 'data', changed, '#4 · Last change, Status'],
     ['IMG-16: a person without a photo', 'courier', 'img', { img: '', name: 'Ann Lee' }, 'AL'],
   ])('%s', (_what, name, column, row, text) => {
     expect(textOf(drawn(name, column, row))).toBe(text)

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { writableFields } from '@tiffin/core/rules'
-import { fieldLabel, onOffValues, refusalOf, type Row, rowTitle, saveRecords, type Screen } from '@tiffin/core/screens'
+import { fieldLabel, onOffValues, refusalOf, type Row, rowTitle, saveRecords, type Screen, stateOf } from '@tiffin/core/screens'
+import { State } from '../ui/state.tsx'
 import { actingFor, useRecords } from './records-context.ts'
 import { useReload } from './use-list.ts'
 
@@ -39,8 +40,10 @@ export function InstantToggle({ row, field, title }: { row: Row; field: string; 
       setPending(null)
     }
   }
-  // Where the values are rows of a list, the present one says its name.
+  // Where the values are rows of a list, the present one says its name, unless the row is in a state that says more.
   const named = row[entity.joins[field]?.as ?? ''] as Row | null | undefined
+  const state = stateOf(view.screen, row, view.today())
+  const says = state && row[field] === on && state.look !== 'on' ? t(state.label) : rowTitle(named, lang)
   return (
     <label className="toggle">
       <input
@@ -51,7 +54,7 @@ export function InstantToggle({ row, field, title }: { row: Row; field: string; 
         disabled={pending !== null || !writableFields(actor, entity).has(field)}
         onChange={(event) => void save(event.target.checked)}
       />
-      {named && rowTitle(named, lang)}
+      {named && (state ? <State look={state.look}>{says}</State> : says)}
     </label>
   )
 }

@@ -76,6 +76,18 @@ it('COMP-06: the status of a company is a switch in its row, which says its word
   expect(/<label class="toggle">(.*?)<\/label>/s.exec(closed)?.[1]).toMatch(/^(?!.*checked).*Shut/s)
 })
 
+it.each([
+  ['Trading', 'on', {}],
+  ['Suspended', 'alert', { suspended: 1 }],
+  ['Not enabled', 'off', { enable: 0 }],
+  ['Expired', 'off', { active: '1969-12-01T00:00:00.000Z' }],
+])('the switch of a company says the state that the counts above mean: %s', (word, look, more) => {
+  const status_obj = { company_status_id: 1, name: { en: 'Trading' } }
+  const open = { status: 1, enable: 1, suspended: 0, active: '1971-01-01T00:00:00.000Z' }
+  const html = drawn('company', [{ company_id: 7, name: { en: 'Roma' }, status_obj, ...open, ...more }])
+  expect(/<label class="toggle">(.*?)<\/label>/s.exec(html)?.[1]).toContain(`data-look="${look}">${word}<`)
+})
+
 it('LIST-05: a page may have 5, 10, 15, 20, 30, 40 or 100 rows', () => {
   const html = renderToStaticMarkup(
     <CoreProvider core={stubCore()}>
@@ -87,4 +99,16 @@ it('LIST-05: a page may have 5, 10, 15, 20, 30, 40 or 100 rows', () => {
   const options = [...html.matchAll(/<option[^>]*>(\d+)<\/option>/g)].map(([, size]) => Number(size))
   expect(options).toEqual([5, 10, 15, 20, 30, 40, 100])
   expect(html).toContain('1–15 of 40')
+})
+
+it.each([undefined, 0])('the pager says how many rows there are only when that is known: %s', (count) => {
+  const html = renderToStaticMarkup(
+    <CoreProvider core={stubCore()}>
+      <ChakraProvider value={system}>
+        <Pager page={1} size={15} count={count} atLeast={false} onPage={() => {}} onSize={() => {}} />
+      </ChakraProvider>
+    </CoreProvider>,
+  )
+  expect(html.includes('of 0')).toBe(count === 0)
+  expect(html.includes('Page 1 of 1')).toBe(count === 0)
 })

@@ -48,10 +48,11 @@ export const users = defineScreen('user', {
   routes: ['Company-User', 'Administrator-User'],
   columns: ['user_id', 'img', 'phone', 'name', 'comment', 'status', 'create'],
   filters: ['status'],
+  // As user_status calls them (USER-03).
   states: [
-    valueState('active', 'Active', 'on', [{ key: 'status', prm: 1 }]),
-    valueState('tester', 'Testers', 'part', [{ key: 'status', prm: 2 }]),
-    valueState('blocked', 'Blocked', 'alert', [{ key: 'status', prm: 0 }]),
+    valueState('active', 'Enable', 'on', [{ key: 'status', prm: 1 }]),
+    valueState('tester', 'Tester', 'part', [{ key: 'status', prm: 2 }]),
+    valueState('blocked', 'Disable', 'alert', [{ key: 'status', prm: 0 }]),
   ],
   order: '-user_id',
   editor: {

@@ -115,6 +115,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
       {question === 'save' && <SaveQuestion onYes={() => void saveNow()} onNo={() => setQuestion(null)} />}
       {question === 'delete' && (
         <DeleteQuestion
+          record={title}
           needsName={editor.needsName}
           onYes={(name) => {
             setQuestion(null)

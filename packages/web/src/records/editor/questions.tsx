@@ -38,6 +38,8 @@ interface YesNo {
 }
 
 interface DeleteProps {
+  /** What is deleted, such as `Customer: Ida Brandt`. */
+  record: string
   onYes: (name: string) => void
   onNo: () => void
   /** The name of the record has to be typed in first. */
@@ -45,7 +47,7 @@ interface DeleteProps {
 }
 
 /** EDIT-03; Enter says yes (EDIT-06). */
-export function DeleteQuestion({ onYes, onNo, needsName = false }: DeleteProps) {
+export function DeleteQuestion({ record, onYes, onNo, needsName = false }: DeleteProps) {
   const t = useTranslate()
   const [name, setName] = useState('')
   return (
@@ -67,8 +69,10 @@ export function DeleteQuestion({ onYes, onNo, needsName = false }: DeleteProps) 
         </>
       }
     >
+      {record}
       {needsName && (
         <Input
+          mt="3"
           aria-label={t('Type the name to delete it')}
           placeholder={t('Type the name to delete it')}
           maxLength={200}

@@ -19,7 +19,8 @@ export function AuditData({ row }: { row: Row }): string {
   const { key = '', before, after, company = 0 } = (row['data'] ?? {}) as Data
   const companyName = useTitles('company', company > 0 ? [company] : [], undefined)
   const entity: Entity | undefined = entities[textOf(row['table']) as EntityName]
-  const fields = before && after && entity ? Object.keys(after).filter((name) => name in entity.fields) : []
+  const fields =
+    before && after && entity ? Object.keys(after).filter((name) => name in entity.fields && name !== 'revision') : []
   const record = [`#${key}`, rowTitle({ ...before, ...after }, lang)].filter(Boolean).join(' ')
   const changed = formatList(
     fields.map((name) => t(entity ? fieldLabel(entity, name) : name)),

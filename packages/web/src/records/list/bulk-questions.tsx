@@ -1,23 +1,30 @@
 import { Box, chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MOST_ROWS } from '@tiffin/sdk/contract'
 import { formatCount } from '@tiffin/core'
-import { useTranslate } from '@tiffin/core/react'
+import { useCore, useTranslate } from '@tiffin/core/react'
 import { isEmptyValue } from '@tiffin/core/rules'
 import {
   type BulkAction,
   type BulkResult,
+  countReplaced,
   emptyValue,
   fieldLabel,
+  findRows,
   inputOf,
   onOffValues,
   refusalOf,
+  type Row,
   rowTitle,
 } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button, NativeSelect } from '../../ui/controls.ts'
+import { totalOf } from '../history/part-of-change.tsx'
+import { useTimeline } from '../history/use-timeline.ts'
+import { useUndo } from '../history/use-undo.ts'
 import { inputs } from '../inputs/input-map.ts'
-import { useRecords } from '../records-context.ts'
+import { actingFor, useRecords } from '../records-context.ts'
 import type { Asking } from './use-bulk.ts'
 
 const useNumber = (): ((count: number) => string) => {
@@ -97,6 +104,8 @@ export function TooMany({ count, onClose }: { count: number; onClose: () => void
   )
 }
 
+type EditAction = Exclude<BulkAction, { kind: 'delete' }>
+
 interface EditProps extends QuestionProps {
   fields: readonly string[]
   onApply: (action: BulkAction) => void
@@ -120,7 +129,7 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
   const empty = emptyValue(field)
   // Many records are emptied only by whoever says so (LIST-13).
   const ready = emptying || (!isEmptyValue(field, value) && field.schema.safeParse(value).success)
-  const action: BulkAction = emptying ? { kind: 'empty', field: name, value: empty } : { kind: 'edit', field: name, value }
+  const action: EditAction = emptying ? { kind: 'empty', field: name, value: empty } : { kind: 'edit', field: name, value }
   return (
     <AskDialog
       title={
@@ -174,6 +183,7 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
             onSet={() => {}}
           />
         </Box>
+        <Replaced asking={asking} action={action} />
         {empty !== undefined && (
           <chakra.label display="flex" gap="2" alignItems="center" minH="6">
             <input type="checkbox" checked={emptying} onChange={(event) => setEmptying(event.target.checked)} />
@@ -185,6 +195,27 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
   )
 }
 
+/** Says how many rows lose a value; counted in all that are selected, since only the name of each was read before. */
+function Replaced({ asking: { found }, action }: { asking: Asking; action: EditAction }) {
+  const t = useTranslate()
+  const number = useNumber()
+  const { client } = useCore()
+  const { screen, company } = useRecords()
+  const { entity } = screen
+  const { data } = useQuery({
+    queryKey: ['bulk', entity.name, action.field, company, found.set],
+    queryFn: () => findRows(client, { ...found.expect, include: [entity.key, action.field] }, company),
+    gcTime: 0,
+  })
+  const count = data ? countReplaced(entity, data.rows, action) : 0
+  if (count === 0) return null
+  return (
+    <Box role="status" color="warning" data-testid="bulk-replaced">
+      {t('Records with another value, which will be replaced: %1 of %2', [number(count), number(found.count)])}
+    </Box>
+  )
+}
+
 /** Refused rows that are listed; the total names all of them. */
 const LISTED = 500
 
@@ -192,10 +223,13 @@ const LISTED = 500
 export function BulkResultDialog({
   kind,
   outcome,
+  rows,
   onClose,
 }: {
   kind: BulkAction['kind']
   outcome: BulkResult
+  /** Those that were to be changed. */
+  rows: readonly Row[]
   onClose: () => void
 }) {
   const t = useTranslate()
@@ -219,9 +253,12 @@ export function BulkResultDialog({
       testId="bulk-result"
       onClose={onClose}
       actions={
-        <Button variant="solid" data-autofocus onClick={onClose}>
-          {t('Close')}
-        </Button>
+        <>
+          {kind !== 'delete' && done > 0 && refused.length === 0 && <UndoChange rows={rows} onDone={onClose} />}
+          <Button variant="solid" data-autofocus onClick={onClose}>
+            {t('Close')}
+          </Button>
+        </>
       }
     >
       {refused.length > 0 && (
@@ -240,5 +277,24 @@ export function BulkResultDialog({
         </Box>
       )}
     </AskDialog>
+  )
+}
+
+/** Undoes what was just done to all rows, where the latest change of the first one is about all of them. */
+function UndoChange({ rows, onDone }: { rows: readonly Row[]; onDone: () => void }) {
+  const t = useTranslate()
+  const number = useNumber()
+  const view = useRecords()
+  const { entity } = view.screen
+  const [first = {}] = rows
+  const id = first[entity.key] as number
+  const { data } = useTimeline(entity, id, actingFor(view, first).company)
+  const { busy, run } = useUndo()
+  const change = data?.pages[0]?.events[0]
+  if (!change || change.refusal || totalOf(change.records) !== rows.length) return null
+  return (
+    <Button disabled={busy} onClick={() => void run({ ...change, record: { table: entity.name, id } }, false).then(onDone)}>
+      {t('Undo all %1', [number(rows.length)])}
+    </Button>
   )
 }

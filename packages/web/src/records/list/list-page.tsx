@@ -181,7 +181,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
         <Pager
           page={beyond ? lastPage : state.page}
           size={state.size}
-          count={count}
+          count={list.data?.count}
           atLeast={list.data?.atLeast === true}
           onPage={(page) => url.set({ page })}
           onSize={(size) => url.set({ size })}

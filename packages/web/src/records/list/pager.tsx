@@ -9,7 +9,8 @@ import { Icon } from '../../ui/icon.tsx'
 interface Props {
   page: number
   size: number
-  count: number
+  /** Undefined until it is known. */
+  count: number | undefined
   /** There are more than `count`. */
   atLeast: boolean
   onPage: (page: number) => void
@@ -20,12 +21,13 @@ interface Props {
 export function Pager({ page, size, count, atLeast, onPage, onSize }: Props) {
   const t = useTranslate()
   const { i18n } = useCore()
-  const last = Math.max(1, Math.ceil(count / size))
+  const last = Math.max(1, Math.ceil((count ?? 0) / size))
   const from = count === 0 ? 0 : (page - 1) * size + 1
   return (
     <Box display="flex" alignItems="center" gap="2" px="3" py="1.5" borderTopWidth="1px" fontSize="sm" flexWrap="wrap">
       <Box color="fg.muted" data-testid="list-count" role="status">
-        {t('%1–%2 of %3', [from, Math.min(page * size, count), formatCount({ count, atLeast }, i18n.lang())])}
+        {count !== undefined &&
+          t('%1–%2 of %3', [from, Math.min(page * size, count), formatCount({ count, atLeast }, i18n.lang())])}
       </Box>
       <Box flex="1" />
       <Box color="fg.muted" aria-hidden="true" display={{ base: 'none', sm: 'block' }}>
@@ -50,7 +52,7 @@ export function Pager({ page, size, count, atLeast, onPage, onSize }: Props) {
             <Icon name="down" size={14} />
           </Turned>
         </Button>
-        <Box>{t('Page %1 of %2', [page, formatCount({ count: last, atLeast }, i18n.lang())])}</Box>
+        {count !== undefined && <Box>{t('Page %1 of %2', [page, formatCount({ count: last, atLeast }, i18n.lang())])}</Box>}
         <Button size="sm" aria-label={t('Next page')} disabled={page >= last && !atLeast} onClick={() => onPage(page + 1)}>
           <Turned back>
             <Icon name="down" size={14} />

@@ -15,6 +15,7 @@ import {
   keySearch,
   type ListState,
   modeOf,
+  type Row,
   searchOf,
 } from '@tiffin/core/screens'
 import { actingFor, useRecords } from '../records-context.ts'
@@ -37,7 +38,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
   const { entity } = screen
   const reload = useReload()
   const [asking, setAsking] = useState<Asking | null>(null)
-  const [result, setResult] = useState<{ kind: BulkAction['kind']; outcome: BulkResult } | null>(null)
+  const [result, setResult] = useState<{ kind: BulkAction['kind']; outcome: BulkResult; rows: readonly Row[] } | null>(null)
   const [busy, setBusy] = useState(false)
   const leaving = useRef(new AbortController())
   const all = searchOf(screen, state, today())
@@ -97,7 +98,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
       await reload()
       selection.clear()
       setAsking(null)
-      setResult({ kind: action.kind, outcome })
+      setResult({ kind: action.kind, outcome, rows: found.rows })
     } catch (error) {
       if (isApiError(error) && error.code === 'cancelled') return await tellStopped(found)
       if (!isApiError(error) || error.code !== 'selection_changed' || kind === 'too many') throw error
