@@ -132,7 +132,7 @@ describe('what nobody has seen yet', () => {
   })
 
   it('KDS-23: a key marks no cancellation that is not shown, and says how many it marked', async () => {
-    const [first = 0, second = 0] = [await place({ ticket: 51, order: 2 }), await place({ ticket: 52, order: 3 })]
+    const [first, second] = [await place({ ticket: 51, order: 2 }), await place({ ticket: 52, order: 3 })]
     await place({ ticket: 41, order: 1 })
     const board = await signedIn()
     await board.waitFor(/► #41 \*NEW[^]*#52/)

@@ -43,7 +43,7 @@ describe('the cursor of a terminal board', () => {
   })
 
   it('says that somebody else moved its order, and refuses a key that was meant for that one', async () => {
-    const [first = 0, second = 0] = [await kitchen.place({ ticket: 41 }), await kitchen.place({ ticket: 42 })]
+    const [first, second] = [await kitchen.place({ ticket: 41 }), await kitchen.place({ ticket: 42 })]
     const board = await open()
     await board.waitFor('#42')
     await gets(board, '#41')
