@@ -20,7 +20,7 @@ const actor = (company_role: 1 | 2): Actor => ({
 describe('exportColumns', () => {
   it.each([
     ['courier', 'courier_id', { field: 'courier_id', title: 'ID' }],
-    ['order', 'paid', { field: 'paid', title: 'paid', words: { 0: 'Нет', 1: 'Да' } }],
+    ['order', 'paid', { field: 'paid', title: 'Paid', words: { 0: 'Нет', 1: 'Да' } }],
     ['cuisine', 'show', { field: 'show', title: 'Show in menu', words: { 1: 'Да', 2: 'Нет' } }],
     [
       'promocode',
