@@ -80,7 +80,7 @@ describe('the printers of a terminal', () => {
     expect(board.lines().find((line) => line.includes('Virtual printer'))).not.toContain('●')
     board.press('j', 't')
     await board.waitFor('The test page is printed')
-    expect(printer.text()).toContain('48 characters in a line')
+    expect(printer.text()).toContain('32 characters in a line')
     board.press('e')
     await board.waitFor('Characters in a line')
     board.press('j', 'enter')
