@@ -47,7 +47,6 @@ function open(env: Record<string, string> = {}, ...args: string[]): Pty {
 async function end(): Promise<void> {
   for (const board of boards.splice(0)) {
     board.kill('SIGKILL')
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await board.exited
   }
 }
@@ -189,7 +188,6 @@ full.it('the header says why the printer is down', async () => {
   ] as const) {
     printer.behave(state)
     board.press('t')
-    // oxlint-disable-next-line no-await-in-loop -- one state after the other
     await board.waitFor(`printer: ${word}`)
   }
   await printer.close()

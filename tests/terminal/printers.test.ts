@@ -145,7 +145,6 @@ describe('the printers of a terminal', () => {
       const before = line(about)
       for (const key of keys) {
         board.press(key === 'space' ? ' ' : key)
-        // oxlint-disable-next-line no-await-in-loop -- one key after the other
         await board.waitFor(`${key} does nothing here`)
       }
       // Keys without a meaning anywhere on the page.

@@ -1,17 +1,19 @@
 import { render } from 'ink-testing-library'
 import { expect, it, vi } from 'vitest'
 import { createLook, LookProvider } from '../look/look.ts'
-import { createKeyboard, KeyboardProvider } from '../view/keyboard.ts'
+import { createKeyboard, type Keyboard, KeyboardProvider } from '../view/keyboard.ts'
 import { ListPicker } from './list-picker.tsx'
 
-it('KDS-12: a list that changes while it is open keeps the chosen line, and falls to its neighbour when a command took that away', async () => {
-  const keyboard = createKeyboard()
-  const taken: (string | number | undefined)[] = []
-  const list = (...keys: string[]) => (
+type Taken = (string | number | undefined)[]
+
+/** A list of these keys, which notes each key that a command is given for. */
+const listOf =
+  (place: 'alarms' | 'list', keyboard: Keyboard, taken: Taken) =>
+  (...keys: string[]) => (
     <LookProvider value={createLook()}>
       <KeyboardProvider value={keyboard}>
         <ListPicker
-          place="alarms"
+          place={place}
           title=""
           empty=""
           height={8}
@@ -21,6 +23,11 @@ it('KDS-12: a list that changes while it is open keeps the chosen line, and fall
       </KeyboardProvider>
     </LookProvider>
   )
+
+it('KDS-12: a list that changes while it is open keeps the chosen line, and falls to its neighbour when a command took that away', async () => {
+  const keyboard = createKeyboard()
+  const taken: Taken = []
+  const list = listOf('alarms', keyboard, taken)
   const { rerender, unmount } = render(list('a', 'b', 'c'))
   const press = async (input: string, count: number): Promise<void> => {
     keyboard.input(input, {})
@@ -37,21 +44,8 @@ it('KDS-12: a list that changes while it is open keeps the chosen line, and fall
 it('BOARD-22: chooses no line once the chosen one has gone, until a key moves the cursor', async () => {
   const onInactive = vi.fn()
   const keyboard = createKeyboard({ onInactive })
-  const taken: (string | number | undefined)[] = []
-  const list = (...keys: string[]) => (
-    <LookProvider value={createLook()}>
-      <KeyboardProvider value={keyboard}>
-        <ListPicker
-          place="list"
-          title=""
-          empty=""
-          height={8}
-          choices={keys.map((key) => ({ key, label: key, value: key }))}
-          onCommand={(_, choice) => taken.push(choice?.key)}
-        />
-      </KeyboardProvider>
-    </LookProvider>
-  )
+  const taken: Taken = []
+  const list = listOf('list', keyboard, taken)
   const { lastFrame, rerender, unmount } = render(list('ready', 'cancelled'))
   rerender(list('cooking', 'cancelled'))
   expect(lastFrame()).not.toContain('►')
