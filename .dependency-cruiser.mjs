@@ -1,4 +1,4 @@
-import { readImportTable } from './scripts/import-table.mjs'
+import { readImportTable, serverFolders } from './scripts/import-table.mjs'
 
 const table = readImportTable(import.meta.dirname)
 // A fixture, a stub and what lies in a folder `test` is what only tests use; it may do what they may.
@@ -52,8 +52,25 @@ function rulesFor(area) {
   return rules
 }
 
+/** A folder whose name starts another one's means the files that lie in it directly. */
+const serverFolder = (name) =>
+  `^packages/server/src/${name}/${serverFolders.some((other) => other.startsWith(`${name}/`)) ? '[^/]+$' : ''}`
+
 const forbidden = [
   ...table.flatMap(rulesFor),
+  ...serverFolders.slice(0, -1).map((name, index) => ({
+    name: `order of folders: server/${name}`,
+    from: { path: serverFolder(name), pathNot: [testFile] },
+    to: { path: serverFolders.slice(index + 1).map(serverFolder) },
+  })),
+  {
+    name: 'no folder: the order of the server’s folders does not know this one',
+    from: {
+      path: '^packages/server/src/[^/]+/',
+      pathNot: [...serverFolders.map(serverFolder), testFile, '^packages/server/src/test/'],
+    },
+    to: {},
+  },
   {
     name: 'no area: the import table does not know this folder',
     from: { path: '^packages/[^/]+/src/', pathNot: table.map((area) => `^${area.path}`) },

@@ -66,6 +66,39 @@ const areas = [
   },
 ]
 
+/** Folders of the server; each may import those before it and what lies in none, so there are no circles of folders. */
+export const serverFolders = [
+  'db',
+  'limits',
+  'tenant',
+  'sessions',
+  'content',
+  'providers',
+  'engine',
+  'export',
+  'domains/statuses',
+  'domains/printing',
+  'domains/companies',
+  'domains/marketing',
+  'domains/people',
+  'domains/orders',
+  'domains/merchants',
+  'domains/devices',
+  'domains/pictures',
+  'domains/dictionary',
+  'domains/exports',
+  'domains/history',
+  'domains/records',
+  'domains',
+  'http',
+  'live',
+  'jobs',
+  'backup',
+  'seed',
+  'simulator',
+  'virtual-printer',
+]
+
 /** What belongs to another layer even where a package.json declares it: front-ends never meet the wire, the server no screen. */
 export const foreign = {
   web: ['axios', 'ws', 'zod', 'zustand', 'xlsx', 'fastify', 'pg', 'ink', 'commander'],

@@ -107,6 +107,12 @@ const refused = [
   ['server/src/save.ts', 'vitest'],
 ]
 
+const unordered = [
+  ['server/src/domains/orders/move.ts', 'type:@tiffin/sdk/contract'],
+  ['server/src/engine/late.ts', '../domains/orders/move.ts'],
+  ['server/src/nowhere/one.ts', '../engine/late.ts'],
+]
+
 const circles = [
   ['server/src/one.ts', './other.ts'],
   ['server/src/other.ts', 'type:./one.ts'],
@@ -155,6 +161,7 @@ describe('the import table', () => {
     for (const stub of ['core/src/board/store.ts', 'core/src/rules/orders.fixture.ts'])
       write(path.join(copy, 'packages', stub), 'export const it = 1\n')
     for (const { file, specifier } of cases) write(path.join(copy, 'packages', file), importing(specifier))
+    for (const [file, specifier] of unordered) write(path.join(copy, 'packages', file), importing(specifier))
     for (const [file, specifier] of circles) write(path.join(copy, 'packages', file), importing(specifier))
 
     const depcruise = path.join(root, 'node_modules/.bin/depcruise')
@@ -175,6 +182,13 @@ describe('the import table', () => {
 
   it.each(refused.map(([file, specifier], at) => ({ file, specifier, at })))('refuses $file to import $specifier', ({ at }) => {
     expect(violations.get(`packages/${cases[allowed.length + at].file}`)).toBeDefined()
+  })
+
+  it('refuses a folder of the server to import one that comes after it, and a folder without a place', () => {
+    expect(violations.get('packages/server/src/engine/late.ts')).toContain('order of folders: server/engine')
+    expect(violations.get('packages/server/src/nowhere/one.ts')).toContain(
+      'no folder: the order of the server’s folders does not know this one',
+    )
   })
 
   it('refuses a circle, of types too', () => {

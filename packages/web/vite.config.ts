@@ -42,6 +42,13 @@ const uncalled: Record<string, string> = {
   './fetch.js': 'export const getFetch = () => undefined',
   // Its old way to give up, before browsers had one.
   './cancel/CancelToken.js': 'export default undefined',
+  // Its ways between objects and forms: what is sent here is `URLSearchParams` already.
+  './helpers/formDataToJSON.js': 'export default undefined',
+  '../helpers/formDataToJSON.js': 'export default undefined',
+  './helpers/toFormData.js': 'export default undefined',
+  '../helpers/toFormData.js': 'export default undefined',
+  './toFormData.js': 'export default undefined',
+  '../helpers/toURLEncodedForm.js': 'export default undefined',
   // Its names of statuses.
   './helpers/HttpStatusCode.js': 'export default {}',
   // Emotion's, for `withTheme`; being of the old kind of modules.

@@ -21,8 +21,7 @@ const parts = {
     tests: ['packages/{sdk,core}/src/**/*.test.ts', 'tests/conformance/*.test.ts'],
   },
   engine: inServer('engine'),
-  calls: inServer('calls'),
-  hooks: inServer('engine/hooks'),
+  domains: inServer('domains'),
 }
 
 // What is there for tests, and lists of exports.

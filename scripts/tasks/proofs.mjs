@@ -107,6 +107,8 @@ async function prove(root, breaks, workers) {
 /** The task: see "Proofs" in docs/development.md. Answers the exit code. */
 export async function proofs(root, args) {
   const options = readOptions(args)
+  // The copies share the modules installed here: pnpm would install them anew for a copy, with links that lead into it.
+  process.env.pnpm_config_verify_deps_before_run = 'false'
   if (options.mutate) return mutate(root, { part: options.mutate, only: options.only })
   const { area, id, sample } = options
   const chosen = readBreaks(root).filter((each) => (!area || each.id.startsWith(`${area}-`)) && (!id || each.id === id))

@@ -11,6 +11,7 @@ import { listPage, listSums } from './list-page.ts'
 import { live } from './live.ts'
 import { printTable } from './print-table.ts'
 import { processes } from './processes.ts'
+import { reads } from './reads.ts'
 import { saveRows } from './save-rows.ts'
 import { terminal } from './terminal.ts'
 import { ticket } from './ticket.ts'
@@ -22,6 +23,7 @@ const benches: readonly Bench[] = [
   version,
   bundle,
   boardRead,
+  reads,
   saveRows,
   listPage,
   listSums,

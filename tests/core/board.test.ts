@@ -578,7 +578,7 @@ it('KDS-23: a cancellation that no news told of is told by the next reading', as
     { order_id: id, ticket: id, merchant: server.world.merchants[0], reason: 'No answer' },
   ])
   expect([columnOf(core, id), columnOf(core, done)]).toEqual([undefined, 'Delivered'])
-  core.attention.seen(id)
+  core.attention.seen([id])
   const reads = countReads(core)
   await core.board.reload()
   expect(reads()).toBe(2)

@@ -1,5 +1,5 @@
 import { type Core, createCore, findByText, memoryStorage } from '@tiffin/core'
-import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
+import { insertOrder, insertRow, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 import { systemClock } from '@tiffin/sdk/client'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -51,6 +51,30 @@ describe('finding by number and name', () => {
     expect(paths(await find('owner-b', part))).not.toContain(`/Company/Merchant?id=${merchant}`)
     expect(paths(await find('platform', 'Alpha'))).toContain(`/Administrator/Company?id=${server.world.a}`)
     expect(paths(await find('owner', 'Alpha'))).not.toContain(`/Administrator/Company?id=${server.world.a}`)
+  })
+
+  it('tells namesakes apart by phone, and where they have none by their keys', async () => {
+    const { database, world } = server
+    const ids: number[] = []
+    for (const phone of ['4915112345678', '4915112345679', '', ''])
+      ids.push(await insertRow(database, 'user', { company: world.a, name: 'Ida Brandt', phone }))
+    const { records } = await find('owner', 'Ida Brandt')
+    const details = Object.fromEntries(records.map(({ path, detail }) => [path, detail]))
+    expect(ids.map((id) => details[`/Company/User?id=${id}`])).toEqual([
+      '+49 151 1234 5678',
+      '+49 151 1234 5679',
+      `#${ids[2]}`,
+      `#${ids[3]}`,
+    ])
+    await database.asOwner('delete from "user" where user_id = any($1)', [ids])
+  })
+
+  it('names the key of an order beside its name only where the name has another number', async () => {
+    const { database, world } = server
+    const ticketed = await insertOrder(database, world, { time_create: new Date().toISOString(), ticket: 9 })
+    const bare = await insertOrder(database, world, { time_create: new Date().toISOString() })
+    const keyOf = async (id: number) => (await find('owner', String(id))).orders.find((order) => order.id === id)?.key
+    expect([await keyOf(ticketed), await keyOf(bare)]).toEqual([ticketed, undefined])
   })
 
   it('looks for no names by a single letter, and leaves out screens that the tariff closes', async () => {

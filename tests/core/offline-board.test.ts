@@ -100,7 +100,7 @@ const columnOf = (core: Core, id: number): string | undefined =>
 /** What the tray says of its conflicts. */
 const sides = (core: Core) => {
   const state = core.board.store.getState()
-  return selectTray(state).map((entry) => describeConflict(entry, { ...state, t: core.i18n.t, lang: 'en' }))
+  return selectTray(state, core.moves.mayMove).map((entry) => describeConflict(entry, { ...state, t: core.i18n.t, lang: 'en' }))
 }
 const lineOf = (core: Core, id: number): string => ticketLines(core.board.store.getState().rows.get(id) ?? {})[0]?.key ?? ''
 const pending = (core: Core) => core.board.store.getState().pending
@@ -357,7 +357,7 @@ describe('ticks, couriers and receipts without a network', () => {
 
     const again = await open(run(disk))
     expect(sides(again)).toHaveLength(2)
-    for (const { key, kind } of selectTray(again.board.store.getState()))
+    for (const { key, kind } of selectTray(again.board.store.getState(), again.moves.mayMove))
       if (kind === 'tick') again.board.dropConflict(key)
       else again.board.keepConflict(key)
     await expect.poll(async () => (await inDatabase(id))?.courier, wait).toBe(mine)
@@ -402,7 +402,7 @@ describe('the tray', () => {
   it('MOON-04: shows both sides of a move that was overtaken, as one wish, and nothing is overwritten', async () => {
     const { id, core } = await conflict()
     await expect.poll(() => sides(core), wait).toEqual([{ mine: 'Your move: New to Ready', theirs: 'Now: Pre-order' }])
-    const [entry] = selectTray(core.board.store.getState())
+    const [entry] = selectTray(core.board.store.getState(), core.moves.mayMove)
     expect(entry).toMatchObject({ order_id: id, error: 'The order is no longer in that status', open: true })
     expect(await row(id)).toMatchObject({ status: status(1) })
     expect(notices(core)).not.toContain('The order is no longer in that status')
@@ -432,8 +432,9 @@ describe('the tray', () => {
     await network.restore()
     await expect.poll(() => core.board.store.getState().tray.length, wait).toBe(2)
     kill(core)
-    const state = (await open(run(disk))).board.store.getState()
-    expect(selectTray(state).map((entry) => [orderName(state, entry, 'en'), entry.open])).toEqual([
+    const again = await open(run(disk))
+    const state = again.board.store.getState()
+    expect(selectTray(state, again.moves.mayMove).map((entry) => [orderName(state, entry, 'en'), entry.open])).toEqual([
       ['#61 Pizzeria', false],
       ['#61 Pizzeria', false],
     ])

@@ -58,7 +58,7 @@ describe.skipIf(!existsSync(path.join(root, '.git'))).each(people)('a fresh clon
   }, 120_000)
 
   it('runs tests with `npm test`', async () => {
-    const run = npm(['test', '--', 'packages/server/src/calls/auth/auth.test.ts'], { ...own(), uid })
+    const run = npm(['test', '--', 'packages/server/src/domains/people/auth.test.ts'], { ...own(), uid })
     const code = await run.exited
     // npm turns its wheel once more after the last line.
     // oxlint-disable-next-line no-control-regex -- escapes are what is taken away

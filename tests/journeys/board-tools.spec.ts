@@ -59,7 +59,7 @@ test(
     await expect(drawer.getByRole('alert')).toBeVisible()
     await page.unroute('**/api')
     await drawer.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('dialog', { name: `No. ${old}` })).toContainText('Timeline')
+    await expect(page.getByRole('dialog', { name: `#${old}` })).toContainText('Timeline')
     await page.goto(`${stage.url}/Company/Order?order=999999`)
     await expect(page.getByRole('dialog', { name: 'Order No. 999999' })).toContainText('The record does not exist any more')
   },
@@ -93,6 +93,7 @@ test('BOARD-06 LIST-20 LIST-21: the period has quick options, and days of its ow
   await expect(card(page, before)).toBeVisible()
   await expect(card(page, today)).toBeHidden()
   await page.getByRole('button', { name: 'Period: Yesterday' }).click()
+  await expect(page.getByRole('menuitemradio').filter({ has: page.locator('svg:visible') })).toHaveText(['Yesterday'])
   await page.getByRole('menuitem', { name: 'Choose the days…' }).click()
   await page.getByLabel('From', { exact: true }).fill(daysAgo(39).slice(0, 10))
   await page.getByLabel('To', { exact: true }).fill(daysAgo(41).slice(0, 10))

@@ -93,7 +93,7 @@ test(
     await expect.poll(() => stage.statusOf(order)).toBe(3)
     await card(page, order).click()
     const drawer = page.getByTestId('order-drawer')
-    await expect(drawer).toContainText(`No. ${order}`)
+    await expect(drawer).toContainText(`#${order}`)
     await expect(drawer.getByTestId('timeline').getByRole('listitem').filter({ hasText: 'Accepted' })).toHaveText(/Olga · web/)
     expect(address(page).get('order')).toBe(String(order))
     await page.goBack()
@@ -125,7 +125,7 @@ test(
       const opened = context.waitForEvent('page')
       await click()
       const tab = await opened
-      await expect(tab.getByTestId('order-drawer')).toContainText(`No. ${order}`)
+      await expect(tab.getByTestId('order-drawer')).toContainText(`#${order}`)
       await tab.close()
       await expect(page.getByTestId('order-drawer')).toBeHidden()
     }
@@ -135,7 +135,7 @@ test(
     await expect(page.getByRole('link', { name: `#${order} Pizzeria selected` })).toBeVisible()
     await link.focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByTestId('order-drawer')).toContainText(`No. ${order}`)
+    await expect(page.getByTestId('order-drawer')).toContainText(`#${order}`)
     await page.keyboard.press('Escape')
     // A drag that ends where it began is no click, and none of these loads the page anew.
     const { x = 0, y = 0 } = (await card(page, order).boundingBox()) ?? {}
@@ -161,9 +161,9 @@ test(
     await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
     await page.getByRole('button', { name: 'Sign in' }).click()
     const drawer = page.getByTestId('order-drawer')
-    await expect(drawer).toContainText(`No. ${old}`)
+    await expect(drawer).toContainText(`#${old}`)
     await page.goto(`${stage.url}/Company/Order?id=${old}`)
-    await expect(drawer).toContainText(`No. ${old}`)
+    await expect(drawer).toContainText(`#${old}`)
     await page.goto(`${stage.url}/Company/Order?order=999999999`)
     await expect(drawer).toContainText('The record does not exist any more')
     const isAsked = (body: string | null) => (new URLSearchParams(body ?? '').get('data') ?? '').includes(`"prm":[${old}]`)
@@ -172,7 +172,7 @@ test(
     await expect(drawer).toContainText('The server cannot be reached', { timeout: 20_000 })
     await page.unroute('**/api')
     await drawer.getByRole('button', { name: 'Retry' }).click()
-    await expect(drawer).toContainText(`No. ${old}`)
+    await expect(drawer).toContainText(`#${old}`)
   },
 )
 
@@ -197,7 +197,7 @@ test(
     await other.getByLabel('Password', { exact: true }).fill('tiffin-demo')
     await other.getByRole('button', { name: 'Sign in' }).click()
     await other.getByRole('button', { name: 'Go to Alpha' }).click()
-    await expect(other.getByTestId('order-drawer')).toContainText(`No. ${order}`)
+    await expect(other.getByTestId('order-drawer')).toContainText(`#${order}`)
     await other.context().close()
   },
 )
@@ -329,7 +329,7 @@ test(
     await card(page, order).click()
     const timeline = page.getByTestId('timeline')
     await expect(timeline.getByRole('listitem').filter({ hasText: 'Ticket: dismissed' })).toContainText('Olga')
-    await timeline.getByRole('button', { name: '3 automatic steps' }).click()
+    await timeline.getByRole('button', { name: '3 automatic changes' }).click()
     await expect(page.getByTestId('automatic-steps').getByRole('listitem')).toHaveText([/Olga/, /Olga/, /Olga/])
   },
 )

@@ -269,7 +269,7 @@ test('PUSH-02 PUSH-03 PUSH-04 PUSH-07 PUSH-09: a push message is made for a cust
   await stage.database.asOwner('update company set allow_push = 1')
   const mute = await insertRow(stage.database, 'user', { company: a, name: 'Mute', phone: '' })
   await openList(page, stage, '/Administrator/Marketing/Push', 'platform')
-  const customer = page.getByRole('combobox', { name: 'User', exact: true })
+  const customer = page.getByRole('combobox', { name: 'Customer', exact: true })
   await expect(customer).toHaveCount(0)
   await page.goto(new URL(`/Administrator/Marketing/Push?company=${a}`, stage.url).href)
   await expect(page.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0)

@@ -57,7 +57,7 @@ test(
     const order = await stage.order()
     await signIn(page, stage, 'owner')
     await find(page, String(order))
-    await expect(option(page, `No. ${order}`)).toBeVisible()
+    await expect(option(page, `#${order}`)).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByTestId('order-drawer')).toBeVisible()
     await page.keyboard.press('Escape')

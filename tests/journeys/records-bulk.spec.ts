@@ -184,9 +184,9 @@ test(
     failing = false
     await retry.click()
     const said = editor(page).getByTestId('audit-change')
-    await expect(said.getByRole('link')).toHaveText(`Customers #${id} Many 1`)
-    await expect(said.getByRole('link')).toHaveAttribute('href', `/Administrator/User?id=${id}`)
-    await expect(said).toContainText(/Company.* #\d+/)
+    const record = editor(page).getByTestId('audit-record').getByRole('link')
+    await expect(record).toHaveText('Customer Many 1')
+    await expect(record).toHaveAttribute('href', `/Administrator/User?id=${id}`)
     await expect(said.locator('dt').last()).toHaveText('Comment')
     await expect(said.locator('ins')).toHaveText('Spoken to')
     await expect(said.locator('pre')).toBeHidden()
@@ -198,8 +198,8 @@ test(
     await expect(page.getByTestId('notices')).toContainText('The change has been undone, records: 110')
     expect(await commented()).toBe(0)
     await page.keyboard.press('Escape')
-    await expect(rows(page).first()).toContainText('Customers')
-    await expect(rows(page).first()).toContainText(/#\d+ .*Comment/)
+    await expect(rows(page).first()).toContainText(/Customer Many \d+/)
+    await expect(rows(page).first()).toContainText('Comment: Spoken to → —')
   },
 )
 

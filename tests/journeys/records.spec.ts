@@ -194,6 +194,7 @@ test(
       'Photo',
       'Phone',
       'Name',
+      'State',
       'Actions',
     ])
     await expect(row(page, id)).toContainText('7 999 123 45 67')

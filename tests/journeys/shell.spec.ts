@@ -295,9 +295,16 @@ test('SHELL-31 SHELL-32: a suspended company says so on every page, and why', { 
 
 test('SHELL-29 SHELL-30 BOARD-39: a disabled company leads to its tariff and nowhere else', async ({ page, stage }) => {
   await stage.database.asOwner('update company set enable = 0 where company_id = $1', [stage.world.a])
+  await stage.database.asOwner(
+    'insert into app_settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+    ['contact_links', 'mail mailto:help@tiffin.test'],
+  )
   await signIn(page, stage, 'owner')
   const dialog = page.getByTestId('disabled-dialog')
   await expect(dialog).toBeVisible()
+  await expect(dialog.getByTestId('disabled-reason')).toHaveText('The administrators of the platform have switched it off.')
+  await expect(dialog.getByRole('link', { name: 'help@tiffin.test' })).toHaveAttribute('href', 'mailto:help@tiffin.test')
+  await expect(dialog.getByRole('link', { name: 'Open the tariff' })).toBeFocused()
   await page.keyboard.press('Escape')
   await page.mouse.click(700, 850)
   await expect(dialog).toBeVisible()
@@ -320,6 +327,7 @@ test(
     await signIn(page, stage, 'operator')
     const dialog = page.getByTestId('disabled-dialog')
     await expect(dialog).toContainText('Only the owner of the company can change the tariff.')
+    await expect(dialog.getByRole('button', { name: 'Exit' })).not.toBeFocused()
     await expect(dialog.getByRole('link', { name: 'Open the tariff' })).toHaveCount(0)
     await dialog.getByLabel('Choose a company').selectOption('Beta')
     await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()

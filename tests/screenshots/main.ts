@@ -39,7 +39,7 @@ const scenes: readonly Scene[] = [
     login: 'owner',
     shows: BOARD,
     prepare: (page) => page.keyboard.press('Control+k'),
-    settled: '[data-testid=palette]',
+    settled: '[data-testid=palette] [role=option][aria-selected=true]',
   },
   { name: 'board-dark', login: 'owner', dark: true, shows: BOARD },
   { name: 'board-arabic', login: 'owner', lang: 'ar', shows: BOARD },
@@ -109,6 +109,8 @@ async function take({ browser, url, database }: Studio, scene: Scene): Promise<v
   // What a mouse that happens to be there brings out is no part of the picture.
   await page.mouse.move(0, 0)
   keep(scene.name, await page.screenshot({ animations: 'disabled', caret: 'hide' }))
+  // Answers on their way find no page any more.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
 }
 

@@ -110,24 +110,33 @@ describe('what nobody has seen yet', () => {
       board.press('esc')
       await board.waitFor((now) => !now.includes('Cancelled orders'))
       board.press(...keys)
-      await board.waitFor('Marked as seen: 9')
+      await board.waitFor(/Marked as seen: 9.*\[u\] Undo/)
       await board.waitFor((now) => !now.includes('Orders cancelled') && /#60 \*NEW/.test(now))
+      board.press('u')
+      await board.waitFor('Orders cancelled: 9')
+      board.press('Y')
+      await board.waitFor((now) => !now.includes('Orders cancelled'))
+      for (const list of ['y', 'r']) {
+        board.press(list)
+        await board.waitFor(/reason 59[^]*reason 58/)
+        board.press('esc')
+        await board.waitFor(/#60 \*NEW/)
+      }
     },
   )
 
   it('KDS-23: a long reason leaves the keys of its banner in sight in a narrow terminal', async () => {
     const order = await place()
-    const board = await signedIn('owner', { columns: 80, rows: 24 })
+    const board = await signedIn('owner', { columns: 60, rows: 24 })
     await board.waitFor('#41')
-    await elsewhere(
-      'move',
-      order,
-      status(0),
-      'The guest waited for an hour and has gone to the place across the street for noodles',
-    )
-    const text = await board.waitFor('is cancelled')
-    expect(text).toContain('n: mark as seen, y: reasons.')
-    expect(text).toContain('street for noodles')
+    await elsewhere('move', order, status(0), 'The guest waited for an hour and has gone to the noodles')
+    await board.waitFor('cancelled: The guest')
+    // Both lines are drawn as one banner, as wide as the terminal.
+    expect(board.lines().slice(1, 3)).toEqual([
+      ' ▲ n: mark as seen, y: reasons. Order #41 Pizzeria is       ',
+      '   cancelled: The guest waited for an hour and has gone to… ',
+    ])
+    for (const row of [1, 2]) expect(board.cells()[row]?.every(({ inverse }) => inverse)).toBe(true)
     expect(board.lines().at(-1)).toContain('Seen')
   })
 
@@ -145,10 +154,16 @@ describe('what nobody has seen yet', () => {
     await place({ ticket: 61, order: 4 })
     await board.waitFor(/#61 \*NEW/)
     board.press('N')
+    await board.waitFor(/Mark everything as seen[^]*3 orders[^]*Sure\?/)
+    board.press('n')
+    expect(await board.waitFor(/#61 \*NEW/)).toContain('Orders cancelled: 2')
+    board.press('N')
+    await board.waitFor('Sure?')
+    board.press('y')
     await board.waitFor('Marked as seen: 3')
     await board.waitFor((text) => !/NEW|Orders cancelled/.test(text))
     board.press('N')
-    await board.waitFor('Marked as seen: 0')
+    await board.waitFor('Nothing to mark as seen')
   })
 
   it('KDS-23: a key marks the chosen new card before the only cancellation', async () => {

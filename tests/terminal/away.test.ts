@@ -141,6 +141,55 @@ describe('a terminal board that was away', () => {
     expect(again.text()).not.toContain('no reason given')
   })
 
+  it('says by name that an undo waits for the network, and is not offline and online at once when that returns', async () => {
+    await place(41)
+    const board = await signedIn()
+    await board.waitFor('#41')
+    board.press('b')
+    await board.waitFor('#41 Pizzeria moved to Accepted')
+    await network.cut()
+    await board.waitFor('No connection: the board shows what it knew')
+    board.press('u')
+    await board.waitFor('#41 Pizzeria moved back to New. This will be sent when the network returns.')
+    let contradictions = 0
+    const stop = setInterval(() => {
+      const [header = '', banner = ''] = board.lines()
+      if (/online/.test(header) && /offline|No connection/.test(header + banner)) contradictions += 1
+      if (/offline/.test(header) && /data 0:0\d old/.test(header) && Date.now() - back > 1500) contradictions += 1
+    }, 20)
+    const back = Date.now()
+    await network.restore()
+    await board.waitFor((text) => text.includes('online') && !text.includes('move waits'), 30_000)
+    clearInterval(stop)
+    expect(contradictions).toBe(0)
+  })
+
+  it('offers no move in the tray that would be refused again, and says why the order was cancelled', async () => {
+    const transfer = (to: readonly number[]) =>
+      server.database.asOwner('update order_status set transfer = $2 where order_status_id = $1', [
+        status(CANCELLED),
+        JSON.stringify(to),
+      ])
+    await transfer([])
+    const order = await place(41)
+    const board = await signedIn()
+    await board.waitFor('#41')
+    await network.cut()
+    await board.waitFor('No connection: the board shows what it knew')
+    board.press('b')
+    await board.waitFor('1 move waits')
+    await moveElsewhere(order, 2, CANCELLED, 'the guest has left')
+    await network.restore()
+    await board.waitFor('1 move could not be applied: press T', 30_000)
+    board.press('T')
+    await board.waitFor(/#41 .*Your move: New to Accepted +Now: Cancelled, the guest has left/)
+    expect(board.lines().at(-1)).not.toContain('Send again')
+    board.press('enter')
+    await board.waitFor('An order cannot go from Cancelled to Accepted')
+    expect(board.text()).toContain('Conflicting changes')
+    await transfer(Object.values(server.world.statuses))
+  })
+
   it('shows the last board at once, and says that it is not confirmed, while the server is silent', async () => {
     await place(41)
     const board = await signedIn()

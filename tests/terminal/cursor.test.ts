@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { DOUBLE_PRESS_MS } from '@tiffin/core'
 import { describe, expect, it } from 'vitest'
 import { openKitchen } from './kitchen.ts'
 import type { Pty } from './pty.ts'
@@ -40,6 +42,28 @@ describe('the cursor of a terminal board', () => {
     // A step of the person ends what holds the keys back behind a move of somebody else.
     grill.press('k', 'enter')
     await expect.poll(() => grill.text(), { timeout: 10_000 }).toContain('#42 Pizzeria  Accepted')
+  })
+
+  it('goes to the columns beside it and to the cards above and below', async () => {
+    for (const ticket of [41, 42]) await kitchen.place({ ticket })
+    await kitchen.place({ ticket: 43, order_status: kitchen.status(3) })
+    const board = await open()
+    await board.waitFor('#43')
+    await gets(board, '#41')
+    const steps = [
+      ['down', '#42'],
+      ['up', '#41'],
+      ['right', '#43'],
+      ['left', '#41'],
+      ['j', '#42'],
+      ['k', '#41'],
+      ['l', '#43'],
+      ['h', '#41'],
+    ] as const
+    for (const [key, order] of steps) {
+      board.press(key)
+      await expect.poll(() => chosen(board), { timeout: 10_000, message: key }).toBe(order)
+    }
   })
 
   it('says that somebody else moved its order, and refuses a key that was meant for that one', async () => {
@@ -137,6 +161,8 @@ describe('the cursor of a terminal board', () => {
     'is on no order of an empty board, and %j says so',
     async (key) => {
       const board = await kitchen.signedIn()
+      // The key that has signed in is not taken twice.
+      await pause(DOUBLE_PRESS_MS)
       board.press(key)
       expect(await board.waitFor('No order selected')).not.toContain('#')
     },

@@ -499,7 +499,8 @@ full.describe('kitchen devices', () => {
     const names = async (...args: string[]) =>
       (json(await tiffin('device', 'list', ...args, '--json', 'name')) as { name: string }[]).map(({ name }) => name)
     expect(await names()).toEqual(['Grill'])
-    expect((await tiffin('device', 'revoke', String(device.device_id))).code).toBe(0)
+    const revoked = await tiffin('device', 'revoke', String(device.device_id))
+    expect(revoked).toMatchObject({ code: 0, out: `device_id\trevoked\n${device.device_id}\t1\n` })
     expect(await server.call('Auth', 'checkAuth', {}, { token: secret })).toMatchObject({ code: 'session_required' })
     expect(await names()).toEqual([])
     expect(await names('--all')).toEqual(['Grill'])

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import type { Database } from '#db/database'
 import type { ContentStore } from '#content/content-store'
 import type { FeedListener } from '#engine/change'
-import type { Session, Sessions } from '#http/sessions'
+import type { Session, Sessions } from '#sessions/sessions'
 import type { ImageServices } from '#providers/image-services'
 
 /** What every part of the server shares; made once in start-server.ts. */

@@ -1,3 +1,6 @@
+import { tableRules } from '#domains/table-rules'
+import { provideTableRules } from '#engine/table-rules'
+
 export { checkBackup, type OpenBackup, restoreBackup } from './backup/restore-backup.ts'
 export { type BackupProgress, type BackupSummary, writeBackup } from './backup/write-backup.ts'
 export { createContentStore } from './content/create-content-store.ts'
@@ -5,6 +8,8 @@ export { readConfig } from './config.ts'
 export { openDatabase } from './db/database.ts'
 export { homeOf, openStore, reachDatabase } from './db/open-store.ts'
 export { initialise, randomPassword, roleNames } from './db/roles.ts'
-export { createAdmin } from './seed/create-admin.ts'
+export { createAdmin } from '#domains/people/create-admin'
 export { type Demo, type DemoProgress, startDemo } from './start-demo.ts'
 export { startServer } from './start-server.ts'
+
+provideTableRules(tableRules)

@@ -6,7 +6,7 @@ import { type RunningServer, type StartOptions, startServer } from './start-serv
 import { randomPassword } from '#db/roles'
 import { openStore, type StoreStep } from '#db/open-store'
 import { makeChange } from '#engine/change'
-import { hashPassword } from '#engine/password'
+import { hashPassword } from '#domains/people/password'
 import { SIMULATOR_LOGIN } from '#seed/demo/accounts'
 import { type DemoOptions, type DemoStep, seedDemo } from '#seed/demo/seed-demo'
 import { createSimulator, type Simulator } from '#simulator/create-simulator'

@@ -102,6 +102,7 @@ function goodInput(call: Call): unknown {
         filters: ['Name: x'],
       },
     },
+    'Audit/names': { records: { user: [own('user')] }, companies: [world.a] },
     'Audit/timeline': { table: 'user', id: own('user') },
     'Audit/undo': { change: 999_999 },
     'Order/move': {
@@ -210,8 +211,8 @@ describe('every call of the contract', () => {
     Device.pair`
   const WITHOUT_SESSION = `Auth.getLang Auth.Login Auth.checkAuth Auth.SignOut Auth.Registration Auth.RepairPassword Auth.Pin
     Device.pair`
-  const PLATFORM_WITHOUT_COMPANY = `Reference.getData Reference.saveData Reference.deleteData Audit.timeline Audit.undo
-    Export.ticket`
+  const PLATFORM_WITHOUT_COMPANY = `Reference.getData Reference.saveData Reference.deleteData Audit.names
+    Audit.timeline Audit.undo Export.ticket`
   const COOKIE_ALONE = 'Auth.checkAuth Auth.SignOut Export.Excel'
   const NEVER_COMPRESSED = `Auth.Login Auth.checkAuth Auth.SignOut Auth.Update Auth.Password Auth.Registration
     Auth.RepairPassword Auth.Pin Merchant.newToken Export.ticket Export.Excel Device.pair Device.asking Device.confirm

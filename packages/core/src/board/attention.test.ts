@@ -60,7 +60,7 @@ describe('what wants to be looked at', () => {
     const board = setUp()
     board.show(order(1, { order_status: 2 }), order(2, { order_status: 2 }))
     expect(board.news()).toEqual({ 1: 'new', 2: 'new' })
-    board.attention.seen(1)
+    board.attention.seen([1])
     expect(board.news()).toEqual({ 2: 'new' })
     board.show(order(1, { order_status: 2 }), order(2, { order_status: 2, acknowledged: 1 }))
     expect(board.news()).toEqual({})
@@ -96,7 +96,7 @@ describe('what wants to be looked at', () => {
     expect(board.cancelled()).toMatchObject([{ order_id: 1, ticket: 101, reason: 'No answer' }])
     expect(board.heard).toEqual(['cancelled'])
     expect(setUp([], { storage: board.storage }).cancelled()).toHaveLength(1)
-    board.attention.seen(1)
+    board.attention.seen([1])
     expect(board.cancelled()).toEqual([])
     expect(setUp([], { storage: board.storage }).cancelled()).toEqual([])
   })
@@ -108,7 +108,7 @@ describe('what wants to be looked at', () => {
     show(gone)
     // The last known board is from before the cancellation.
     const board = setUp([known], { storage })
-    board.attention.seen(1)
+    board.attention.seen([1])
     board.show(gone)
     expect(board.cancelled()).toEqual([])
     expect(board.heard).toEqual([])
@@ -122,6 +122,36 @@ describe('what wants to be looked at', () => {
     board.show(order(1, { order_status: 0 }))
     expect(board.cancelled()).toEqual([])
     expect(board.heard).toEqual([])
+    expect(board.attention.store.getState().seenCancelled).toMatchObject([{ order_id: 1 }])
+  })
+
+  it('KDS-23: what was seen can be read again for hours, also after a restart, until the order is brought back', () => {
+    const board = setUp([order(1), order(2)])
+    board.show(order(1, { order_status: 0, cancel_reason: 'No answer' }), order(2))
+    board.attention.seen([1])
+    const seen = () => board.attention.store.getState().seenCancelled
+    expect(seen()).toMatchObject([{ order_id: 1, reason: 'No answer', at: NOW }])
+    expect(setUp([], { storage: board.storage }).attention.store.getState().seenCancelled).toEqual(seen())
+    board.show(order(1), order(2))
+    expect(seen()).toEqual([])
+    const { storage } = board
+    const stored = [13, 11].map((hours) => ({ order_id: hours, ticket: hours, reason: '', at: NOW - hours * 3_600_000 }))
+    storage.set('board.seenCancelled.1', JSON.stringify(stored))
+    expect(setUp([], { storage }).attention.store.getState().seenCancelled).toEqual([stored[1]])
+  })
+
+  it('KDS-23: that cancellations were seen can be undone', () => {
+    const board = setUp([order(1), order(2)])
+    board.show(order(1, { order_status: 0 }), order(2))
+    const undo = board.attention.seen([1])
+    board.show(order(1, { order_status: 0 }), order(2, { order_status: 0 }))
+    undo()
+    expect(board.cancelled().map(({ order_id }) => order_id)).toEqual([1, 2])
+    expect(board.attention.store.getState().seenCancelled).toEqual([])
+    const undoAll = board.attention.seen()
+    expect(board.cancelled()).toEqual([])
+    undoAll()
+    expect(board.cancelled()).toHaveLength(2)
   })
 
   it('of several that come together the loudest is heard', () => {

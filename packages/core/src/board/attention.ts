@@ -19,22 +19,28 @@ export interface CancelledOrder {
   reason: string
   /** Of the order when it was cancelled; missing likewise. */
   revision?: number
+  /** When it was heard of, in ms of server time; missing likewise. */
+  at?: number
 }
 
 export interface AttentionState {
   news: ReadonlyMap<number, Exclude<News, 'cancelled'>>
   cancelled: readonly CancelledOrder[]
+  /** Those of the last hours that somebody here has seen or made, newest last, to be read again. */
+  seenCancelled: readonly CancelledOrder[]
 }
 
 /** What nobody at this board has looked at yet. */
 export interface Attention {
   store: StoreApi<AttentionState>
   start(): () => void
-  /** Somebody has seen the order; without one, all of them. */
-  seen(orderId?: number): void
+  /** Somebody has seen these orders; without any, all of them. The answer undoes that here. */
+  seen(orderIds?: readonly number[]): () => void
 }
 
 const KEPT = 20
+/** How long a cancellation that was seen can be read again. */
+export const REREAD_HOURS = 12
 const LOOK_MS = 1000
 /** Of several that come at once, the first of these is heard. */
 const loudness: readonly News[] = ['cancelled', 'new', 'changed', 'late']
@@ -48,18 +54,28 @@ export function createAttention(options: {
   ring: (news: News) => void
 }): Attention {
   const { board, ports, serverClock, company, ring } = options
-  const store = createStore<AttentionState>(() => ({ news: new Map(), cancelled: [] }))
+  const store = createStore<AttentionState>(() => ({ news: new Map(), cancelled: [], seenCancelled: [] }))
   let known: ReadonlyMap<number, BoardOrder> | undefined
   let late = new Set<number>()
   /** Cancellations that an earlier run has told of, by order: their revisions. */
   let told: ReadonlyMap<number, number> = new Map()
-  const key = (): string => `board.cancelled.${company() ?? 0}`
+  const keyOf = (what: 'cancelled' | 'seenCancelled'): string => `board.${what}.${company() ?? 0}`
 
-  function set(next: AttentionState): void {
-    const { news, cancelled } = store.getState()
-    if (next.cancelled !== cancelled)
-      ports.storage.set(key(), next.cancelled.length > 0 ? JSON.stringify(next.cancelled) : undefined)
-    if (next.cancelled !== cancelled || !isSame(next.news, news)) store.setState(next)
+  function set(change: Partial<AttentionState>): void {
+    const before = store.getState()
+    const next = { ...before, ...change }
+    for (const what of ['cancelled', 'seenCancelled'] as const)
+      if (next[what] !== before[what])
+        ports.storage.set(keyOf(what), next[what].length > 0 ? JSON.stringify(next[what]) : undefined)
+    const isOther = next.cancelled !== before.cancelled || next.seenCancelled !== before.seenCancelled
+    if (isOther || !isSame(next.news, before.news)) store.setState(next)
+  }
+
+  /** Of the last hours, and each order once. */
+  const reread = (orders: readonly CancelledOrder[]): CancelledOrder[] => {
+    const since = serverClock.now() - REREAD_HOURS * 3_600_000
+    const latest = new Map(orders.map((order) => [order.order_id, order]))
+    return orders.filter((order) => latest.get(order.order_id) === order && (order.at ?? 0) > since).slice(-KEPT)
   }
 
   function look(): void {
@@ -69,7 +85,7 @@ export function createAttention(options: {
     known = rows
     const heard = new Set<News>()
     const news = new Map(store.getState().news)
-    let { cancelled } = store.getState()
+    let { cancelled, seenCancelled } = store.getState()
     const byKey = new Map(statuses.map((status) => [status.order_status_id, status]))
     const own = new Set(made.map(({ order_id, to }) => `${order_id} ${to}`))
     for (const order of rows.values()) {
@@ -78,12 +94,17 @@ export function createAttention(options: {
       const was = before?.get(id)
       if (status && isCancelled(status)) {
         news.delete(id)
-        const fresh = was !== undefined && was.order_status !== order_status && !own.has(`${id} ${order_status}`)
+        const fresh = was !== undefined && was.order_status !== order_status
         // The board begins with what it knew last, which may be from before a cancellation that was told and seen since.
         if (!fresh || order.revision <= (told.get(id) ?? -1)) continue
-        heard.add('cancelled')
         const { merchant, cancel_reason, revision } = order
-        const entry = { order_id: id, ticket: order.ticket || id, merchant, reason: cancel_reason ?? '', revision }
+        const at = serverClock.now()
+        const entry = { order_id: id, ticket: order.ticket || id, merchant, reason: cancel_reason ?? '', revision, at }
+        if (own.has(`${id} ${order_status}`)) {
+          seenCancelled = reread([...seenCancelled, entry])
+          continue
+        }
+        heard.add('cancelled')
         cancelled = [...cancelled.filter((one) => one.order_id !== id), entry].slice(-KEPT)
         continue
       }
@@ -104,7 +125,15 @@ export function createAttention(options: {
       if (!late.has(id) && news.get(id) === 'late') news.delete(id)
     }
     for (const id of news.keys()) if (!rows.has(id)) news.delete(id)
-    set({ news, cancelled })
+    // Somebody has brought it back; the last known board is from before the cancellation.
+    const isBack = ({ order_id, revision = 0 }: CancelledOrder): boolean => {
+      const order = rows.get(order_id)
+      const status = byKey.get(order?.order_status ?? 0)
+      return order !== undefined && order.revision > revision && status !== undefined && isColumn(status)
+    }
+    if (cancelled.some(isBack)) cancelled = cancelled.filter((one) => !isBack(one))
+    if (seenCancelled.some(isBack)) seenCancelled = seenCancelled.filter((one) => !isBack(one))
+    set({ news, cancelled, seenCancelled })
     const loudest = loudness.find((what) => heard.has(what))
     if (loudest) ring(loudest)
   }
@@ -123,9 +152,10 @@ export function createAttention(options: {
     start() {
       known = undefined
       late = new Set()
-      const cancelled = readCancelled(ports.storage.get(key()))
-      told = new Map(cancelled.map(({ order_id, revision = 0 }) => [order_id, revision]))
-      store.setState({ news: new Map(), cancelled })
+      const cancelled = readCancelled(ports.storage.get(keyOf('cancelled')))
+      const seenCancelled = reread(readCancelled(ports.storage.get(keyOf('seenCancelled'))))
+      told = new Map([...seenCancelled, ...cancelled].map(({ order_id, revision = 0 }) => [order_id, revision]))
+      store.setState({ news: new Map(), cancelled, seenCancelled })
       const stop = board.store.subscribe((now, before) => {
         if (now.phase !== 'ready') known = undefined
         else if (now.rows !== before.rows || now.phase !== before.phase) look()
@@ -141,13 +171,20 @@ export function createAttention(options: {
         cancel()
       }
     },
-    seen(orderId) {
-      if (orderId === undefined) return set({ news: new Map(), cancelled: [] })
-      const { news, cancelled } = store.getState()
-      const left = new Map(news)
-      left.delete(orderId)
-      const others = cancelled.filter(({ order_id }) => order_id !== orderId)
-      set({ news: left, cancelled: others.length === cancelled.length ? cancelled : others })
+    seen(orderIds) {
+      const before = store.getState()
+      const isMeant = (id: number): boolean => orderIds === undefined || orderIds.includes(id)
+      const news = new Map([...before.news].filter(([id]) => !isMeant(id)))
+      const cancelled = before.cancelled.filter(({ order_id }) => !isMeant(order_id))
+      const seen = before.cancelled.filter(({ order_id }) => isMeant(order_id))
+      const hasSome = seen.length > 0
+      set({ news, ...(hasSome ? { cancelled, seenCancelled: reread([...before.seenCancelled, ...seen]) } : {}) })
+      return () => {
+        const now = store.getState()
+        const isOther = ({ order_id }: CancelledOrder): boolean => !seen.some((one) => one.order_id === order_id)
+        const back = { cancelled: [...seen, ...now.cancelled.filter(isOther)], seenCancelled: now.seenCancelled.filter(isOther) }
+        set({ news: new Map([...before.news].filter(([id]) => isMeant(id)).concat([...now.news])), ...(hasSome ? back : {}) })
+      }
     },
   }
 }

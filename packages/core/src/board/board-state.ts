@@ -63,3 +63,16 @@ export const closed: BoardState = {
   heardAt: 0,
   dragging: null,
 }
+
+/** Of the newest answer: within these ms the server is there, though the line that was lost is not. */
+const ANSWERED = { within: 10_000, after: 1000 }
+
+/** How the board is connected, as people are told it: where the server has just answered again it is no longer offline. `now` is server time. */
+export function connectionPhase(
+  { live, heardAt }: Pick<BoardState, 'live' | 'heardAt'>,
+  { now, offset }: { now: number; offset: number },
+): LiveState['phase'] {
+  if (live.phase !== 'offline') return live.phase
+  const isBack = heardAt - offset > live.since + ANSWERED.after && now - heardAt < ANSWERED.within
+  return isBack ? 'connecting' : 'offline'
+}

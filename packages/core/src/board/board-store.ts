@@ -192,8 +192,11 @@ export function createBoard(options: BoardOptions): Board {
     if (get().chosen !== chosen || get().period !== period) return set(built)
     for (const order of left) rows.set(order.order_id, order)
     set({ ...built, rows: over(rows), count, phase: 'ready', isStale: false, heardAt: serverClock.now() })
-    if (live) live.watch(chosenForLive(), feed)
-    else begin(feed)
+    if (live) {
+      live.watch(chosenForLive(), feed)
+      // The server answers: the line need not wait for its turn, nor the header say both.
+      live.retry()
+    } else begin(feed)
   }
 
   /** Orders that the board waited for and the server no longer gives it: news of where they went may never have come here. */
@@ -246,8 +249,8 @@ export function createBoard(options: BoardOptions): Board {
       kiosk: options.kiosk ?? false,
       onFrame: (frame) => (get().dragging === null ? hear(frame) : held.push(frame)),
       onState(state) {
-        set({ live: state })
-        if (state.phase !== 'online') return
+        if (state.phase !== 'online') return set({ live: state })
+        set({ live: state, heardAt: serverClock.now() })
         queue.send()
         resumeWork()
       },

@@ -1,7 +1,7 @@
 import type { MoveIntent } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import type { BoardState } from './board-state.ts'
-import { awaitUndone, cursorOn, followCursor, noCursor, placeOfCursor, stepCursor, takenFrom } from './card-cursor.ts'
+import { awaitUndone, cursorOn, departureOf, followCursor, noCursor, placeOfCursor, stepCursor } from './card-cursor.ts'
 
 type Columns = Parameters<typeof placeOfCursor>[0]
 /** Columns 10, 20, … with cards of these numbers. */
@@ -10,6 +10,16 @@ const columns = (...groups: number[][]): Columns =>
     status: { order_status_id: (index + 1) * 10 },
     cards: cards.map((order_id) => ({ order_id })),
   })) as unknown as Columns
+
+interface Fate {
+  status?: number | null
+  made?: number
+  pending?: number
+  merchants?: readonly number[]
+  done?: boolean
+  deleted?: boolean
+  search?: string
+}
 
 const orderOf = (...args: Parameters<typeof placeOfCursor>) => placeOfCursor(...args).card?.order_id
 
@@ -53,17 +63,34 @@ describe('the cursor of a board', () => {
     expect(followCursor(columns([], [1, 2]), cursorOn(columns([1], [2]), 1), moves)).toMatchObject({ column: 20, order: 1 })
   })
 
+  const moved20 = { kind: 'moved', to: 20 }
   it.each([
-    ['somebody else moved its order', 20, [], 2, true],
-    ['its order was moved here', 20, [{ order_id: 1, to: 20 }], 2, false],
-    ['its order was moved here and then by somebody else', 30, [{ order_id: 1, to: 20 }], 2, true],
-    ['a person steps away from it', 10, [], 2, false],
-    ['it stays on its order', 20, [], 1, false],
-  ])('tells that the order was taken from it only where somebody else moved that: %s', (_, status, made, now, isTaken) => {
-    const order = { order_id: 1, order_status: status }
-    const state = { rows: new Map([[1, order]]), made } as unknown as BoardState
-    const board = columns([1, 2, 3])
-    expect(takenFrom(cursorOn(board, 1), cursorOn(board, now), state)).toBe(isTaken ? order : undefined)
+    ['somebody else moved it', columns([2], [1]), { status: 20 }, moved20],
+    ['somebody else moved it to a status that is not shown', columns([2]), { status: 90 }, { kind: 'moved', to: 90 }],
+    ['it was moved here', columns([2], [1]), { status: 20, made: 20 }, undefined],
+    ['it is being moved here', columns([2], [1]), { pending: 20 }, undefined],
+    ['it was moved here and then by somebody else', columns([2], [], [1]), { status: 30, made: 20 }, { kind: 'moved', to: 30 }],
+    ['a person steps away from it', columns([1, 2]), {}, undefined],
+    ['it is gone', columns([2]), { status: null }, { kind: 'gone' }],
+    ['it was deleted', columns([2]), { deleted: true }, { kind: 'gone' }],
+    ['its merchant is hidden', columns([2]), { status: null, merchants: [] }, { kind: 'merchant' }],
+    ['its day has passed', columns([2]), { done: true }, { kind: 'day' }],
+    ['it no longer fits the search', columns([2]), { done: true, search: 'anna' }, { kind: 'gone' }],
+  ] as const)('tells what became of the order under it where %s', (_, after, how, fate) => {
+    const { status = 10, made, pending, merchants = [5], done, deleted, search = '' }: Fate = how
+    const row = { order_id: 1, ticket: 41, merchant: 5, order_status: status, delete: deleted ? 1 : 0 }
+    const state = {
+      rows: new Map(status === null ? [] : [[1, row]]),
+      made: made ? [{ order_id: 1, to: made }] : [],
+      pending: pending ? [{ order_id: 1, to: pending }] : [],
+      merchants: merchants.map((merchant_id) => ({ merchant_id })),
+      statuses: [{ order_status_id: 10, done: done ? 1 : 0 }],
+      search,
+    } as unknown as BoardState
+    const around = [{ order_id: 1, ticket: 41, merchant: 5 }, { order_id: 2 }]
+    const found = departureOf({ column: 10, order: 1, around }, after, state)
+    expect(found?.fate).toEqual(fate)
+    if (fate) expect(found?.order).toMatchObject({ order_id: 1, ticket: 41, merchant: 5 })
   })
 
   it('remembers who stood around it last, not who stood there at first', () => {

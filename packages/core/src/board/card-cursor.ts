@@ -1,5 +1,6 @@
 import type { MoveIntent, OrderStatus } from '@tiffin/sdk/contract'
-import type { BoardOrder } from './board-order.ts'
+import { isSearching } from '#rules/index'
+import type { NamedOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
 import type { Card } from './selectors.ts'
 
@@ -12,7 +13,7 @@ export interface CardCursor {
   /** Null in an empty column. */
   order: number | null
   /** The cards of the column when the cursor was last on one of them. */
-  around: readonly Pick<Card, 'order_id'>[]
+  around: readonly (NamedOrder & Pick<Card, 'order_id'>)[]
   /** An order that an undo brings back: the cursor goes to it when it is on the board. */
   awaited?: number
 }
@@ -111,16 +112,41 @@ export function cursorOn(columns: Columns, order: number): CardCursor {
   return place ? cursorAt(columns, place) : noCursor
 }
 
-/** The order that somebody else moved from under the cursor, where that is on another one now. */
-export function takenFrom(
-  before: CardCursor,
-  now: CardCursor,
-  { rows, made }: Pick<BoardState, 'rows' | 'made'>,
-): BoardOrder | undefined {
-  const order = rows.get(before.order ?? 0)
-  if (!order || now.order === before.order || order.order_status === before.column) return undefined
-  const own = made.findLast(({ order_id }) => order_id === order.order_id)
-  return own?.to === order.order_status ? undefined : order
+/** What became of an order that is no longer where the cursor was. */
+export interface Departure {
+  order: NamedOrder
+  fate: { kind: 'moved'; to: number } | { kind: 'merchant' | 'day' | 'gone' }
+}
+
+/** How the order under the cursor left its column, where it did and nobody here moved it. */
+export function departureOf(
+  { column, order, around }: CardCursor,
+  columns: Columns,
+  {
+    rows,
+    made,
+    pending,
+    merchants,
+    statuses,
+    search,
+  }: Pick<BoardState, 'rows' | 'made' | 'pending' | 'merchants' | 'statuses' | 'search'>,
+): Departure | undefined {
+  const card = around.find(({ order_id }) => order_id === order)
+  if (order === null || !card) return undefined
+  const place = placeOfOrder(columns, order)
+  if (place && columns[place.columnIndex]?.status.order_status_id === column) return undefined
+  const row = rows.get(order)
+  if (!row || row.delete === 1) {
+    const isHidden = card.merchant !== undefined && !merchants.some(({ merchant_id }) => merchant_id === card.merchant)
+    return { order: card, fate: { kind: isHidden ? 'merchant' : 'gone' } }
+  }
+  const { order_status: to } = row
+  const isOwn =
+    pending.some(({ order_id }) => order_id === order) || made.findLast(({ order_id }) => order_id === order)?.to === to
+  if (isOwn) return undefined
+  if (to !== column) return { order: row, fate: { kind: 'moved', to } }
+  const isOpen = statuses.find(({ order_status_id }) => order_status_id === to)?.done !== 1
+  return { order: row, fate: { kind: isOpen || isSearching(search) ? 'gone' : 'day' } }
 }
 
 type Moves = Pick<BoardState, 'pending' | 'refused'>

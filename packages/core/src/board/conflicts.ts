@@ -1,6 +1,6 @@
 import type { MoveIntent, MoveResult, OrderStatus } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
-import { statusName } from '#rules/index'
+import { type Decision, isCancelled, statusName } from '#rules/index'
 import type { BoardOrder, NamedOrder } from './board-order.ts'
 
 /** Ticket and merchant name an order that has left the board. */
@@ -21,6 +21,8 @@ export interface MoveConflict extends Refused {
   reason?: string | undefined
   /** Where the order was when the server refused; null where it cannot be seen any more. */
   now: number | null
+  /** Why it was cancelled, where it was. */
+  why?: string | undefined
 }
 
 /** What was done without a network and refused later: a person decides whether it still holds (MOON-04). */
@@ -35,8 +37,10 @@ export type Conflict =
 export type TrayEntry = Conflict & {
   key: string
   order: BoardOrder | undefined
-  /** The order can still be changed. */
+  /** The order can still be looked at. */
   open: boolean
+  /** Whether it would be refused again, and why. */
+  decision: Decision
 }
 
 /** Names a wish among others; several of one name are one wish. */
@@ -52,7 +56,7 @@ export function conflictOf(
   named: NamedOrder & { at: number },
 ): MoveConflict | undefined {
   if (order?.order_status === to) return undefined
-  return { kind: 'move', ...named, from, to, reason, now: order?.order_status ?? null, error, params }
+  return { kind: 'move', ...named, from, to, reason, now: order?.order_status ?? null, why: order?.cancel_reason, error, params }
 }
 
 /** The tray with one more; of several that are one wish counts where the first began, why it failed, and where the last led. */
@@ -76,11 +80,18 @@ export function readConflict(value: unknown): Conflict | undefined {
   return isWhole ? (conflict as Conflict) : undefined
 }
 
-/** The conflicts with their orders as they are now. */
-export const selectTray = ({ tray, rows }: { tray: readonly Conflict[]; rows: ReadonlyMap<number, BoardOrder> }): TrayEntry[] =>
+/** The conflicts with their orders as they are now; `mayMove` judges a move from there. */
+export const selectTray = (
+  { tray, rows }: { tray: readonly Conflict[]; rows: ReadonlyMap<number, BoardOrder> },
+  mayMove: (orderId: number, to: number, reason?: string) => Decision,
+): TrayEntry[] =>
   tray.map((conflict) => {
     const order = rows.get(conflict.order_id)
-    return { ...conflict, key: conflictKey(conflict), order, open: order !== undefined }
+    const open = order !== undefined
+    const judged = (): Decision =>
+      conflict.kind === 'move' ? mayMove(conflict.order_id, conflict.to, conflict.reason) : { allowed: true }
+    const decision: Decision = open ? judged() : { allowed: false, code: 'not_found' }
+    return { ...conflict, key: conflictKey(conflict), order, open, decision }
   })
 
 /** Both sides of a conflict in words. */
@@ -91,7 +102,10 @@ export function describeConflict(
   const statusOf = (id: number) => statusName(statuses, id, lang)
   const { order } = entry
   const status = order?.order_status ?? (entry.kind === 'move' ? entry.now : null)
-  const theirs = status === null ? t('The order cannot be seen any more') : t('Now: %1', [statusOf(status)])
+  const why = (entry.kind === 'move' && entry.why) || order?.cancel_reason || ''
+  const isOff = statuses.some((one) => one.order_status_id === status && isCancelled(one))
+  const now = status === null ? '' : [statusOf(status), isOff ? why : ''].filter(Boolean).join(', ')
+  const theirs = status === null ? t('The order cannot be seen any more') : t('Now: %1', [now])
   switch (entry.kind) {
     case 'move':
       return {

@@ -132,7 +132,8 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
       ]
       const { notice } = options.made().find(({ intent_id }) => intent_id === first.intent_id) ?? {}
       if (notice !== undefined) notices.update(notice, params, WAITS)
-      else if (awaited.has(first.intent_id)) notices.show('info', WAITS, { params })
+      // The message of an undone move has gone with it.
+      else if (awaited.has(first.intent_id) || first.undo !== undefined) notices.show('info', WAITS, { params })
     }
     for (const { intent_id } of untold) toldKept.add(intent_id)
   }
@@ -267,7 +268,10 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
       const waiting = options.intents()
       const known = new Set(waiting.map(({ intent_id }) => intent_id))
       const left = kept.all().filter(({ intent_id }) => !known.has(intent_id))
-      for (const { intent_id } of left) late.add(intent_id)
+      for (const { intent_id } of left) {
+        late.add(intent_id)
+        toldKept.add(intent_id)
+      }
       if (left.length > 0) options.setIntents([...left, ...waiting])
       send()
     },

@@ -10,6 +10,9 @@ describe('named boards', () => {
     ['a text', 'Grill', 0],
     ['a board without a name', [{ ...grill, name: '' }], 0],
     ['foreign merchants', [{ ...grill, merchants: ['x'] }], 0],
+    ['a board whose period is no text', [{ ...grill, period: 7 }], 0],
+    ['a board whose cards are neither compact nor detailed', [{ ...grill, compact: undefined }], 0],
+    ['a board whose hidden columns are no keys', [{ ...grill, hidden: 'all' }], 0],
     ['something among boards', [null, grill, { name: 'Half' }], 1],
   ])('BOARD-52: are read from %s', (_what, stored, count) => {
     expect(readNamedBoards(stored)).toHaveLength(count)

@@ -28,6 +28,10 @@ export interface OrderMoves {
   level(merchant?: number): 0 | 1 | 2
   /** Each other status with yes or the rule that says no; those that are open first. */
   targets(orderId: number): NextMove<OrderStatus>[]
+  /** The next allowed status, to which a bump moves it (KDS-01). */
+  next(orderId: number): OrderStatus | undefined
+  /** Whether the order may go there from where it is now. */
+  mayMove(orderId: number, to: number, reason?: string): Decision
   /** To the next allowed status (KDS-01); says whether the order moved. */
   bump(orderId: number): boolean
   /** To any status; cancelling needs a reason (KDS-23). */
@@ -85,6 +89,14 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
       const base = baseOf(orderId)
       const moves = base ? nextMoves(base) : []
       return moves.toSorted((a, b) => Number(b.decision.allowed) - Number(a.decision.allowed))
+    },
+    next(orderId) {
+      const base = baseOf(orderId)
+      return base && nextStatus(base)
+    },
+    mayMove(orderId, to, reason) {
+      const base = baseOf(orderId)
+      return base ? canMove({ ...base, from: base.order.order_status, to, reason }) : { allowed: false, code: 'not_found' }
     },
     bump(orderId) {
       const base = baseOrSay(orderId)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { BoardOrder } from './board-order.ts'
 import { closed } from './board-state.ts'
-import { orderName, sharedNumberKey } from './order-name.ts'
+import { keyBesideName, orderName, sharedNumberKey } from './order-name.ts'
 
 const merchants = [
   { merchant_id: 1, name: { en: 'Roma', ru: 'Рома' }, logo: '', order: 1 },
@@ -30,4 +30,16 @@ it('KDS-22: two orders of one number and merchant, as of yesterday and today, ar
   expect(orderName({ ...twice, chosen: [2] }, { order_id: 7 }, 'en')).toBe('#6 (7)')
   expect(orderName(twice, { order_id: 5, ticket: 6, merchant: 1 }, 'en')).toBe('#6 (5) Roma')
   expect([...twice.rows.values()].map((row) => sharedNumberKey(twice, row))).toEqual([7, 1207, undefined, undefined, undefined])
+})
+
+it('KDS-22: the key of an order stands beside its name only where the name does not have it', () => {
+  const board = { rows: rowsOf([7, 6, 2], [1207, 6, 2], [9, 6, 1], [10, 0, 1], [11, 11, 1]) }
+  const keys = [...board.rows.values()].map((row) => [row.order_id, keyBesideName(board, row)])
+  expect(keys).toEqual([
+    [7, undefined],
+    [1207, undefined],
+    [9, 9],
+    [10, undefined],
+    [11, undefined],
+  ])
 })

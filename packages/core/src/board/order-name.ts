@@ -1,4 +1,4 @@
-import { localized } from '#rules/index'
+import { localized, orderNumber } from '#rules/index'
 import type { BoardOrder, NamedOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
 import { selectMerchants } from './selectors.ts'
@@ -7,9 +7,6 @@ type BoardOrders = Pick<BoardState, 'rows' | 'merchants' | 'chosen'>
 
 /** Each merchant counts its own tickets, so numbers alone tell orders apart only where one merchant is shown. */
 export const namesMerchants = (board: Pick<BoardState, 'merchants' | 'chosen'>): boolean => selectMerchants(board).length > 1
-
-/** `#6`, or the key of an order that has no ticket number (KDS-22). */
-export const orderNumber = ({ order_id, ticket }: NamedOrder): string => `#${ticket && ticket > 0 ? ticket : order_id}`
 
 /** Orders of the board by merchant and ticket number; each set of rows is counted once. */
 const counted = new WeakMap<BoardState['rows'], ReadonlyMap<string, number>>()
@@ -33,6 +30,13 @@ export function sharedNumberKey({ rows }: Pick<BoardState, 'rows'>, order: Named
   if (ticket <= 0 || merchant === undefined || merchant === null) return undefined
   const others = countOf(rows, { ticket, merchant }) - (row ? 1 : 0)
   return others > 0 ? order.order_id : undefined
+}
+
+/** The key of an order, where what people call it has another number. */
+export function keyBesideName(board: Pick<BoardState, 'rows'>, order: NamedOrder): number | undefined {
+  const ticket = order.ticket ?? board.rows.get(order.order_id)?.ticket ?? 0
+  const isNamedByKey = ticket <= 0 || ticket === order.order_id || sharedNumberKey(board, order) !== undefined
+  return isNamedByKey ? undefined : order.order_id
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import type { BoardMerchant, BoardOrder } from './board-order.ts'
-import { placeCards, searchColumns, selectColumns, selectMerchants } from './selectors.ts'
+import { numberedOrder, placeCards, searchColumns, selectColumns, selectMerchants } from './selectors.ts'
 
 const status = (id: number) => ({ order_status_id: id, status: id, merchant: 2, done: 0, transfer: [] }) as unknown as OrderStatus
 const order = (id: number, column: number, name: string) =>
@@ -39,6 +39,19 @@ describe('a search in placed columns', () => {
     expect(columns[0]?.cards[0]).toBe(placed[0]?.cards[0])
     expect(searchColumns(placed, '').columns).toBe(placed)
   })
+})
+
+it('KDS-22: the order of a number that is searched for comes first, before those that have it in a phone', () => {
+  const numbered = [order(1, 2, 'Anna'), order(2, 2, 'Boris'), order(42, 3, 'Cara')].map((row, at) => ({
+    ...row,
+    ticket: [7, 42, 9][at] ?? 0,
+    user_obj: { name: '', phone: '7942' } as never,
+  }))
+  const rows = new Map(numbered.map((row) => [row.order_id, row]))
+  const found = selectColumns({ ...state, rows, search: '42' }, period).columns
+  expect(ids(found)).toEqual([[2, 1], [42]])
+  expect(numberedOrder(found, '42')).toBe(2)
+  expect(numberedOrder(found, '43')).toBeUndefined()
 })
 
 it.each([

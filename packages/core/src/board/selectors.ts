@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@tiffin/sdk/contract'
-import { type Bounds, columnsOf, groupByColumn, isOnBoard, isSearching, matchesSearch } from '#rules/index'
+import { type Bounds, columnsOf, groupByColumn, hasNumber, isOnBoard, isSearching, matchesSearch } from '#rules/index'
 import type { BoardMerchant, BoardOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
 import { withPending } from './pending-moves.ts'
@@ -50,17 +50,25 @@ export function placeCards(state: Placing, period: Bounds): readonly Column[] {
   return columns.map((status) => ({ status, cards: groups.get(status.order_status_id) ?? [], hidden: 0 }))
 }
 
-/** What a search leaves of placed columns. Columns of which nothing is hidden stay the same objects. */
+/** What a search leaves of placed columns, the order of a typed number first. Columns that it leaves as they are stay the same objects. */
 export function searchColumns(placed: readonly Column[], search: string): BoardColumns {
   if (!isSearching(search)) return { columns: placed, hidden: 0 }
+  const isNumbered = (card: Card): boolean => hasNumber(card, search)
   let hidden = 0
   const columns = placed.map((column) => {
-    const cards = column.cards.filter((card) => matchesSearch(card, search))
+    const found = column.cards.filter((card) => matchesSearch(card, search))
+    const cards = found.some(isNumbered) ? [...found.filter(isNumbered), ...found.filter((card) => !isNumbered(card))] : found
     const less = column.cards.length - cards.length
     hidden += less
-    return less === 0 ? column : { ...column, cards, hidden: less }
+    return less === 0 && cards === found ? column : { ...column, cards, hidden: less }
   })
   return { columns, hidden }
+}
+
+/** The order whose number is searched for, by ticket before key (KDS-22). */
+export function numberedOrder(columns: readonly Column[], search: string): number | undefined {
+  const found = columns.flatMap(({ cards }) => cards.filter((card) => hasNumber(card, search)))
+  return (found.find(({ ticket }) => search.trim().replace(/^#/, '') === String(ticket)) ?? found[0])?.order_id
 }
 
 /** The merchants that the board shows, as far as they are there and open to the person; none of a choice that leads nowhere. */

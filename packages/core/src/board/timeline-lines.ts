@@ -1,3 +1,4 @@
+import { isAutomatic, notableTicketStates } from '#rules/index'
 import type { TimelineEvent } from './timeline.ts'
 
 /** An event with those that are told in the same line. */
@@ -18,12 +19,7 @@ export function foldRuns<T>(items: readonly T[], isAlike: (item: T) => boolean):
   return runs
 }
 
-type Doer = Pick<TimelineEvent, 'admin' | 'device'>
-/** Whether nobody did it: a job, a rule or another program. */
-export const isAutomatic = ({ admin, device }: Doer): boolean => admin === null && device === undefined
-
-/** States of tickets that call for a person, or that only a person gives them. */
-const notable = new Set<unknown>(['failed', 'unknown', 'dismissed'])
+const notable = new Set<unknown>(notableTicketStates)
 
 /** Steps of machines that no person waits for: what printers do while all is well, and changes that move no order. */
 function isStep(event: TimelineEvent): boolean {

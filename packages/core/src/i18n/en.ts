@@ -13,9 +13,17 @@ export const en: Readonly<Record<string, string>> = {
   'Crop view Contain': 'Contain',
   'Crop view Cover': 'Cover',
   'Crop view Strict': 'Strict',
+  // A time, unlike "%1 late", which counts orders.
+  'Countdown left %1': '%1 left',
+  'Countdown late %1': '%1 late',
   // A form of its own where there is one of them; i18next picks it by the first parameter.
   '%1 items_one': '%1 item',
   '%1 orders_one': '%1 order',
+  '%1 days_one': '%1 day',
+  times_one: 'time',
+  '%1 days left_one': '%1 day left',
+  'The subscription ended %1 days ago and has not been paid since._one':
+    'The subscription ended %1 day ago and has not been paid since.',
   '%1 more columns_one': '%1 more column',
   '%1 moves could not be applied_one': '%1 move could not be applied',
   '%1 changes could not be applied_one': '%1 change could not be applied',

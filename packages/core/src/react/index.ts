@@ -101,7 +101,7 @@ export function useColumns(): BoardColumns {
 }
 
 export type { TimelineEvent } from '#board/timeline'
-export { consoleName, foldRuns, isAutomatic, timelineLines } from '#board/timeline-lines'
+export { consoleName, foldRuns, timelineLines } from '#board/timeline-lines'
 
 /** What has happened to an order; reloads with each change of it and at intervals. */
 export function useTimeline(order: { order_id: number; revision: number } | undefined): Timeline {

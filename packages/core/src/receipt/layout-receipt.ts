@@ -1,6 +1,6 @@
 import { formatList } from '#rules/format-list'
 import { formatMoney, formatPrice, parseMoney, shownDecimals, sum, times } from '#rules/money'
-import { formatPhone } from '#rules/phone'
+import { formatPhone } from '#rules/format-phone'
 import { orderSums } from '#rules/order-sums'
 import { cleanText } from './clean-text.ts'
 import { writeBanners } from './layout-kitchen-ticket.ts'

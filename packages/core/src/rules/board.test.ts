@@ -81,6 +81,7 @@ describe('search', () => {
     destination_address: 'Lange Straße 5',
     user_obj: { name: 'Ольга Smith', phone: '79991234567' },
     merchant_obj: { name: { en: 'Noodle Bar', de: 'Nudelbar' } },
+    cart: [{ name: 'Caesar salad', addons: [{ name: 'Extra bacon' }] }, null, { name: 'Solyanka' }] as never,
   }
   it.each<[string, string, boolean]>([
     ['BOARD-18', '', true],
@@ -97,6 +98,9 @@ describe('search', () => {
     ['BOARD-19', 'nudel', true],
     ['BOARD-19', 'LANGE str', true],
     ['BOARD-19', 'flat 7', false],
+    ['BOARD-19', 'caesar', true],
+    ['BOARD-19', 'BACON', true],
+    ['BOARD-19', 'pesto', false],
     ['KDS-22', '42', true],
     ['KDS-22', '#42', true],
     ['KDS-22', '4711', true],
@@ -112,7 +116,7 @@ describe('search', () => {
   it('BOARD-19: a card without customer, merchant or address is not found, and does no harm', () => {
     for (const text of ['smith', '12'])
       for (const more of [{ user_obj: null }, {}, { user_obj: {} }])
-        expect(matchesSearch({ order_id: 1, ...more }, text)).toBe(false)
+        expect(matchesSearch({ order_id: 1, cart: 'none' as never, ...more }, text)).toBe(false)
   })
 })
 

@@ -61,6 +61,7 @@ export interface Searched {
   destination_address?: string | null
   user_obj?: { name?: string | null | undefined; phone?: string | null | undefined } | null | undefined
   merchant_obj?: { name?: Readonly<Multilang> | null | undefined } | null | undefined
+  cart?: Order['cart'] | null | undefined
 }
 
 /** Whether a query is long enough to hide cards (BOARD-18). */
@@ -68,7 +69,7 @@ export const isSearching = (query: string): boolean => query.trim().length >= 2
 
 /**
  * Whether a card matches the board's search: user name, user phone, merchant name in any language or destination
- * address, regardless of case (BOARD-18, BOARD-19); also an exact ticket or order number (KDS-22).
+ * address, regardless of case (BOARD-18, BOARD-19); also a dish or an add-on, and an exact ticket or order number (KDS-22).
  */
 export function matchesSearch(card: Searched, query: string): boolean {
   if (!isSearching(query)) return true
@@ -78,19 +79,25 @@ export function matchesSearch(card: Searched, query: string): boolean {
     card.user_obj?.phone,
     card.destination_address,
     ...Object.values(card.merchant_obj?.name ?? {}),
+    ...dishNames(card.cart),
   ]
   if (texts.some((text) => typeof text === 'string' && text.toLocaleLowerCase().includes(wanted))) return true
   // stored phones are digits, people type them with brackets and dashes (AMB-211)
   if (/[^\d\s()+#.-]/.test(wanted)) return false
   const digits = wanted.replaceAll(/\D/g, '')
   const phone = card.user_obj?.phone ?? ''
-  const exact = wanted.replace(/^#/, '')
-  return (
-    (digits.length >= 2 && (phone.includes(digits) || phone.includes(cleanPhone(digits)))) ||
-    exact === String(card.order_id) ||
-    exact === String(card.ticket)
-  )
+  return (digits.length >= 2 && (phone.includes(digits) || phone.includes(cleanPhone(digits)))) || hasNumber(card, query)
 }
+
+/** Whether a query is the ticket or order number of the card, and not only a part of something (KDS-22). */
+export function hasNumber(card: Pick<Searched, 'order_id' | 'ticket'>, query: string): boolean {
+  const exact = query.trim().replace(/^#/, '')
+  return isSearching(query) && (exact === String(card.order_id) || exact === String(card.ticket))
+}
+
+/** Carts come from many programs: what is not a list or has no name is passed over. */
+const dishNames = (cart: unknown): unknown[] =>
+  Array.isArray(cart) ? cart.flatMap((item: Partial<CartItem> | null) => [item?.name, ...dishNames(item?.addons)]) : []
 
 /** Positions closer than this are renumbered (DESIGN §3). */
 export const SMALLEST_GAP = 1e-9

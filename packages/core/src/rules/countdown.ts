@@ -30,6 +30,10 @@ export function countdown(
   return { seconds, tone: seconds <= 0 ? 'late' : 'ok', text: formatSeconds(seconds) }
 }
 
+/** How many orders of a column are past their deadline; in a done one nobody waits any more. */
+export const countLate = (orders: readonly Parameters<typeof countdown>[0][], status: { done: number }, now: number): number =>
+  status.done === 1 ? 0 : orders.filter((order) => countdown(order, status, now).tone === 'late').length
+
 /** From when on an order counts as old, in minutes, and the number of the first status in which it is ready. */
 export interface AgeRule {
   warning: number

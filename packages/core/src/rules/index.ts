@@ -1,4 +1,5 @@
 export { type Action, type Actor, allow, type Decision, managesCompany, refuse } from './actor.ts'
+export { isAutomatic, machineApps, notableTicketStates } from './automatic.ts'
 export { AVATAR_SIZE, avatarColor, expandedPhoto, initialsOf } from './avatars.ts'
 export { amountDue, isExpiring, offersTrial, orderUsage, trialDays, type Usage } from './billing.ts'
 export {
@@ -10,6 +11,7 @@ export {
   isOnBoard,
   isPickup,
   isSearching,
+  hasNumber,
   matchesSearch,
   ownsCard,
   type Placed,
@@ -21,7 +23,7 @@ export {
 } from './board.ts'
 export { clockTime, isOtherDay } from './clock-time.ts'
 export { mayDeleteCompany, needsName, storeUrl } from './companies.ts'
-export { type Age, ageing, ageRule, type AgeRule, type Countdown, countdown, formatSeconds } from './countdown.ts'
+export { type Age, ageing, ageRule, type AgeRule, type Countdown, countdown, countLate, formatSeconds } from './countdown.ts'
 export { canAssign, type CourierMark, courierMark, isBlockedCourier } from './couriers.ts'
 export { deliveryCost, distance, type DistanceModel, distanceModelOf } from './delivery.ts'
 export { type Estimate, estimate, type EstimateInput } from './estimate.ts'
@@ -98,6 +100,7 @@ export {
   type Day,
   dayBounds,
   type DayPeriod,
+  daysBetween,
   daysOfPeriod,
   isTimezone,
   periodBounds,
@@ -123,12 +126,14 @@ export {
 export { type FieldRefusal, isEmptyValue, readField } from './field-value.ts'
 export { digitsOf, plainDigits, storedPhone } from '@tiffin/sdk/contract'
 export { firstDayOfWeek, hourCycleOf } from './region.ts'
+export { orderNumber } from './order-number.ts'
 export { type OrderSum, orderSums } from './order-sums.ts'
-export { cleanPhone, formatPhone, isCompletePhone, type PhoneCountry, phoneLength } from './phone.ts'
+export { formatPhone, phoneLink } from './format-phone.ts'
+export { cleanPhone, isCompletePhone, type PhoneCountry, phoneLength } from './phone.ts'
 export { price, type Price, type PriceContext, type PricedOrder, type PriceLine, type PriceStep, tipChoices } from './pricing.ts'
 export { type Promocode, promocodeDecision } from './promocode.ts'
 export { checkBands, grantsPluginsAlone, isGrantedTwice, type Problem, rowProblems } from './row-problems.ts'
-export { namingFields, rowDetail, rowTitle } from './row-title.ts'
+export { fieldsForTitle, namedAfter, namingFields, recordName, rowDetail, rowDetails, rowTitle } from './row-title.ts'
 export {
   columnsOf,
   createdStatus,

@@ -157,3 +157,6 @@ export function periodState(
   if (date_finish && date_finish < today) return 'Expired'
   return date_start && date_start > today ? 'Not started' : null
 }
+
+/** Whole days from one day to another. */
+export const daysBetween = (from: Day, to: Day): number => Math.round((wallOf(to) - wallOf(from)) / DAY)

@@ -28,10 +28,3 @@ export function isCompletePhone(input: string, country: PhoneCountry): boolean {
   const length = phoneLength(country)
   return length > 0 && digitsOf(input).length === length
 }
-
-/** What is kept of a phone begins with the country's code; a short number, or one that begins with 0, is dialled as it is. */
-const isInternational = (digits: string): boolean => /^[1-9]\d{7,}$/.test(digits)
-
-/** A phone as people read it everywhere: with `+`, those of 11 digits grouped 1-3-3-2-2, all others in one (EDIT-24, AMB-065). */
-export const formatPhone = (phone: string): string =>
-  isInternational(phone) ? `+${phone.replace(/^(\d)(\d{3})(\d{3})(\d{2})(\d{2})$/, '$1 $2 $3 $4 $5')}` : phone

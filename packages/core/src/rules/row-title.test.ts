@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { EntityName } from '@tiffin/sdk/contract'
-import { fieldsForTitle, recordTitle, rowDetail, rowTitle } from './row-title.ts'
+import { entities, type EntityName } from '@tiffin/sdk/contract'
+import { fieldsForTitle, recordName, recordTitle, rowDetail, rowDetails, rowTitle } from './row-title.ts'
 
 describe('what a row is called', () => {
   it.each([
@@ -31,6 +31,17 @@ describe('what a row is called', () => {
   })
 })
 
+it('namesakes are told apart by their phones, and where that says nothing by their keys', () => {
+  const rows = [
+    { user_id: 1, name: 'Ida Brandt', phone: '79991234567' },
+    { user_id: 2, name: 'Ida Brandt', phone: '79991234568' },
+    { user_id: 3, name: 'Ida Brandt' },
+    { user_id: 4, name: 'Ida Brandt' },
+    { user_id: 5, name: 'Anna' },
+  ]
+  expect(rowDetails(rows, 'user_id', 'en')).toEqual(['+7 999 123 45 67', '+7 999 123 45 68', '#3', '#4', ''])
+})
+
 describe('what a record is called', () => {
   it.each([
     ['company', { company_id: 1, name: { en: 'Alpha', ru: 'Альфа' } }, 'Альфа'],
@@ -44,5 +55,26 @@ describe('what a record is called', () => {
     ['company', null, ''],
   ])('of %s: %j is %j', (name, row, title) => {
     expect(recordTitle({ name }, row, 'ru')).toBe(title)
+  })
+})
+
+describe('the name of a record among others', () => {
+  const names: Record<string, string> = {
+    'merchant 3': 'Forno Vecchio',
+    'order 1207': '#6 Forno Vecchio',
+    'admin 5': 'Olga Ames',
+  }
+  const nameOf = (to: string, id: number) => names[`${to} ${id}`] ?? ''
+  it.each<[EntityName, object, string]>([
+    ['order', { order_id: 1207, ticket: 6, merchant: 3 }, '#6 Forno Vecchio'],
+    ['order', { order_id: 1207, ticket: 0, merchant: 3 }, '#1207 Forno Vecchio'],
+    ['order', { order_id: 1207, ticket: 6, merchant: 4 }, '#6'],
+    ['print_job', { print_job_id: 9, order: 1207 }, '#6 Forno Vecchio'],
+    ['membership', { admin: 5 }, 'Olga Ames'],
+    ['cuisine', { name: { en: 'Thai' } }, 'Thai'],
+    ['admin', { name: '', surname: '', login: 'anna' }, 'anna'],
+    ['user', { name: '', phone: '79991234567' }, '+7 999 123 45 67'],
+  ])('of %s %j is %j', (entity, row, name) => {
+    expect(recordName(entities[entity], { ...row }, nameOf, 'en')).toBe(name)
   })
 })

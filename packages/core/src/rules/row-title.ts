@@ -1,6 +1,7 @@
 import { entities, type Entity, type EntityName, type Multilang } from '@tiffin/sdk/contract'
 import { formatList } from './format-list.ts'
-import { formatPhone } from './phone.ts'
+import { formatPhone } from './format-phone.ts'
+import { orderNumber } from './order-number.ts'
 import { localized } from './text.ts'
 
 type AnyRow = Readonly<Record<string, unknown>>
@@ -44,6 +45,33 @@ export function recordTitle({ name }: Pick<Entity, 'name'>, row: AnyRow | null, 
   return rowTitle(row && { [field]: row[field], surname: row['surname'] }, lang)
 }
 
+/** Records without a name of their own, and the field that points to the record they are called after. */
+export const namedAfter: Readonly<Partial<Record<string, string>>> = {
+  order: 'merchant',
+  print_job: 'order',
+  membership: 'admin',
+}
+
+/**
+ * What a record is called wherever several are named: an order `#6 Forno Vecchio`, a ticket as its order. `nameOf` tells the name
+ * of the record that it is called after.
+ */
+export function recordName(
+  { name, fields }: Pick<Entity, 'name' | 'fields'>,
+  row: AnyRow,
+  nameOf: (to: EntityName, id: number) => string,
+  lang: string,
+): string {
+  const after = namedAfter[name]
+  if (after === undefined)
+    return rowTitle(Object.fromEntries(fieldsForTitle(name as EntityName).map((one) => [one, row[one]])), lang)
+  const to = fields[after]?.to as EntityName
+  const theirs = row[after] === null || row[after] === undefined ? '' : nameOf(to, Number(row[after]))
+  return name === 'order'
+    ? [orderNumber({ order_id: Number(row['order_id']), ticket: Number(row['ticket'] ?? 0) }), theirs].filter(Boolean).join(' ')
+    : theirs
+}
+
 /** What tells a row from its namesakes where people choose one: phone, login, address. */
 export function rowDetail(row: AnyRow, lang: string): string {
   const address = row['address'] as { address?: unknown } | null | undefined
@@ -53,4 +81,13 @@ export function rowDetail(row: AnyRow, lang: string): string {
     details.filter((text) => text !== title),
     lang,
   )
+}
+
+/** For rows that are offered together: what tells each from its namesakes, at last its key. */
+export function rowDetails(rows: readonly AnyRow[], key: string, lang: string): string[] {
+  const said = rows.map((row) => ({ title: rowTitle(row, lang), detail: rowDetail(row, lang) }))
+  return said.map(({ title, detail }, at) => {
+    const isAlone = said.every((other, index) => index === at || other.title !== title || other.detail !== detail)
+    return isAlone ? detail : formatList([detail, `#${String(rows[at]?.[key])}`], lang)
+  })
 }

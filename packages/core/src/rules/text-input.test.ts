@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { storedPhone } from '@tiffin/sdk/contract'
 import { checkNewPassword, gradePassword, type PasswordGrade } from './password.ts'
-import { cleanPhone, formatPhone, isCompletePhone, phoneLength } from './phone.ts'
+import { formatPhone, phoneLink } from './format-phone.ts'
+import { cleanPhone, isCompletePhone, phoneLength } from './phone.ts'
 import { localized, localizedText } from './text.ts'
 
 describe('phones', () => {
@@ -42,13 +43,29 @@ describe('phones', () => {
 
   it.each([
     ['79991234567', '+7 999 123 45 67'],
-    ['4930123456', '+4930123456'],
-    ['880171234567', '+880171234567'],
+    ['12125550123', '+1 212 555 0123'],
+    ['4930123456', '+49 301 234 56'],
+    ['4915112345678', '+49 151 1234 5678'],
+    ['351911234567', '+351 911 234 567'],
+    ['995599123456', '+995 599 12 34 56'],
+    ['971501234567', '+971 50 123 4567'],
+    ['447700900123', '+44 7700 900123'],
+    // Not as long as usual in its country.
+    ['97150123456', '+971 501 234 56'],
+    ['880171234567', '+880 171 234 567'],
     ['112', '112'],
-    ['0301234567', '0301234567'],
+    ['0301234567', '030 123 4567'],
     ['', ''],
   ])('EDIT-24: %s is shown as %s', (phone, shown) => {
     expect(formatPhone(phone)).toBe(shown)
+  })
+
+  it.each([
+    ['79991234567', 'tel:+79991234567'],
+    ['112', 'tel:112'],
+    ['0301234567', 'tel:0301234567'],
+  ])('%s is dialled by %s', (phone, address) => {
+    expect(phoneLink(phone)).toBe(address)
   })
 })
 

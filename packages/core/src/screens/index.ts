@@ -4,13 +4,25 @@ export { profile } from './declared/profile.ts'
 export { carryOrder } from './carry-order.ts'
 export { type Dispute } from './carry-over.ts'
 export { changedFields, checkField, checkRow, emptyValue, isSame, newRow, NO_SUCH_DATE, problemOf } from './draft.ts'
-export { refusalOf, tableTitle } from './refusal-of.ts'
+export { recordKind, refusalOf, tableTitle } from './refusal-of.ts'
 export { createImageDialog, type DrawnPicture, type ImageDialog, type ImageWork } from './image-dialog.ts'
 export { type InputName, inputOf, isLookup, onOffValues } from './input-names.ts'
 export { fieldLabel, valueLabel } from './labels.ts'
 export { weekdays } from '@tiffin/sdk/contract'
 export { accessLabel, accessLevels, colorParts, contactParts, optionParts, partLabels } from './part-labels.ts'
 export { changedParts, type ChangedPart, cutPart } from './parts.ts'
+export { type ChangeLine, changeLines, changesOf, isSetByPeople, type RecordChange, referencesIn } from './change-text.ts'
+export {
+  type FieldValue,
+  inputFor,
+  languageName,
+  partText,
+  type Reference,
+  referencesOf,
+  valueText,
+  type ValueWords,
+} from './value-text.ts'
+export { ownSound, soundNames } from './sound-names.ts'
 export {
   filterName,
   initialFilter,
@@ -38,7 +50,7 @@ export {
   saveRecords,
 } from './records.ts'
 export { emptyOwn, fillEmpty, hasAi, mayTranslateTexts, translateText, type TextTranslator } from './translate.ts'
-export { fieldsForTitle, recordTitle, rowDetail, rowTitle, titleField } from '#rules/row-title'
+export { fieldsForTitle, namedAfter, recordTitle, rowDetail, rowDetails, rowTitle, titleField } from '#rules/row-title'
 export {
   type Area,
   areaOf,
@@ -56,6 +68,8 @@ export {
   type Tab,
   type Today,
 } from './screen.ts'
+export { type Unit, unitField, unitOf } from './units.ts'
+export { SOON } from './declared/states.ts'
 export { type Figure, lookOf, readFigures, stateOf } from './states.ts'
 export { createRecordDraft, type RecordDraft, type Saving } from './record-draft.ts'
 export { languageFields, screenFor } from './screen-for.ts'

@@ -25,6 +25,7 @@ const special = [
   'pairs',
   'ownPassword',
   'token',
+  'auditRecord',
   'auditChange',
 ] as const
 export type InputName = FieldKind | (typeof special)[number]
@@ -51,6 +52,7 @@ const byField: Readonly<Record<string, InputName>> = {
   'pay_system.field': 'fieldNames',
   'city.radius': 'radius',
   'user.comment': 'longText',
+  'audit.table': 'auditRecord',
   'audit.data': 'auditChange',
   'admin.dictionary_edit': 'languages',
   'courier.lang': 'languageCode',

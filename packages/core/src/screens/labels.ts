@@ -287,6 +287,8 @@ const own: Readonly<Record<string, string>> = {
   'admin.name': 'Name of a person',
   'audit.data': 'Changes',
   'audit.action': 'Action',
+  'audit.automatic': 'Automatic',
+  'audit.table': 'Record',
   'banner.lang': 'Languages',
   'company.lang': 'Languages',
   'company.active': 'Active date',
@@ -363,6 +365,9 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'mailing.status': { 0: 'In processing', 1: 'In processing', 2: 'Done' },
   'membership.company_role': { 1: 'Owner', 2: 'Operator' },
   'merchant_type.col': { 1: 'Normal', 2: 'Big' },
+  'order.pay_status': { 0: 'Not paid yet' },
+  'order.promocode_type': { 1: 'Fixed amount', 2: 'Percent' },
+  'print_job.purpose': { kitchen: 'Kitchen ticket', receipt: 'Receipt', changed: 'Changed', cancelled: 'Cancelled' },
   'promocode.discount_type': { 1: 'Fixed amount', 2: 'Percent' },
   'promocode.type': { 1: 'Used by one user N times', 2: 'Used by any user N times' },
 }

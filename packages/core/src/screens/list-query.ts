@@ -1,6 +1,7 @@
 import type { Condition, Entity, Field, TableQuery } from '@tiffin/sdk/contract'
 import { addDays, companyToday, type DayPeriod, periodBounds, quickPeriod, quickPeriods } from '#rules/index'
-import type { Filter, Screen, Search, Today } from './screen.ts'
+import { type Filter, type Screen, type Search, STATE, type Today } from './screen.ts'
+import { unitField } from './units.ts'
 
 /** Rows of a page: the first is what people get, all are what they may choose (LIST-04, LIST-05). */
 export const usualPageSize = 15
@@ -33,7 +34,8 @@ export function readPeriod(text: string, { now, timezone }: Today): DayPeriod | 
 
 /** What a filter stands at before anybody has chosen. */
 export function initialFilter(filter: Filter, { now, timezone }: Today): string {
-  if ('name' in filter || filter.lastDays === undefined) return ''
+  if ('name' in filter) return filter.initial ?? ''
+  if (filter.lastDays === undefined) return ''
   const today = companyToday(now, timezone)
   return `${addDays(today, 1 - filter.lastDays)}..${today}`
 }
@@ -116,8 +118,9 @@ export function listQuery(screen: Screen, state: ListState, context: ListContext
   const { entity } = screen
   const fields = context.columns.map((column) => column.split('.')[0] ?? column)
   const more = [entity.key, 'revision', 'company', ...(entity.sort ? [entity.sort] : [])]
-  // A switch in a row says the state of the row, which other fields decide too.
-  if (screen.instant.some((name) => fields.includes(name))) more.push(...stateFields(screen, context))
+  // A switch in a row says the state of the row, too.
+  if ([STATE, ...screen.instant].some((name) => fields.includes(name))) more.push(...stateFields(screen, context))
+  more.push(...fields.flatMap((name) => unitField(entity, name) ?? []))
   const include = [...new Set([...more, ...fields])].filter((name) => context.readable.has(name))
   const sort = context.readable.has(state.sort.field) && isSortable(entity.fields[state.sort.field]) ? state.sort : screen.order
   const lists = include.filter((name) => isReferenceList(entity, name))

@@ -111,7 +111,7 @@ describe('the dictionary', () => {
 describe('push messages', () => {
   it('PUSH-01 PUSH-02 PUSH-03 PUSH-05: wait for a company, then for a customer, and are read anew every 5 s', () => {
     expect(screen('message')).toMatchObject({
-      filters: [{ field: 'user_id', afterCompany: true }],
+      filters: [{ field: 'user_id', afterCompany: true }, { name: 'state' }],
       createAfter: 'user_id',
       refresh: 5,
     })

@@ -96,6 +96,7 @@ const known: Readonly<Record<string, Parts>> = {
   'courier.contact': byKey,
   'company.contact': byKey,
   'company.color_scheme': byKey,
+  'dictionary.texts': byKey,
   'merchant.access': byAccess,
   'merchant.work_time': byEntry('day'),
   'order_status.color': byKey,

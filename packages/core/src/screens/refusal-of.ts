@@ -19,6 +19,20 @@ const titles: Readonly<Record<string, string>> = {
 export const tableTitle = (table: string): string =>
   titles[table] ?? screens.find(({ entity }) => entity.name === table)?.title ?? table
 
+const kinds: Readonly<Record<string, string>> = {
+  chat_message: 'Message',
+  device: 'Kitchen device',
+  kanban: 'Board',
+  kanban_settings: 'Settings of the board',
+  membership: 'Staff member',
+  order: 'Order',
+  print_job: 'Ticket',
+}
+
+/** What one record of a table is called: a dictionary key. */
+export const recordKind = (table: string): string =>
+  kinds[table] ?? screens.find(({ entity }) => entity.name === table)?.one ?? tableTitle(table)
+
 /** How many rows of a table point to a record. */
 interface Use {
   table: string

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { administratorRoutes, companyRoutes, type RouteName } from '#rules/index'
+import { unbuiltRoutes } from '../shell/route-paths.ts'
 import { screenIn, screens } from './index.ts'
 
 /** Typed by hand: routes that the console serves by pages of their own (web/src/screens.ts). */
@@ -18,6 +19,10 @@ describe('documented routes', () => {
   it('no screen is declared for what has a page of its own, or is said to be missing', () => {
     const both = routes.filter(([name, path]) => [...pages, ...coming].includes(name) && screenIn(screens, path))
     expect(both.map(([name]) => name)).toEqual([])
+  })
+
+  it('those that are missing are known, so that nothing leads to them', () => {
+    expect([...unbuiltRoutes].sort()).toEqual([...coming].sort())
   })
 
   it('no route has two screens', () => {

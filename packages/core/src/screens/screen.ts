@@ -27,6 +27,8 @@ export interface ChoiceFilter {
   /** Dictionary key. */
   label: string
   choices: readonly { value: string; label: string; where: Search | ((today: Today) => Search) }[]
+  /** The choice before anybody has chosen. */
+  initial?: string
 }
 
 /** How a state is drawn beside its word, which tells it to people who see no colours: a dot, a ring, half a ring, a triangle. */
@@ -42,7 +44,7 @@ export interface ScreenState {
   where: (today: Today) => Search
 }
 
-/** The filter by state, which stands above a list as counted links. */
+/** The filter by state, which stands above a list as counted links; and the column that says the state of each row. */
 export const STATE = 'state'
 /** A filter by a field; a period may start with its last so many days instead of none. */
 export interface FieldFilter {
@@ -99,7 +101,7 @@ export interface Screen {
   one: string
   /** Names of the routes that show it. */
   routes: readonly RouteName[]
-  /** Fields, or `reference.field` for one of a joined row. */
+  /** Fields, `reference.field` for one of a joined row, or `state` for what the states say of it. */
   columns: readonly string[]
   filters: readonly Filter[]
   /** Counted above the list, each a link that shows its records; they are choices of a filter, too. */
@@ -115,6 +117,8 @@ export interface Screen {
   create: boolean
   /** A filter that must be chosen before a record can be added, which then takes it over (PUSH-03). */
   createAfter?: string
+  /** Says so, as a dictionary key. */
+  createHint?: string
   remove: boolean
   /** A filter that must be chosen before rows can be dragged into an order, besides the company. */
   sortWithin?: string
@@ -147,9 +151,11 @@ type Given<N extends EntityName> = {
   title: string
   one: string
   routes: readonly RouteName[]
-  columns: readonly (FieldOf<N> | `${FieldOf<N>}.${string}`)[]
+  columns: readonly (FieldOf<N> | `${FieldOf<N>}.${string}` | typeof STATE)[]
   filters?: readonly (FieldOf<N> | (FieldFilter & { field: FieldOf<N> }) | ChoiceFilter)[]
   states?: readonly ScreenState[]
+  /** The state that is shown before anybody has chosen. */
+  initialState?: string
   /** Field of the first order; with a minus, the largest first. */
   order?: FieldOf<N> | `-${FieldOf<N>}`
   editor: { kind?: EditorKind; tabs: Readonly<Record<string, Rows<FieldOf<N>> | Layout<FieldOf<N>> | Screen>> }
@@ -167,7 +173,7 @@ type Given<N extends EntityName> = {
   name?: string
   /** What is asked for here besides the rules of the entity. */
   check?: Screen['check']
-} & Pick<Screen, 'mode' | 'refresh' | 'tabLevel' | 'removal'>
+} & Pick<Screen, 'mode' | 'refresh' | 'tabLevel' | 'removal' | 'createHint'>
 
 function tabOf(name: string, content: Rows<string> | Layout<string> | Screen): Tab {
   if ('entity' in content) return { name, fields: [], sections: [], list: content }
@@ -198,6 +204,7 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Given
     name = entity,
     filters = [],
     states = [],
+    initialState,
     order,
     editor,
     sortWithin,
@@ -224,7 +231,9 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Given
     check: (before, after) => ({ ...rowProblems(declared, before, after), ...check?.(before, after) }),
     filters: [
       ...filters.map((filter): Filter => (typeof filter === 'string' ? { field: filter } : filter)),
-      ...(states.length > 0 ? [{ name: STATE, label: 'State', choices: states }] : []),
+      ...(states.length > 0
+        ? [{ name: STATE, label: 'State', choices: states, ...(initialState === undefined ? {} : { initial: initialState }) }]
+        : []),
     ],
     states,
     order: first.startsWith('-') ? { field: first.slice(1), dir: 'desc' } : { field: first, dir: 'asc' },

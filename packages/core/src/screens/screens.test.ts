@@ -61,6 +61,8 @@ describe('what a list asks the server for', () => {
     expect(query).toMatchObject({ include: ['courier_id', 'name'], order: [{ field: 'name', dir: 'asc' }] })
   })
 
+  /** What machines did shows only to those who ask for it. */
+  const byPeople = { key: 'automatic', prm: 0 }
   it.each([
     ['courier', { company: '7' }, [{ key: 'company', op: 'in', prm: [7] }]],
     ['user', { status: '0,2' }, [{ key: 'status', op: 'in', prm: [0, 2] }]],
@@ -68,13 +70,15 @@ describe('what a list asks the server for', () => {
     ['user', { nobody: '1' }, []],
     ['payment', { action: 'write-off', date: 'all' }, [{ key: 'amount', op: '<', prm: 0 }]],
     ['payment', {}, [{ key: 'date', op: 'between', prm: ['2026-01-01T00:00:00.000Z', '2026-01-31T23:59:59.999Z'] }]],
-    ['audit', {}, [{ key: 'date', op: 'between', prm: ['2026-01-30T00:00:00.000Z', '2026-01-31T23:59:59.999Z'] }]],
+    ['audit', {}, [{ key: 'date', op: 'between', prm: ['2026-01-30T00:00:00.000Z', '2026-01-31T23:59:59.999Z'] }, byPeople]],
     [
       'audit',
       { date: 'Yesterday' },
-      [{ key: 'date', op: 'between', prm: ['2026-01-30T00:00:00.000Z', '2026-01-30T23:59:59.999Z'] }],
+      [{ key: 'date', op: 'between', prm: ['2026-01-30T00:00:00.000Z', '2026-01-30T23:59:59.999Z'] }, byPeople],
     ],
-    ['audit', { date: 'all', action: 'Delete' }, [{ key: 'action', prm: 'Delete' }]],
+    ['audit', { date: 'all', action: 'Delete' }, [{ key: 'action', prm: 'Delete' }, byPeople]],
+    ['audit', { date: 'all', state: 'automatic' }, [{ key: 'automatic', prm: 1 }]],
+    ['audit', { date: 'all', state: 'all' }, []],
   ])('PAY-11 PAY-13 AUDIT-01 AUDIT-03: %s with %j looks for %j', (name, filters, search) => {
     expect(listQuery(screen(name), { ...usual, filters }, read).search).toEqual(search)
   })
@@ -97,7 +101,11 @@ describe('days', () => {
   const now = Date.parse('2026-01-31T23:30:00Z')
   const asked = { search: '', sort: { field: 'date', dir: 'asc' as const }, page: 1, size: 15 }
   const found = (timezone: string, filters: Record<string, string>) =>
-    listQuery(screen('audit'), { ...asked, filters }, { now, timezone, readable: new Set(['date']), columns: [] }).search
+    listQuery(
+      screen('audit'),
+      { ...asked, filters: { state: 'all', ...filters } },
+      { now, timezone, readable: new Set(['date']), columns: [] },
+    ).search
 
   it.each([
     ['Europe/Berlin', '2026-02-01', '2026-03-01'],

@@ -35,7 +35,15 @@ describe('the state of a record', () => {
     ['company', { status: 0, enable: 1, suspended: 1, active: null }, 'Disabled'],
     ['payment', { amount: '25.00', bill: '25.00', date_paid: null }, 'Not paid yet'],
     ['payment', { amount: '-3.00', bill: '0.00', date_paid: '2026-11-01T00:00:00.000Z' }, 'Written off'],
-    ['cuisine', off, undefined],
+    ['cuisine', off, 'Disabled'],
+    ['merchant_type', { status: 1 }, 'Active'],
+    ['pay_type', off, 'Disabled'],
+    ['admin', { admin_status: 0 }, 'Blocked'],
+    ['mailing', { status: 1 }, 'In processing'],
+    ['mailing', { status: 2 }, 'Done'],
+    ['message', { push: 0 }, 'In processing'],
+    ['message', { push: 2 }, 'Failed'],
+    ['country', off, undefined],
   ])('%s %j: %s', (name, row, label) => {
     expect(stateOf(screen(name), row, today)?.label).toBe(label)
   })
@@ -85,6 +93,24 @@ it('the list of companies reads what their states depend on, for the switch in e
   const includes = (columns: string[]) => listQuery(companies, state, { ...today, readable, columns }).include
   expect(includes(['name', 'status'])).toEqual(expect.arrayContaining(['enable', 'suspended', 'active']))
   expect(includes(['name'])).not.toContain('suspended')
+})
+
+it('the list of couriers reads what their states depend on, for the column that says them', () => {
+  const couriers = screen('courier')
+  const state = { search: '', filters: {}, sort: couriers.order, page: 1, size: 15 }
+  const readable = new Set(Object.keys(couriers.entity.fields))
+  const read = (columns: readonly string[]) => listQuery(couriers, state, { ...today, readable, columns }).include
+  expect(couriers.columns).toContain('state')
+  expect(read(couriers.columns)).toEqual(expect.arrayContaining(['working', 'courier_status']))
+  expect(read(['name'])).not.toContain('working')
+  expect(read(couriers.columns)).not.toContain('state')
+})
+
+it('the list of promo codes reads what their discounts are counted in', () => {
+  const codes = screen('promocode')
+  const state = { search: '', filters: {}, sort: codes.order, page: 1, size: 15 }
+  const readable = new Set(Object.keys(codes.entity.fields))
+  expect(listQuery(codes, state, { ...today, readable, columns: ['discount'] }).include).toContain('discount_type')
 })
 
 describe('the layout of a tab', () => {

@@ -1,8 +1,9 @@
 import type { Client } from '@tiffin/sdk/client'
 import { entities, type Entity, type SessionUser, type TableQuery } from '@tiffin/sdk/contract'
 import type { BoardOrder } from '#board/board-order'
-import { orderNumber } from '#board/order-name'
-import { localized, missingOption, optionDecision, type RouteName } from '#rules/index'
+import { keyBesideName } from '#board/order-name'
+import { orderNumber } from '#rules/order-number'
+import { localized, missingOption, optionDecision, rowDetails, type RouteName, rowTitle } from '#rules/index'
 import { pathOfRoute } from './route-paths.ts'
 import { tableOfRoute } from './route-tables.ts'
 
@@ -13,6 +14,8 @@ export interface Found {
   /** Address that opens it. */
   path: string
   title: string
+  /** What tells it from its namesakes; may be empty. */
+  detail: string
 }
 
 export interface FoundOrder {
@@ -20,6 +23,8 @@ export interface FoundOrder {
   id: number
   /** As people call it, of whichever merchant it is. */
   name: string
+  /** Its key, where the name has another number: each day counts its tickets from one. */
+  key: number | undefined
 }
 
 type Row = Readonly<Record<string, unknown>>
@@ -28,7 +33,6 @@ type Row = Readonly<Record<string, unknown>>
 const MOST = 5
 /** Rows that nobody knows by a name. */
 const nameless = new Set<string>(['audit', 'payment', 'print_job', 'chat_message', 'dictionary', 'order', 'access'])
-const titles = ['name', 'value', 'code', 'subject', 'title', 'login', 'phone'] as const
 
 /** The screens to look into: of both areas' screens of a table the company's, and only those that are open. */
 function screensOf({ navigation, company }: SessionUser): Map<string, RouteName> {
@@ -45,15 +49,6 @@ function screensOf({ navigation, company }: SessionUser): Map<string, RouteName>
     if (entity.search && optionDecision(company, entity).allowed) found.set(table, route)
   }
   return found
-}
-
-function titleOf(row: Row, lang: string): string {
-  for (const name of titles) {
-    const value = row[name]
-    const text = typeof value === 'object' && value !== null ? localized(value as Record<string, string>, lang) : value
-    if (typeof text === 'string' && text !== '') return text
-  }
-  return ''
 }
 
 const numbersIn = (text: string): number | undefined => {
@@ -103,17 +98,21 @@ export async function findByText(
   const { data } = await client.Reference.getData({ tables }, options.signal ? { signal: options.signal } : {})
   const rowsOf = (table: string): readonly Row[] => data[table]?.data ?? []
   const pathTo = (route: RouteName, id: unknown): string => `${pathOfRoute(route, user.navigation) ?? '/'}?id=${String(id)}`
-  const records = [...screens].flatMap(([table, route]) =>
-    rowsOf(table).map((row) => ({
+  const records = [...screens].flatMap(([table, route]) => {
+    const { key } = entities[table as keyof typeof entities]
+    const details = rowDetails(rowsOf(table), key, options.lang)
+    return rowsOf(table).map((row, at) => ({
       route,
-      path: pathTo(route, row[entities[table as keyof typeof entities].key]),
-      title: titleOf(row, options.lang),
-    })),
-  )
+      path: pathTo(route, row[key]),
+      title: rowTitle(row, options.lang),
+      detail: details[at] ?? '',
+    }))
+  })
   const orders = rowsOf('order').map((row) => ({
     path: pathTo(board as RouteName, row['order_id']),
     id: Number(row['order_id']),
     name: nameOfFound(row, options.lang),
+    key: keyBesideName({ rows: new Map() }, row as Partial<BoardOrder> & { order_id: number }),
   }))
   return { orders, records: records.filter(({ title }) => title !== '') }
 }

@@ -1,4 +1,5 @@
 import type { RouteName } from '#rules/index'
+import { unbuiltRoutes } from './route-paths.ts'
 
 /** The letter that leads to a screen after `g`. */
 const letters: Readonly<Record<string, readonly RouteName[]>> = {
@@ -27,7 +28,7 @@ const letters: Readonly<Record<string, readonly RouteName[]>> = {
 /** The keys that lead to the screens of a navigation, by route; where both areas have a screen, the company's (UX: `g`). */
 export function jumpKeys(navigation: readonly string[]): ReadonlyMap<RouteName, string> {
   const jumps = Object.entries(letters).flatMap(([letter, routes]): [RouteName, string][] => {
-    const route = routes.find((name) => navigation.includes(name))
+    const route = routes.find((name) => navigation.includes(name) && !unbuiltRoutes.has(name))
     return route ? [[route, `g ${letter}`]] : []
   })
   return new Map(jumps)

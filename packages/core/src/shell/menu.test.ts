@@ -1,24 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { administratorRoutes, companyRoutes, navigationFor } from '#rules/index'
 import { texts } from '#i18n/texts'
+import { jumpKeys } from './jumps.ts'
 import { menuFor, menuLabel, searchMenu } from './menu.ts'
 import { pathOfRoute, routeAt } from './route-paths.ts'
 
 const owner = navigationFor({ admin_id: 2, role: 2, company: 1, company_role: 1, merchants: new Map(), dictionary_edit: [] })
+/** Typed by hand: pages that are still to be built. */
+const coming = ['Company-Chat', 'Company-Report-Orders', 'Administrator-Report-Orders']
 const routesOf = (navigation: readonly string[], company?: string) =>
   menuFor(navigation, company).flatMap(({ entries }) => entries.map(({ route }) => route))
 
 describe('the menu', () => {
-  it('SHELL-20: holds what the navigation allows, and nothing else', () => {
-    expect(routesOf(owner).sort()).toEqual([...owner].sort())
+  it('SHELL-20: holds what the navigation allows and is built, and nothing else', () => {
+    expect(routesOf(owner).sort()).toEqual(owner.filter((route) => !coming.includes(route)).sort())
     expect(routesOf(['Company-Order'])).toEqual(['Company-Order'])
     expect(routesOf(['Administrator-Order', 'Company-Order'])).toEqual(['Company-Order', 'Administrator-Order'])
     expect(menuFor([], 'Alpha')).toEqual([])
   })
 
-  it('SHELL-20: has every route there is, each once', () => {
+  it('SHELL-20: has every route that is built, each once', () => {
     const all = Object.keys({ ...administratorRoutes, ...companyRoutes })
-    expect(routesOf(all).sort()).toEqual(all.sort())
+    expect(routesOf(all).sort()).toEqual(all.filter((route) => !coming.includes(route)).sort())
+  })
+
+  it('no key leads to a page that is not built', () => {
+    const jumps = [...jumpKeys(Object.keys({ ...administratorRoutes, ...companyRoutes })).keys()]
+    expect(jumps).toContain('Company-Order')
+    expect(jumps.filter((route) => coming.includes(route))).toEqual([])
   })
 
   it.each(['ru', 'ar'])('SHELL-03: has all its labels in %s', (lang) => {
@@ -58,16 +67,7 @@ describe('the menu', () => {
     const found = (text: string) =>
       searchMenu(menuFor(owner, 'Alpha'), text, russian).flatMap(({ entries }) => entries.map(({ route }) => route))
     expect(found('ТАР')).toEqual(['Company-Tariff'])
-    expect(found('alp')).toEqual(
-      routesOf([
-        'Company-Order',
-        'Company-Chat',
-        'Company-User',
-        'Company-Merchant',
-        'Company-Courier-List',
-        'Company-Report-Orders',
-      ]),
-    )
+    expect(found('alp')).toEqual(routesOf(['Company-Order', 'Company-User', 'Company-Merchant', 'Company-Courier-List']))
     expect(found('заказ')).toContain('Company-Order')
     expect(found(' ')).toEqual(routesOf(owner))
     expect(found('xyz')).toEqual([])

@@ -1,6 +1,6 @@
 import type { RouteName } from '#rules/index'
 import { menuTree, MY_COMPANY } from './menu-tree.ts'
-import { paths } from './route-paths.ts'
+import { paths, unbuiltRoutes } from './route-paths.ts'
 
 export interface MenuEntry {
   /** A route's name, or the address of another site. */
@@ -23,12 +23,13 @@ export const labelOfRoute = (name: RouteName): string => menuTree.find(({ routes
 /** A label with the company's name in place of the placeholder, which is dropped without a company (NAV-66). */
 export const menuLabel = (label: string, company: string | undefined): string => label.replace(MY_COMPANY, company ?? '').trim()
 
-/** What a person's navigation allows, in groups; links to other sites come last (SHELL-20, NAV-63, NAV-66). */
+/** What a person's navigation allows and is built, in groups; links to other sites come last (SHELL-20, NAV-63, NAV-66). */
 export function menuFor(navigation: readonly string[], company: string | undefined): MenuGroup[] {
   const groups = menuTree.map(({ label, routes }) => ({
     label: menuLabel(label, company),
     entries: Object.entries(routes)
       .filter(([route]) => navigation.includes(route))
+      .filter(([route]) => !unbuiltRoutes.has(route))
       .map(([route, text]) => ({ route: route as RouteName, path: paths[route as RouteName], label: menuLabel(text, company) })),
   }))
   const links = navigation

@@ -14,7 +14,7 @@ import {
   sizeRefusal,
 } from '@tiffin/core/rules'
 import { apiError, isApiError } from '@tiffin/sdk/contract'
-import { perUserLimiter, createLimiter } from '#engine/concurrency-limit'
+import { perUserLimiter, createLimiter } from '#limits/concurrency-limit'
 import { barePicture } from './bare-picture.ts'
 import { imageEnd, isHarmlessTail } from './image-end.ts'
 

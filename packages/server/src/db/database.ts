@@ -9,6 +9,8 @@ export interface Statement {
   readonly parameters: readonly unknown[]
   /** Whether the same text comes again and again, so that connections should keep it prepared. */
   readonly recurs?: boolean
+  /** Whether it gives few rows whatever its values are, so that one plan serves them all once it is prepared. */
+  readonly isSmall?: boolean
 }
 
 /** An open transaction within a scope. */
@@ -92,6 +94,8 @@ const RETRIED = new Set(['40001', '40P01', OUTDATED])
  * ends early, takes longer than the rows.
  */
 const BEGIN_READING = `begin isolation level repeatable read read only; set local join_collapse_limit = 1`
+const PLAN_ONCE = 'set local plan_cache_mode = force_generic_plan'
+const PLAN_AS_USUAL = 'set local plan_cache_mode = auto'
 const ALONE = 'set local max_parallel_workers_per_gather = 0'
 
 // Sums of bigint stay within 2^53 here; as strings they would leak into JSON as text.
@@ -171,8 +175,16 @@ export function openDatabase(
       const result = await work({
         scope,
         whileCommitting: (run) => void meanwhile.push(run),
-        rows: <R extends object>({ sql: text, parameters, recurs = false }: Statement) =>
-          ask<R>({ name: recurs ? nameOf(text, writes ? 'written' : 'read') : undefined, text, values: [...parameters] }),
+        rows: <R extends object>({ sql: text, parameters, recurs = false, isSmall = false }: Statement) => {
+          const name = recurs ? nameOf(text, writes ? 'written' : 'read') : undefined
+          const query = { name, text, values: [...parameters] }
+          if (name === undefined || !isSmall) return ask<R>(query)
+          // Else the database would plan it for its values each time, which takes longer than to carry it out.
+          void startEarly(ask({ text: PLAN_ONCE }))
+          const asked = ask<R>(query)
+          void startEarly(ask({ text: PLAN_AS_USUAL }))
+          return asked
+        },
         sql: <R extends object>(text: string, parameters: readonly unknown[] = []) =>
           ask<R>({ name: nameOf(text, 'own'), text, values: [...parameters] }),
         alone: async () => {

@@ -7,9 +7,9 @@ import { defaultHome } from './embedded/default-home.ts'
 import { embeddedPaths } from './embedded/embedded-paths.ts'
 import { type EmbeddedStep, startEmbedded } from './embedded/start-embedded.ts'
 import { withLock } from './embedded/with-lock.ts'
-import { prepareJobs } from '#jobs/prepare-jobs'
+import { prepareJobs } from './prepare-jobs.ts'
 import { migrate } from './migrate.ts'
-import { ensurePlatform } from '#seed/platform'
+import { ensurePlatform } from './platform.ts'
 import { initialise, randomPassword, refuseStrongRole, type RoleName, roleNames, type RolePasswords } from './roles.ts'
 
 /** The database that this server works on, ready for use. */

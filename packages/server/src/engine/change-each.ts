@@ -1,5 +1,6 @@
 import type { Context } from '#server/context'
-import { type Change, makeChange } from './change.ts'
+import { makeChange } from './change.ts'
+import type { Change } from './change-info.ts'
 
 /** What the server changes by itself in companies; one that fails keeps it from no other. */
 export async function changeEach(

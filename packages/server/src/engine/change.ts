@@ -1,32 +1,10 @@
 import { apiError, type Entity, type Field } from '@tiffin/sdk/contract'
 import { columns, companyColumn, isDerived, projection, quote, tables } from '#db/columns'
 import type { Database, Scope, Tx } from '#db/database'
-import { PAIRED } from '#http/device-sessions'
-import type { ChangeInfo, Key, Touched, WireRow } from './change-info.ts'
-import { keepOwners } from './keep-owners.ts'
+import { PAIRED } from '#sessions/device-sessions'
+import type { Change, ChangeInfo, Key, Lock, Touched, WireRow } from './change-info.ts'
 import { recordChange } from './record-change.ts'
-
-type Lock = 'for no key update' | 'for update'
-
-/** The only way to write rows of the registry: each call ends in the history and in the feed. */
-export interface Change {
-  readonly tx: Tx
-  readonly info: ChangeInfo
-  /**
-   * Locks rows and gives them as they are; keys without a row (or of another company) are missing from the map. Rows that
-   * shall go are locked `for update`, so that nobody comes to point to them meanwhile.
-   */
-  lock(entity: Entity, keys: readonly Key[], strength?: Lock): Promise<Map<Key, WireRow>>
-  /** Inserts rows; fields that are left out get the column's default. */
-  insert(entity: Entity, rows: readonly WireRow[]): Promise<WireRow[]>
-  /** Writes the named fields only, and raises the revision where something other than a volatile field changed. */
-  update(entity: Entity, patches: readonly { key: Key; set: WireRow }[]): Promise<WireRow[]>
-  remove(entity: Entity, keys: readonly Key[]): Promise<void>
-  /** Tells boards of something about a row, under a name that is no table; goes out with the news of this change. */
-  announce(name: string, key: Key): void
-  /** Makes the company that this change brings into being the one it works on from here; only from company 0. */
-  enter(company: number): Promise<void>
-}
+import { rulesOf } from './table-rules.ts'
 
 /** Told after a commit which feeds have grown. */
 export interface FeedListener {
@@ -63,7 +41,7 @@ export async function makeChange<T>(
     const own = { ...info }
     const announced: [string, Key][] = []
     const value = await work(openChange(tx, own, touched, announced))
-    await keepOwners(tx, own.company, touched)
+    for (const finish of new Set(touched.map(({ entity }) => rulesOf(entity).finish))) await finish?.(tx, own.company, touched)
     const { id, feeds } = await recordChange(tx, own, touched, announced)
     const feed = feeds.find((entry) => entry.company === own.company)?.number ?? 0
     await keepAnswer(tx, info, { value, feed, change: id })

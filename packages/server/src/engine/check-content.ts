@@ -1,9 +1,10 @@
-import { type CartItem, entities } from '@tiffin/sdk/contract'
 import { isContentName } from '#content/content-store'
-import type { Change } from './change.ts'
-import type { SavedRow } from './hooks/hook.ts'
+import type { Change } from './change-info.ts'
+import type { SavedRow } from './save-hook.ts'
 import { createRefusals } from './refusals.ts'
-import { type PlannedRow, refusedValue } from './save-plan.ts'
+import { refusedValue } from './save-plan.ts'
+import type { PlannedRow } from './planned-row.ts'
+import { type NamedContent, rulesOf } from './table-rules.ts'
 
 /** What a field of this kind takes, in the words of its schema. */
 const expected = {
@@ -15,7 +16,7 @@ const expected = {
 type Naming = Pick<SavedRow, 'before' | 'set'> & { planned: Pick<PlannedRow, 'entity' | 'index' | 'isHistory'> }
 
 /**
- * Checks that pictures and sounds that rows and lines of carts are to name lie in the store. Whose they are does not matter:
+ * Checks that pictures and sounds that rows are to name lie in the store. Whose they are does not matter:
  * whoever knows a name may show what it stands for.
  * @throws `invalid_value` of each row
  */
@@ -33,26 +34,12 @@ export async function checkContent({ tx }: Change, rows: readonly Naming[]): Pro
   refusals.raise()
 }
 
-interface Named {
-  field: string
-  kind: keyof typeof expected
-  name: string
-}
-
 /** The names that a row is to have. */
-const contentIn = ({ planned, before, set }: Naming): Named[] =>
-  Object.entries(set).flatMap(([field, value]): Named[] => {
-    if (planned.entity === entities.order && field === 'cart') return newPictures(value, before?.['cart'])
+const contentIn = ({ planned, before, set }: Naming): NamedContent[] =>
+  Object.entries(set).flatMap(([field, value]): NamedContent[] => {
+    const inside = rulesOf(planned.entity).content?.(field, value, before?.[field])
+    if (inside) return inside
     const kind = planned.entity.fields[field]?.kind
     if (kind !== 'image' && kind !== 'audio') return []
     return typeof value === 'string' && isContentName(value) ? [{ field, kind, name: value }] : []
   })
-
-/** Pictures that lines of a cart are to have; what one of its lines had before may stay, whatever it is. */
-function newPictures(cart: unknown, before: unknown): Named[] {
-  const former = new Set(picturesIn(before))
-  const names = [...new Set(picturesIn(cart))].filter((name) => name !== '' && !former.has(name))
-  return names.map((name) => ({ field: 'cart', kind: 'image', name }))
-}
-
-const picturesIn = (cart: unknown): string[] => ((cart ?? []) as Pick<CartItem, 'img'>[]).map(({ img }) => img)

@@ -12,6 +12,7 @@ import { columns, companyColumn, projection, quote } from '#db/columns'
 import type { Statement } from '#db/database'
 import { type Binder, createBinder } from './binder.ts'
 import { compileCondition, contains, isIndexed, searchKeys } from './compile-condition.ts'
+import { rulesOf } from './table-rules.ts'
 import { type OpenField, openView, unknownField, type View } from './view.ts'
 
 export interface ReadOptions {
@@ -37,6 +38,8 @@ export interface CompiledTable {
   order: string
   /** SQL of the rows that these are, by which key; null for groups and for what the server derives. */
   keyed: { name: string; key: string; type: string } | null
+  /** The key of the one row that it can be; null where there may be others. */
+  oneKey: number | null
   /** Whether all rows found are gathered before the page is known, so that they should be counted in the same go. */
   gathered: boolean
   /** Counts how many of the newest rows contain the texts that the owner's functions would look up. */
@@ -99,6 +102,7 @@ export function compileTable(actor: Actor, query: ParsedTableQuery, options: Rea
       ...(group ? groupColumns(sums) : []),
     ],
     keyed: group === null ? keyed(view) : null,
+    oneKey: group === null ? oneKeyOf(view, query) : null,
     gathered: isGathered(view, query),
     probe: probeOf(actor, query, view, options),
     order: group ? groupOrder(query, group, sums, options, binder) : rowOrder(query, view, open, options, binder),
@@ -143,6 +147,11 @@ const indexed = ({ index, key }: Entity): string[] => [
 const isWalked = ({ entity }: View, { order }: ParsedTableQuery): boolean =>
   indexed(entity).includes(order?.[0]?.field ?? entity.key)
 
+function oneKeyOf({ entity }: View, { search = [] }: ParsedTableQuery): number | null {
+  const wanted = search.find((part): part is Condition => 'key' in part && part.key === entity.key && (part.op ?? '=') === '=')
+  return Number.isSafeInteger(wanted?.prm) ? Number(wanted?.prm) : null
+}
+
 const isNarrow = ({ entity }: View, { key, op, prm }: Condition): boolean =>
   indexed(entity).includes(key) && (op === undefined || op === '=' || op === 'in' || op === 'between') && prm !== null
 
@@ -170,10 +179,11 @@ function compileSearch(view: View, part: SearchPart, binder: Binder): string {
   if ('key' in part) return compileCondition(view, part, binder)
   const { text } = part
   const { entity } = view
+  const { languages } = rulesOf(entity).read ?? {}
   const inside = [...(entity.search ?? [])]
-    .flatMap((name) => (entity.name === 'dictionary' && name === 'texts' ? [...view.fields.keys()] : [name]))
+    .flatMap((name) => (name === languages?.column ? [...view.fields.keys()] : [name]))
     .map((name) => view.fields.get(name))
-    .filter((open) => open !== undefined && (open.column || entity.name === 'dictionary'))
+    .filter((open) => open !== undefined && (open.column || languages !== undefined))
     .filter((open): open is OpenField => open !== undefined && open.field.kind !== 'id' && open.field.kind !== 'int')
     // The digits of "Flat 3" are no part of a phone.
     .filter(({ field }) => field.kind !== 'phone' || !/\p{L}/u.test(text))
@@ -194,10 +204,8 @@ function anyWay(view: View, inside: readonly OpenField[], text: string, binder: 
   if (number !== undefined && entity.fields[entity.key]?.kind === 'id') {
     const wanted = binder.bind(Number(number), 'bigint')
     keys.push(`select ${wanted}`)
-    if (view.fields.has('ticket'))
-      keys.push(
-        `select o.order_id from "order" o where o."delete" = 0 and o.ticket = ${wanted} and o.time_create > now() - interval '2 days'`,
-      )
+    const { numbered } = rulesOf(entity).read ?? {}
+    if (numbered && view.fields.has(numbered.field)) keys.push(numbered.keys(wanted))
   }
   const ways = inside.filter((open) => !indexed.includes(open)).map((open) => contains(view, open, text, binder))
   if (keys.length > 0) ways.push(`t.${quote(entity.key)} = any(array(${keys.join(' union all ')}))`)

@@ -1,7 +1,7 @@
-import type { Change } from './change.ts'
-import type { WireRow } from './change-info.ts'
+import type { Change, WireRow } from './change-info.ts'
 import { createRefusals } from './refusals.ts'
-import { type PlannedRow, refusedRow } from './save-plan.ts'
+import { refusedRow } from './save-plan.ts'
+import type { PlannedRow } from './planned-row.ts'
 
 /** A row that is being changed. */
 export interface Edit {

@@ -1,10 +1,11 @@
 import type { Entity } from '@tiffin/sdk/contract'
 import { quote } from '#db/columns'
-import type { Change } from './change.ts'
+import type { Change } from './change-info.ts'
+import { rulesOf } from './table-rules.ts'
 
 /** How many rows of an entity count against the limit of the company; two who make rows at once take turns here. */
 export async function countRows(change: Change, entity: Entity): Promise<number> {
-  const table = entity.name === 'admin' ? 'membership' : entity.name
+  const table = rulesOf(entity).countedIn ?? entity.name
   const company = change.info.company
   await change.tx.sql('select pg_advisory_xact_lock(hashtextextended($1, $2))', [`limit of ${table}`, company])
   const [row] = await change.tx.sql<{ count: number }>(`select count(*)::int as count from ${quote(table)} where company = $1`, [

@@ -1,5 +1,6 @@
 import { type ApiError, apiError, type ErrorCode } from '@tiffin/sdk/contract'
-import { type PlannedRow, refusedValue } from './save-plan.ts'
+import { refusedValue } from './save-plan.ts'
+import type { PlannedRow } from './planned-row.ts'
 
 const codes: Record<string, ErrorCode> = {
   '23505': 'duplicate',

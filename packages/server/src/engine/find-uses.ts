@@ -1,10 +1,11 @@
 import { type Actor, can, readableFields } from '@tiffin/core/rules'
-import { entities, type Entity, type Field } from '@tiffin/sdk/contract'
+import type { Entity, Field } from '@tiffin/sdk/contract'
 import { columns, companyColumn, isDerived, quote, tables } from '#db/columns'
 import { type Binder, createBinder } from './binder.ts'
-import type { Change } from './change.ts'
-import type { Key } from './change-info.ts'
-import { type PlannedRow, refusedRow } from './save-plan.ts'
+import type { Change, Key } from './change-info.ts'
+import { refusedRow } from './save-plan.ts'
+import type { PlannedRow } from './planned-row.ts'
+import { rulesOf } from './table-rules.ts'
 import { openView } from './view.ts'
 
 export interface Use {
@@ -100,13 +101,5 @@ function pointers(entity: Entity, target: Entity): [field: string, condition: st
     const column = `t.${quote(name)}`
     return [[name, field.kind === 'referenceList' ? `${column} @> to_jsonb(k.key)` : `${column} = k.key`]]
   })
-  if (entity === entities.merchant && target.name === 'admin')
-    found.push(['access', `t.access @> jsonb_build_array(jsonb_build_object('user', k.key))`])
-  if (entity === entities.merchant && target.name === 'access')
-    found.push([
-      'access',
-      `t.access @> (select jsonb_build_array(jsonb_build_object('access', jsonb_build_array(l.access))) from access l where l.access_id = k.key)`,
-    ])
-  if (entity === entities.merchant && target.name === 'city') found.push(['address', `t.address -> 'city' = to_jsonb(k.key)`])
-  return found
+  return [...found, ...(rulesOf(entity).references?.pointers?.(target) ?? [])]
 }

@@ -1,9 +1,8 @@
 import { addMonths, companyToday } from '@tiffin/core/rules'
 import type { Entity, Field } from '@tiffin/sdk/contract'
 import { companyColumn, quote } from '#db/columns'
-import type { Change } from './change.ts'
-import type { WireRow } from './change-info.ts'
-import type { CompanyState } from './company-state.ts'
+import type { Change, WireRow } from './change-info.ts'
+import type { CompanyState } from '#tenant/company-state'
 
 /** The first values that the server works out for new rows; the table's own defaults do the rest. */
 export async function initialValues(

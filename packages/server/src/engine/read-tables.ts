@@ -5,13 +5,16 @@ import { startEarly, type Scope, timedOut, type Tx } from '#db/database'
 import { type CompiledTable, compileTable, type ReadOptions } from './compile-table.ts'
 import { findSet, type RowSet } from './row-set.ts'
 import { collectRows } from './stream-rows.ts'
-import { dictionaryLanguages } from './view.ts'
+import { rulesOf } from './table-rules.ts'
+import { readLanguages } from '#tenant/languages'
 
 const MOST_TABLES = 20
 /** Nothing further is begun after this long. */
 const MOST_MS = 5000
 const ROWS = 1000
 const BOARD_ROWS = 5000
+/** Up to so many rows are read with one plan for all of them; of more the best plan differs. */
+const FEW = 100
 /** More rows than this are for exports. */
 const MOST_ROWS = 20_000
 
@@ -93,7 +96,7 @@ export async function readOptions(
   queries: readonly Pick<ParsedTableQuery, 'table'>[],
   { lang }: Pick<ReadContext, 'lang'>,
 ): Promise<ReadOptions> {
-  const languages = queries.some(({ table }) => table === 'dictionary') ? await dictionaryLanguages(tx) : []
+  const languages = queries.some(({ table }) => rulesOf({ name: table }).read?.languages) ? await readLanguages(tx) : []
   return { lang, languages }
 }
 
@@ -151,7 +154,8 @@ interface Page {
 async function readPage(tx: Tx, table: CompiledTable, page: Page): Promise<string> {
   const { offset, count, set, most } = page
   /** The count, where the rows of the page tell it. */
-  const told = (rows: number): number | null => set?.count ?? (rows < count && (rows > 0 || offset === 0) ? offset + rows : null)
+  const told = (rows: number): number | null =>
+    set?.count ?? ((rows < count && (rows > 0 || offset === 0)) || (table.oneKey !== null && rows > 0) ? offset + rows : null)
   const end = set ? `,"set":"${set.set}"}` : '}'
   if (count === 0) return `{"data":[],${await totals(tx, table, set?.count ?? null, { least: 0, most })}${end}`
   const {
@@ -185,18 +189,25 @@ async function readKeyed(
   const { found, order, gathered, values } = table
   // Rows that are gathered before the page is known are counted in the same go.
   const total = gathered ? ', count(*) over ()::int as total' : ''
-  const hits = await tx.rows<{ key: number | string; total?: number }>({
-    sql: `select t.${key} as key${total} from (${found}) t order by ${order} limit ${page.count} offset ${page.offset}`,
-    parameters: values,
-  })
+  const finding = startEarly(
+    tx.rows<{ key: number | string; total?: number }>({
+      sql: `select t.${key} as key${total} from (${found}) t order by ${order} limit ${page.count} offset ${page.offset}`,
+      parameters: values,
+    }),
+  )
   const ordered = `select r.*, h.n as "~n" from unnest($1::${type}[]) with ordinality h(key, n) join ${name} r on r.${key} = h.key`
   const sql = rowTexts(table, ordered, page)
+  const read = (keys: (number | string)[]): Promise<RowTexts[]> =>
+    tx.rows<RowTexts>({ sql, parameters: [keys], recurs: true, isSmall: keys.length <= FEW })
+  // Of the one row that it can be is told only if it is found.
+  const one = table.oneKey === null ? null : startEarly(read([table.oneKey]))
+  const hits = await finding
   const parts: string[] = []
   let rows = 0
   for (let start = 0; start < hits.length; start += ROWS) {
     if (Date.now() > page.until) throw timedOut()
     const keys = hits.slice(start, start + ROWS).map((hit) => hit.key)
-    const [part] = await tx.rows<RowTexts>({ sql, parameters: [keys], recurs: true })
+    const [part] = await (one ?? read(keys))
     rows += spent(part, page)
     if (part?.data) parts.push(part.data)
   }

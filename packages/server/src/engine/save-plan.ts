@@ -1,41 +1,11 @@
-import { type Actor, can, gradePassword, type Problem, readableFields, readField, writableFields } from '@tiffin/core/rules'
-import { apiError, type Entity, type ErrorCode, type ErrorDetails, type Field } from '@tiffin/sdk/contract'
-import type { Key, WireRow } from './change-info.ts'
-import { hashPassword } from './password.ts'
+import { type Actor, can, type Problem, readableFields, readField, writableFields } from '@tiffin/core/rules'
+import { apiError, type Entity, type ErrorCode, type Field } from '@tiffin/sdk/contract'
+import type { Key } from './change-info.ts'
 import { createRefusals } from './refusals.ts'
 import { isMomentOfOurs, isStorable } from './search-value.ts'
+import { rulesOf } from './table-rules.ts'
 import { entityOf, unknownField } from './view.ts'
-
-export interface RowToSave {
-  table: string
-  id?: number | string | null | undefined
-  row: Record<string, unknown>
-}
-
-/** One row of a save, checked as far as that is possible without the database. */
-export interface PlannedRow {
-  entity: Entity
-  /** Place in the request. */
-  index: number
-  /** Null for a new row. */
-  key: Key | null
-  /** The fields to write. */
-  set: WireRow
-  /** False while the values of `set` are as they were sent: those that would change the row are still to be checked. */
-  checked: boolean
-  /** True for values that the row had before, by an undo: they were valid when they were written. */
-  isHistory: boolean
-  /** Revision that the sender has seen. */
-  revision: number | undefined
-  /** The password that the asker has now, without which nobody changes their own. */
-  currentPassword: unknown
-  /** Texts of the dictionary by language, which become part of `texts`. */
-  languages: Record<string, string>
-  /** The row as it was sent, for what hooks take from read-only fields. */
-  sent: WireRow
-}
-
-const isLanguage = (name: string): boolean => /^[a-z]{2,3}(-[A-Z]{2})?$/.test(name)
+import type { CheckOwnPassword, PlannedRow, RowToSave } from './planned-row.ts'
 
 export const refusedRow = (
   planned: Pick<PlannedRow, 'entity' | 'index'>,
@@ -73,38 +43,19 @@ export async function planSave(
   const refusals = createRefusals()
   await refusals.each([...rows.entries()], ([index, row]) => planned.push(planRow(actor, row, index, meaningsOf, isHistory)))
   refusals.raise()
-  // A hash takes long on purpose.
-  if (planned.filter(setsPassword).length > MOST_PASSWORDS)
-    throw apiError('too_many', { table: 'admin', params: [MOST_PASSWORDS] })
-  await refusals.each(planned, async (row) => {
-    if (setsPassword(row) && row.key === actor.admin_id) await checkOwnPassword(row.currentPassword, refusedPlace(row))
-    await hashSecret(row)
-  })
+  for (const [entity, own] of Map.groupBy(planned, (row) => row.entity))
+    await rulesOf(entity).plan?.prepare?.(own, { actor, checkOwnPassword, refusals })
   refusals.raise()
   return planned
 }
 
-const MOST_PASSWORDS = 20
-
 interface PlanOptions {
   isHistory?: boolean
   /** Throws unless this is the asker's password; left out where nobody changes their own. */
-  checkOwnPassword?: (current: unknown, place: ErrorPlace) => Promise<void>
+  checkOwnPassword?: CheckOwnPassword
 }
 
-export type ErrorPlace = Pick<ErrorDetails, 'table' | 'row' | 'field'>
-
-const refusedPlace = ({ entity, index }: PlannedRow): ErrorPlace => ({
-  table: entity.name,
-  row: index,
-  field: 'current_password',
-})
-
-const refuseOwnPassword = (_current: unknown, place: ErrorPlace): Promise<void> =>
-  Promise.reject(apiError('current_password_required', place))
-
-const setsPassword = ({ entity, set }: PlannedRow): boolean =>
-  entity.name === 'admin' && typeof set['password'] === 'string' && set['password'] !== ''
+const refuseOwnPassword: CheckOwnPassword = (_current, place) => Promise.reject(apiError('current_password_required', place))
 
 /** What a name in a row means: a field to write; one that only its own row may open; previews and joined objects, which whole rows carry besides their own. */
 type Meaning = 'written' | 'closed' | 'ignored'
@@ -128,10 +79,6 @@ function meaningsByEntity(actor: Actor): (entity: Entity) => ReadonlyMap<string,
   }
 }
 
-/** Rows without a locked one to compare with, and people, whose passwords take long to hash. */
-const checkedAtOnce = ({ entity, key }: PlannedRow): boolean =>
-  key === null || entity.name === 'admin' || entity.name === 'kanban_settings'
-
 function planRow(
   actor: Actor,
   { table, id, row }: RowToSave,
@@ -153,28 +100,28 @@ function planRow(
     sent: row,
   }
   if (entity.storage === 'view') throw refusedRow(planned, 'forbidden')
+  const { plan } = rulesOf(entity)
   planned.key = keyOf(planned, actor, id, row)
   const own = { [entity.key]: planned.key }
   const decision = can(
     actor,
     planned.key === null ? 'create' : 'update',
     entity,
-    entity.name === 'admin' && planned.key === actor.admin_id ? own : undefined,
+    planned.key !== null && planned.key === plan?.ownKey?.(actor) ? own : undefined,
   )
   if (!decision.allowed) throw refusedRow(planned, decision.code, undefined, decision.params)
   const meanings = meaningsOf(entity)
   // An own row opens more than others do; which row it is, is checked again when it is locked.
   const mayWrite = (name: string): boolean =>
     entity.fields[name]?.readonly !== true && writableFields(actor, entity, own).has(name)
-  planned.checked = isHistory || checkedAtOnce(planned)
+  // A row without a locked one to compare with is checked at once.
+  planned.checked = isHistory || planned.key === null || plan?.isCheckedAtOnce === true
   // Keys, since pairs of all fields of all rows cost more than everything else here.
   for (const name of Object.keys(row)) {
     const value = row[name]
     if (value === undefined || name === entity.key) continue
     if (name === 'revision') planned.revision = revisionOf(planned, value)
-    else if (entity.name === 'admin' && name === 'current_password') planned.currentPassword = value
-    else if (entity.name === 'dictionary' && isLanguage(name) && name !== 'texts')
-      planned.languages[name] = languageText(planned, name, value)
+    else if (plan?.take?.(planned, name, value)) continue
     else {
       const meaning = meanings.get(name)
       if (meaning === 'ignored') continue
@@ -221,11 +168,6 @@ function revisionOf(planned: PlannedRow, value: unknown): number {
   throw refusedRow(planned, 'invalid_value', 'revision')
 }
 
-function languageText(planned: PlannedRow, name: string, value: unknown): string {
-  if (typeof value === 'string' && value.length <= 20_000 && isStorable(value)) return value
-  throw refusedRow(planned, 'invalid_value', name)
-}
-
 /**
  * A sent value in the form in which it is stored; `former` is the one that the row has.
  * @throws `required`, `invalid_value` with the sentence that editors say, too
@@ -256,25 +198,13 @@ function isWhole(value: unknown): boolean {
 
 function demandRequired(planned: PlannedRow): void {
   const { entity, set } = planned
+  const { plan } = rulesOf(entity)
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.required !== true || field.kind === 'id' || field.readonly === true || name in set) continue
-    // The company is that of the call; the status of an order is worked out.
-    if (name === 'company' || (entity.name === 'order' && name === 'order_status')) continue
+    // The company is that of the call.
+    if (name === 'company' || plan?.workedOut?.includes(name)) continue
     throw refusedRow(planned, 'required', name)
   }
-  if (entity.name === 'admin' && !set['password']) throw refusedRow(planned, 'required', 'password')
-}
-
-async function hashSecret(planned: PlannedRow): Promise<void> {
-  const { password } = planned.set
-  if (planned.entity.name !== 'admin' || typeof password !== 'string') return
-  if (password === '') {
-    // An editor sends its empty box along: no new password.
-    delete planned.set['password']
-    return
-  }
-  const verdict = gradePassword(password)
-  if (!verdict.allowed)
-    throw apiError('weak_password', { table: 'admin', row: planned.index, field: 'password', message: verdict.message })
-  planned.set['password'] = await hashPassword(password)
+  const missing = plan?.required?.find((name) => !set[name])
+  if (missing !== undefined) throw refusedRow(planned, 'required', missing)
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertOrder, insertRow } from '../test/seed.ts'
 import { createTestEngine, type TestEngine } from '../test/test-engine.ts'
-import { verifyPassword } from './password.ts'
+import { verifyPassword } from '#domains/people/password'
 import { isStorable } from './search-value.ts'
 
 let engine: TestEngine

@@ -4,30 +4,29 @@ import {
   limitDecision,
   mayTranslate,
   optionDecision,
-  ownEntries,
-  readableFields,
   rowProblems,
   valueDecision,
   writableFields,
 } from '@tiffin/core/rules'
-import { type AccessEntry, apiError, type Entity, type EntityName, type Field, type Multilang } from '@tiffin/sdk/contract'
+import { apiError, type Entity, type Field, type Multilang } from '@tiffin/sdk/contract'
 import { isDerived } from '#db/columns'
 import { startEarly } from '#db/database'
-import { byRegistryOrder, type Change, givenFields } from './change.ts'
-import type { Key, WireRow } from './change-info.ts'
+import { byRegistryOrder, givenFields } from './change.ts'
+import type { Change, Key, WireRow } from './change-info.ts'
 import { checkContent } from './check-content.ts'
 import { checkReferences } from './check-references.ts'
-import { type CompanyState, readCompany } from './company-state.ts'
+import { type CompanyState, readCompany } from '#tenant/company-state'
 import { changedLanguages, type Edit, isSame, refuseStale } from './conflicts.ts'
 import { countRows } from './count-rows.ts'
 import { databaseRefusal } from './database-refusal.ts'
-import type { HookContext, SavedRow } from './hooks/hook.ts'
-import { saveHooks } from './hooks/save-hooks.ts'
+import type { HookContext, SavedRow } from './save-hook.ts'
 import { initialValues } from './initial-values.ts'
-import { saveKanbanSettings } from './kanban-settings.ts'
 import { createRefusals } from './refusals.ts'
-import { checkValue, type PlannedRow, refusedRow, refusedValue } from './save-plan.ts'
-import { dictionaryLanguages, openFields, unknownField } from './view.ts'
+import { checkValue, refusedRow, refusedValue } from './save-plan.ts'
+import type { PlannedRow } from './planned-row.ts'
+import { rulesOf } from './table-rules.ts'
+import { readLanguages } from '#tenant/languages'
+import { openFields, unknownField } from './view.ts'
 
 export interface SaveContext {
   actor: Actor
@@ -57,7 +56,7 @@ export async function saveRows(
   const order = [...new Set(rows.map(({ entity }) => entity))].toSorted(byRegistryOrder)
   const [company, languages] = await Promise.all([
     readCompany(change.tx, change.info.company),
-    order.some(hasTexts) ? dictionaryLanguages(change.tx) : Promise.resolve([]),
+    order.some(hasTexts) ? readLanguages(change.tx) : Promise.resolve([]),
   ])
   // The session may still know the options of a moment ago.
   const actor: Actor = { ...asker, options: company }
@@ -113,8 +112,8 @@ function checkOptions(planned: PlannedRow, set: WireRow, company: CompanyState |
 const isMultilang = ({ entity }: PlannedRow, name: string): boolean => entity.fields[name]?.kind === 'multilang'
 
 /** Whether languages of the platform decide about its rows. */
-const hasTexts = ({ name, fields }: Entity): boolean =>
-  name === 'dictionary' || Object.values(fields).some(({ kind }) => kind === 'multilang')
+const hasTexts = (entity: Entity): boolean =>
+  rulesOf(entity).read?.languages !== undefined || Object.values(entity.fields).some(({ kind }) => kind === 'multilang')
 
 /** A text that nobody could read or change any more is refused; one whose language was taken away may stay. */
 function checkLanguages(planned: PlannedRow, set: WireRow, before: WireRow | null, languages: readonly string[]): void {
@@ -146,7 +145,7 @@ type Lock = Promise<ReadonlyMap<Key, WireRow>>
 
 /** The rows that are there, by key. */
 async function lockPlanned(change: Change, entity: Entity, rows: readonly PlannedRow[]): Promise<ReadonlyMap<Key, WireRow>> {
-  if (entity.name === 'kanban_settings') return new Map()
+  if (rulesOf(entity).saveOutside) return new Map()
   const keys = rows.flatMap(({ entity: own, key }) => (own !== entity || key === null ? [] : [key]))
   return change.lock(entity, keys)
 }
@@ -161,7 +160,7 @@ async function lockRows(
   const [first] = rows
   if (!first) return []
   const { entity } = first
-  if (entity.name === 'kanban_settings') return rows.map((planned) => ({ planned, before: null, set: { ...planned.set } }))
+  if (rulesOf(entity).saveOutside) return rows.map((planned) => ({ planned, before: null, set: { ...planned.set } }))
   const keys = rows.flatMap(({ key }) => (key === null ? [] : [key]))
   if (new Set(keys).size < keys.length) throw refusedRow(first, 'invalid_value', entity.key)
   const current = await locked
@@ -194,7 +193,7 @@ type Writable = (row: WireRow) => ReadonlySet<string>
 function writableRows(actor: Actor, entity: Entity): Writable {
   const known = new Map<unknown, ReadonlySet<string>>()
   return (row) => {
-    const owner = row[entity.name === 'order' ? 'merchant' : entity.key]
+    const owner = row[entity.access.rows === 'ofMerchant' ? 'merchant' : entity.key]
     const fields = known.get(owner) ?? writableFields(actor, entity, row)
     known.set(owner, fields)
     return fields
@@ -219,7 +218,7 @@ function changedFields(planned: PlannedRow, before: WireRow | null, actor: Actor
   const set = before === null ? { ...planned.set } : differing(planned, before)
   const isKnown = (code: string): boolean => languages.includes(code)
   const stray = planned.isHistory ? undefined : Object.keys(planned.languages).find((code) => !isKnown(code))
-  if (stray !== undefined) throw Object.assign(unknownField('dictionary', stray), { row: planned.index })
+  if (stray !== undefined) throw Object.assign(unknownField(planned.entity.name, stray), { row: planned.index })
   const codes = changedLanguages({ planned, before: before ?? { texts: {} } })
   const foreign = codes.find((code) => isKnown(code) && !mayTranslate(actor, code))
   if (foreign !== undefined) throw refusedRow(planned, 'forbidden', foreign)
@@ -241,7 +240,8 @@ function differing(planned: PlannedRow, before: WireRow): WireRow {
 
 async function writeRows(entity: Entity, rows: SavedRow[], context: HookContext): Promise<void> {
   const { change } = context
-  if (entity.name === 'kanban_settings') return saveKanbanSettings(change, rows)
+  const { saveOutside, save } = rulesOf(entity)
+  if (saveOutside) return saveOutside(change, rows)
   const made = rows.filter(({ before }) => before === null)
   const filled = await initialValues(
     change,
@@ -253,8 +253,7 @@ async function writeRows(entity: Entity, rows: SavedRow[], context: HookContext)
   const refusals = createRefusals()
   await refusals.each(rows, refuseProblems)
   refusals.raise()
-  const hook = saveHooks[entity.name as EntityName]
-  await hook?.before?.(rows, context)
+  await save?.before?.(rows, context)
   const inserted = await change.insert(
     entity,
     made.map(({ set }) => stored(entity, set)),
@@ -267,7 +266,7 @@ async function writeRows(entity: Entity, rows: SavedRow[], context: HookContext)
   )
   const byKey = new Map(updated.map((row) => [row[entity.key], row]))
   for (const row of kept) row.after = byKey.get(row.planned.key) ?? (row.before as WireRow)
-  await hook?.after?.(rows, context)
+  await save?.after?.(rows, context)
 }
 
 /** The rules between fields that editors ask, too; the sentence says what is wrong. */
@@ -295,15 +294,8 @@ function presenter(actor: Actor, languages: readonly string[]): Present {
     const shown: WireRow = { [entity.key]: row[entity.key] }
     for (const name of fields)
       shown[name] = entity.fields[name] ? row[name] : ((row['texts'] as Record<string, string> | undefined)?.[name] ?? '')
-    return entity.name === 'merchant' ? seenOfMerchant(actor, entity, shown) : shown
+    return rulesOf(entity).read?.present?.(actor, shown) ?? shown
   }
-}
-
-/** Of each merchant the tabs are open to others, and of its access list the own entry alone. */
-function seenOfMerchant(actor: Actor, entity: Entity, row: WireRow): WireRow {
-  const seen = readableFields(actor, entity, row)
-  const shown = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, seen.has(name) ? value : null]))
-  return 'access' in shown ? { ...shown, access: ownEntries(actor, shown['access'] as AccessEntry[]) } : shown
 }
 
 function answers(

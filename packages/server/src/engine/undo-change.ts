@@ -1,19 +1,15 @@
 import { type Actor, can } from '@tiffin/core/rules'
-import { apiError, entities, type Entity, MOST_ROWS } from '@tiffin/sdk/contract'
+import { apiError, type Entity, MOST_ROWS } from '@tiffin/sdk/contract'
 import { isDerived } from '#db/columns'
-import { byRegistryOrder, type Change } from './change.ts'
-import type { Key, WireRow } from './change-info.ts'
+import { byRegistryOrder } from './change.ts'
+import type { Change, Key, WireRow } from './change-info.ts'
 import { deleteRows } from './delete-rows.ts'
 import { planSave } from './save-plan.ts'
 import { type SaveContext, saveRows } from './save-rows.ts'
-import { formerValues, hasKept, joinSteps, peoplesFields, type Step, undoObstacle } from './undo-obstacle.ts'
+import { formerValues, hasKept, joinSteps, peoplesFields, undoObstacle } from './undo-obstacle.ts'
+import type { Step } from './undo-step.ts'
+import { allTableRules, rulesOf } from './table-rules.ts'
 import { entityOf } from './view.ts'
-
-/** What belongs to the sign-in of somebody whose token is lost. */
-const ofLostTokens: Partial<Record<string, readonly string[]>> = {
-  user: ['has_session', 'code_value', 'code_time'],
-  courier: ['code_value', 'code_time'],
-}
 
 interface Met extends Step {
   current: WireRow | undefined
@@ -54,9 +50,16 @@ export async function undoChange(change: Change, id: number, context: SaveContex
   return recordsOf(steps.map(({ entity }) => entity.name))
 }
 
-/** A company's tie to somebody is no record beside the person. */
+/** How many records these are, of which some are parts of others. */
 const recordsOf = (tables: readonly string[]): number =>
-  tables.includes('admin') ? tables.filter((table) => table !== 'membership').length : tables.length
+  tables.filter((name) => {
+    const whole = rulesOf({ name }).undo?.partOf?.table
+    return whole === undefined || !tables.includes(whole)
+  }).length
+
+/** The tables whose rows are parts of a table's records, with the fields that name these. */
+const partsOf = (table: string): { table: string; by: string }[] =>
+  allTableRules().flatMap(([name, { undo }]) => (undo?.partOf?.table === table ? [{ table: name, by: undo.partOf.by }] : []))
 
 interface Audited extends Pick<Step, 'before' | 'after'> {
   table: string
@@ -69,9 +72,17 @@ async function readSteps(change: Change, id: number, only?: OnlyRecord): Promise
   const rows = await change.tx.sql<Audited>(
     `select a.table_name as "table", a.row_key as key, a.before, a.after, c.records from audit_row a join change c on c.change_id = a.change_id
      where c.change_id = $1 and c.company = $2 and ($4::text is null or (a.table_name = $4 and a.row_key = $5)
-       or ($4 = 'admin' and a.table_name = 'membership' and coalesce(a.before, a.after) ->> 'admin' = $5))
+       or exists (select from jsonb_to_recordset($6::jsonb) as p("table" text, by text)
+         where p."table" = a.table_name and coalesce(a.before, a.after) ->> p.by = $5))
      order by a.audit_id limit $3`,
-    [id, change.info.company, MOST_ROWS + 1, only?.table ?? null, only ? String(only.id) : null],
+    [
+      id,
+      change.info.company,
+      MOST_ROWS + 1,
+      only?.table ?? null,
+      only ? String(only.id) : null,
+      JSON.stringify(only ? partsOf(only.table) : []),
+    ],
   )
   if (rows.length === 0) throw apiError('not_found')
   if (rows.length > MOST_ROWS) throw apiError('too_many', { params: [MOST_ROWS] })
@@ -86,18 +97,8 @@ async function readSteps(change: Change, id: number, only?: OnlyRecord): Promise
     steps.set(`${table}/${key}`, earlier ? joinSteps(earlier, step) : step)
   }
   const all = [...steps.values()].filter((step) => step !== null)
-  // A new administrator came with their tie to the company, and leaves by losing it.
-  const people = new Set(all.flatMap(({ entity, key, before }) => (entity === entities.admin && before === null ? [key] : [])))
-  // Whoever comes back to the company chooses themselves where they sign in next; leaving has only taken the choice away.
-  const colleagues = new Set(
-    all.flatMap(({ entity, before, after }) =>
-      entity === entities.membership && after === null ? [before?.['admin'] as Key] : [],
-    ),
-  )
-  return all.filter(({ entity, key, before, after }) => {
-    if (entity === entities.membership && before === null) return !people.has(after?.['admin'] as Key)
-    return !(entity === entities.admin && before !== null && after !== null && colleagues.has(key))
-  })
+  const choosing = new Set(all.map(({ entity }) => rulesOf(entity).undo?.choose))
+  return [...choosing].reduce((chosen, choose) => choose?.(chosen) ?? chosen, all)
 }
 
 /** The history has keys as text. */
@@ -156,7 +157,7 @@ async function planReturn(actor: Actor, steps: readonly Step[]) {
     { isHistory: true },
   )
   for (const [index, { entity, key, before }] of steps.entries()) {
-    const lost = ofLostTokens[entity.name] ?? []
+    const lost = rulesOf(entity).undo?.lost ?? []
     const kept = Object.entries(before ?? {}).filter(
       ([name]) => entity.fields[name]?.readonly && !isDerived(entity, name) && !lost.includes(name),
     )

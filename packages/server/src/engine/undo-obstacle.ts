@@ -1,29 +1,13 @@
-import type { Entity, EntityName, ErrorCode } from '@tiffin/sdk/contract'
+import type { Entity, ErrorCode } from '@tiffin/sdk/contract'
 import { isDerived } from '#db/columns'
-import type { Key, WireRow } from './change-info.ts'
+import type { WireRow } from './change-info.ts'
 import { isSame } from './conflicts.ts'
+import { rulesOf } from './table-rules.ts'
+import type { Step } from './undo-step.ts'
 
-/** What one change did to one row: `before` is null where it made the row, `after` where it deleted it. */
-export interface Step {
-  entity: Entity
-  key: Key
-  before: WireRow | null
-  after: WireRow | null
-}
-
-/** What has gone out into the world or come in from it: money, paper, messages, and orders, which have undos of their own. */
-const keptTables: ReadonlySet<string> = new Set<EntityName>([
-  'order',
-  'payment',
-  'print_job',
-  'mailing',
-  'message',
-  'chat_message',
-])
 /** Whether a change with records of these tables is undone neither in whole nor for one record: the others would still claim it. */
 export const hasKept = (records: Readonly<Record<string, number>>): boolean =>
-  Object.keys(records).some((table) => keptTables.has(table))
-const keptFields: Partial<Record<string, readonly string[]>> = { company: ['balance'] }
+  Object.keys(records).some((name) => rulesOf({ name }).undo?.never)
 
 /** Fields whose values the history does not have. */
 const unknownFields = (entity: Entity): string[] =>
@@ -38,8 +22,9 @@ export function joinSteps(first: Step, second: Step): Step | null {
 
 /** A row with each language of the dictionary as a field, as it travels. */
 export function withLanguages(entity: Entity, row: WireRow): WireRow {
-  if (entity.name !== 'dictionary' || typeof row['texts'] !== 'object') return row
-  const { texts, ...others } = row
+  const { languages } = rulesOf(entity).read ?? {}
+  if (!languages || typeof row[languages.column] !== 'object') return row
+  const { [languages.column]: texts, ...others } = row
   return { ...others, ...(texts as Record<string, string>) }
 }
 
@@ -47,7 +32,7 @@ export function withLanguages(entity: Entity, row: WireRow): WireRow {
 export function peoplesFields(entity: Entity, row: WireRow): WireRow {
   const own = Object.entries(withLanguages(entity, row)).filter(([name]) => {
     const field = entity.fields[name]
-    if (!field) return entity.name === 'dictionary'
+    if (!field) return rulesOf(entity).read?.languages !== undefined
     return (
       !field.readonly &&
       !field.volatile &&
@@ -96,10 +81,11 @@ export function undoObstacle(step: Step, current: WireRow | undefined): UndoObst
 
 function isKept(step: Step): boolean {
   const { entity, before, after } = step
-  if (keptTables.has(entity.name) || entity.storage === 'view') return true
+  const { undo } = rulesOf(entity)
+  if (undo?.never || entity.storage === 'view') return true
   if (before === null || after === null || tookSecrets(step)) return false
   const touched = [...Object.keys(before), ...Object.keys(after)]
-  return (keptFields[entity.name] ?? []).some((name) => touched.includes(name)) || Object.keys(formerValues(step)).length === 0
+  return (undo?.keptFields ?? []).some((name) => touched.includes(name)) || Object.keys(formerValues(step)).length === 0
 }
 
 /** Whether it changed or deleted what the history does not have and people typed. */

@@ -12,15 +12,15 @@ import {
 } from '@tiffin/sdk/contract'
 import type { z } from 'zod'
 import type { CallContext, Context, ReplyControl } from '../context.ts'
-import { handlers } from '../calls/index.ts'
-import { perUserLimiter } from '#engine/concurrency-limit'
+import { handlers } from '#domains/handlers'
+import { perUserLimiter } from '#limits/concurrency-limit'
 import { ownerOf } from '#content/picture-room'
-import { countInHour } from '#engine/rate-limit'
+import { countInHour } from '#limits/rate-limit'
 import { isPlain } from './is-plain.ts'
 import { tooLarge } from './too-large.ts'
-import { type Credentials, sameText, tokenOfCookie } from './credentials.ts'
-import { PAIRED } from './device-sessions.ts'
-import type { Session, Sessions } from './sessions.ts'
+import { type Credentials, sameText, tokenOfCookie } from '#sessions/credentials'
+import { PAIRED } from '#sessions/device-sessions'
+import type { Session, Sessions } from '#sessions/sessions'
 
 /** Calls of one person that a process works on at the same time, and those that may wait; the pool has 20 connections. */
 const inTurn = perUserLimiter(6, 200)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { sameText } from './credentials.ts'
+import { sameText } from '#sessions/credentials'
 import { fromThisMachine } from './from-this-machine.ts'
 
 export interface Metrics {

@@ -3,13 +3,13 @@ import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Context } from '../context.ts'
-import { settleEnded } from '#engine/settle-prints'
-import { escalateDue } from '#engine/escalate'
-import { settleUntaken } from '#engine/untaken-tickets'
+import { settleEnded } from '#domains/printing/settle-prints'
+import { escalateDue } from '#domains/orders/escalate'
+import { settleUntaken } from '#domains/printing/untaken-tickets'
 import { makeChange } from '#engine/change'
-import { jobLogger } from './job-logger.ts'
+import { jobLogger } from '#db/job-logger'
 import { keepHouse } from './keep-house.ts'
-import { purgeCompanies } from './purge-companies.ts'
+import { purgeCompanies } from '#domains/companies/purge-companies'
 
 /** Names of the jobs; a job about a company's rows names the company. */
 export const jobNames = {

@@ -1,7 +1,7 @@
 import { can, managesCompany, tableRights, visibleMerchants } from '@tiffin/core/rules'
 import { entities, type Entity, isApiError, type LiveServerFrame, type ParsedTableQuery } from '@tiffin/sdk/contract'
 import type { Context } from '#server/context'
-import type { Session } from '#http/sessions'
+import type { Session } from '#sessions/sessions'
 import type { Database, Tx } from '#db/database'
 import { readTables } from '#engine/read-tables'
 import { goneOrders, visibleKeys } from './visible-keys.ts'

@@ -1,6 +1,6 @@
 // What tests of other packages need of the server: a whole one on a database of its own.
 export { type FakeModel, type ModelFault, startFakeModel } from './fake-model.ts'
-export { escalateDue } from '#engine/escalate'
+export { escalateDue } from '#domains/orders/escalate'
 export { startEmbedded } from '../db/embedded/start-embedded.ts'
 export { migrate } from '../db/migrate.ts'
 export { type Migration, parseMigration, readMigrations } from '../db/read-migrations.ts'

@@ -6,7 +6,9 @@ import { type Database, openDatabase } from '#db/database'
 import { migrate, versionTable } from '#db/migrate'
 import { readMigrations } from '#db/read-migrations'
 import { initialise, type RoleName } from '#db/roles'
-import { prepareJobs } from '#jobs/prepare-jobs'
+import { prepareJobs } from '#db/prepare-jobs'
+import { tableRules } from '#domains/table-rules'
+import { provideTableRules } from '#engine/table-rules'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
 import { testServerFolder } from './test-server-folder.ts'
 
@@ -22,6 +24,8 @@ export interface TestDatabase {
   waiting(): Promise<number>
   drop(): Promise<void>
 }
+
+provideTableRules(tableRules)
 
 // Test servers listen on a socket or on loopback and hold nothing of value.
 const password = 'tiffin-test'

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../demo-accounts.ts'
 import { type Demo, startDemo } from '../start-demo.ts'
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { createWire } from '#simulator/wire'
-import { ensurePlatform } from '#seed/platform'
+import { ensurePlatform } from '#db/platform'
 import { createVirtualPrinter } from './create-virtual-printer.ts'
 
 let database: TestDatabase

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Text, useWindowSize } from 'ink'
-import { type CancelledOrder, trayText } from '@tiffin/core'
+import { type CancelledOrder, connectionPhase, trayText } from '@tiffin/core'
 import type { Translate } from '@tiffin/core/i18n'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { type Role, useLook } from '../look/look.ts'
 import { cut, fit, plain, widthOf, wrap } from '../look/text.ts'
 import { useOptions } from '../view/options.ts'
 import { useConsole } from '../view/station.ts'
+import { useTime } from './now.tsx'
 import { useCancelled } from './use-attention.ts'
 
 interface Banner {
@@ -41,11 +42,13 @@ export function useBannerLines(): readonly BannerLine[] {
 
 /** What everybody at the board must know as long as it is so (SHELL-31, BOARD-39, KDS-12, KDS-17, KDS-23). */
 function useBanners(): readonly Banner[] {
-  const { session, board } = useCore()
+  const { session, board, serverClock } = useCore()
   const { station } = useConsole()
   const t = useTranslate()
   const company = useSelected(session.store, (state) => state.user?.company)
-  const live = useSelected(board.store, (state) => state.live.phase)
+  const line = useSelected(board.store, (state) => state.live)
+  const heardAt = useSelected(board.store, (state) => state.heardAt)
+  const live = useTime((now) => connectionPhase({ live: line, heardAt }, { now, offset: serverClock.offset() }))
   const phase = useSelected(board.store, (state) => state.phase)
   const isStale = useSelected(board.store, (state) => state.isStale)
   const moves = useSelected(board.store, (state) => state.pending.length)

@@ -1,8 +1,20 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Box, useWindowSize } from 'ink'
-import { awaitUndone, type CardCursor, cursorOn, followCursor, noCursor, placeOfCursor, stepCursor } from '@tiffin/core'
+import {
+  awaitUndone,
+  type CardCursor,
+  createCursorWatch,
+  cursorOn,
+  followCursor,
+  noCursor,
+  numberedOrder,
+  placeOfCursor,
+  stepCursor,
+} from '@tiffin/core'
 import { useCore, useSelected } from '@tiffin/core/react'
+import { localized } from '@tiffin/core/rules'
 import { CommandLine } from '../command/command-line.tsx'
+import { plain } from '../look/text.ts'
 import type { Dialog } from '../view/dialog.ts'
 import { Guard } from '../view/guard.tsx'
 import { useKeys } from '../view/keyboard.ts'
@@ -23,13 +35,13 @@ import { StateLine } from './state-line.tsx'
 import { useBoardCommands } from './use-board-commands.ts'
 import { useOrderActions } from './use-order-actions.ts'
 import { useShownColumns } from './use-shown-columns.ts'
-import { useTakenOrder } from './use-taken-order.ts'
 
 const DENSITY = 'board.density'
 
 /** The board: columns of cards, or what was opened in their place, between header and footer. */
 export function BoardScreen({ onQuit }: { onQuit: () => void }) {
-  const { board, session, ports } = useCore()
+  const core = useCore()
+  const { board, i18n, moves, session, ports } = core
   const { screenReader } = useOptions()
   const { columns: width, rows } = useWindowSize()
   const shown = useShownColumns()
@@ -52,10 +64,23 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const pending = useSelected(board.store, (state) => state.pending)
   const followed = followCursor(columns, cursor, pending)
   if (followed !== cursor) setCursor(followed)
-  const { refuses, release } = useTakenOrder(followed, dialog !== null)
+  const [watch] = useState(() => createCursorWatch(core))
+  const last = useRef(followed)
+  useLayoutEffect(() => {
+    // While a page covers the board it waits.
+    if (dialog !== null) return
+    watch.look(last.current, followed, columns, shown.choice)
+    last.current = followed
+  })
   const goTo = (next: CardCursor): void => {
-    release()
+    watch.release()
     setCursor(next)
+  }
+  const [sought, setSought] = useState('')
+  if (sought !== search) {
+    setSought(search)
+    const found = numberedOrder(columns, search)
+    if (found !== undefined) setCursor(cursorOn(columns, found))
   }
   const chosen = placeOfCursor(columns, followed)
   const orderId = chosen.card?.order_id
@@ -78,7 +103,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     shown,
     actions,
     chosen,
-    refuses,
+    refuses: watch.refuses,
     marked: stillMarked,
     setMarked,
     step: (step) => goTo(stepCursor(columns, followed, step)),
@@ -105,6 +130,10 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     if (card && card.order_id === orderId) return run('open', 'enter')
     goTo(card ? cursorOn(columns, card.order_id) : { ...noCursor, column: status.order_status_id })
   })
+
+  const about = dialog === null && stillMarked.size === 0 ? orderId : dialog?.name === 'order' ? dialog.orderId : undefined
+  const nextStatus = about === undefined ? undefined : moves.next(about)
+  const next = nextStatus && plain(localized(nextStatus.value, i18n.lang()))
 
   const searching = line === 'search' || search !== ''
   const below = 2 + (searching ? 1 : 0) + (line === 'command' ? 2 : 0) + (hasState(stillMarked, shown.elsewhere) ? 1 : 0)
@@ -158,7 +187,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
         <CommandLine valuesOf={valuesOf} earlier={earlier} onRun={runLine} onBack={() => setLine(null)} onQuit={quit} />
       )}
       <NoticeLine />
-      <Footer />
+      <Footer next={next} />
     </Box>
   )
 }

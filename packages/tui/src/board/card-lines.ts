@@ -75,7 +75,7 @@ export function cardLines(card: Card, view: CardView): CardLine[] {
   // The kitchen needs the items more than the way to the customer.
   const spare = Math.max(0, most - head.length - items.length - comment.length)
   const way = about.slice(0, spare).map((text) => line(cut(text, width, marks.cut), 'quiet'))
-  return within([...head, ...way, ...items, ...comment], limit, view)
+  return within([...head, ...items, ...comment, ...way], limit, view)
 }
 
 const line = (text: string, role: Role): CardLine => ({ spans: [{ text, role }] })

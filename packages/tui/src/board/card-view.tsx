@@ -71,12 +71,13 @@ function Heading({ card, chosen, width, status, marked, news }: CardProps) {
   const { calm } = useOptions()
   const { board } = useCore()
   const key = useSelected(board.store, (state) => sharedNumberKey(state, card))
-  const { text, role } = useCountdown(card, status.done, 'short')
+  const { text: short, words, role } = useCountdown(card, status.done, 'short')
   const { marks } = look
   const pick = marked ? marks.marked : chosen ? marks.chosen : ' '
   const word = news === undefined || news === 'late' ? '' : ` ${marks.flash}${t(newsWords[news])}`
   const number = key === undefined ? orderNumber(card) : `${orderNumber(card)} (${key})`
   const left = `${pick} ${number}${card.moving ? ` ${marks.moving}` : ''}`
+  const text = words !== undefined && widthOf(left + word) + 1 + widthOf(words) <= width ? words : short
   const room = Math.max(0, width - widthOf(text) - 1)
   const head = fit(left + word, room, { mark: marks.cut })
   // Every other second; where nothing may blink the word stands there all the same.

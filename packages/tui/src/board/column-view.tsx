@@ -10,6 +10,7 @@ import { cardWindow } from '../view/windows.ts'
 import { type CardLine, cardLines, type CardView as View, type Density } from './card-lines.ts'
 import { BrokenCard, CardView } from './card-view.tsx'
 import { useDrawn } from './drawn.ts'
+import { MoreLine } from './more-line.tsx'
 import { useTime } from './now.tsx'
 import { useNews } from './use-attention.ts'
 
@@ -53,7 +54,6 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
   const { marks } = look
   const lang = i18n.lang()
   const [first, setFirst] = useState(0)
-  const most = Math.max(LEAST_LINES, Math.floor(rows * PART_OF_SCREEN) - OWN_LINES)
   const { log } = ports
   const timezone = useSelected(session.store, (state) => state.user?.company?.timezone ?? 'UTC')
   const country = useSelected(session.store, (state) => state.user?.company?.country?.alpha2 ?? '')
@@ -61,6 +61,9 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
   const room = height - HEADING
   // A line each is kept for more cards above and below.
   const limit = Math.max(LEAST_LINES, room - OWN_LINES - 1)
+  // Few cards share the whole column.
+  const share = Math.max(Math.floor(rows * PART_OF_SCREEN), Math.floor(room / Math.max(1, column.cards.length)))
+  const most = Math.max(LEAST_LINES, share - OWN_LINES)
   const drawn = useMemo(() => {
     const size = { width: width - 2, most, limit }
     return drawer({ ...size, density, lang, timezone, country, now, severalMerchants, currency, marks, t }, log)
@@ -90,14 +93,16 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
   })
   const { status } = column
   const name = plain(localized(status.value, lang)) || String(status.status)
-  const below = column.cards.length - shown.end
+  const below = column.cards.slice(shown.end)
   return (
     <Box flexDirection="column" width={width} height={height} overflow="hidden">
       <Text bold inverse={chosen !== undefined}>
         {spread(` ${name}${isLocked(status) ? ` ${marks.locked}` : ''}`, `${column.cards.length} `, width, marks.cut)}
       </Text>
       <Text {...look.chosen(status.color.background)}>{marks.line.repeat(width)}</Text>
-      {shown.start > 0 && <Text dimColor>{fit(` ${marks.above} ${t('%1 more', [shown.start])}`, width)}</Text>}
+      {shown.start > 0 && (
+        <MoreLine mark={marks.above} cards={column.cards.slice(0, shown.start)} status={status} width={width} />
+      )}
       <Box flexDirection="column" flexGrow={1} overflow="hidden">
         {column.cards.length === 0 && column.hidden > 0 && (
           <Text dimColor>{fit(` ${t('%1 hidden by search', [column.hidden])}`, width)}</Text>
@@ -128,7 +133,7 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
           )
         })}
       </Box>
-      {below > 0 && <Text dimColor>{fit(` ${marks.below} ${t('%1 more', [below])}`, width)}</Text>}
+      {below.length > 0 && <MoreLine mark={marks.below} cards={below} status={status} width={width} />}
       {chosen !== undefined && (
         <Box position="absolute" marginTop={HEADING + (shown.start > 0 ? 1 : 0)}>
           <Text bold>

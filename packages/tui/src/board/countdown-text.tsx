@@ -12,7 +12,10 @@ import { useTime } from './now.tsx'
  */
 const BY_THE_SECOND = { from: 300, to: -60 }
 
-/** The countdown as it is read without colours too: a sign before it says whether it is late (BOARD-36). */
+/**
+ * The countdown as it is read without colours too: a sign before it says whether it is late (BOARD-36). `words` say so as well,
+ * which tells it from the age; `text` is for where they have no room.
+ */
 export function useCountdown(card: Pick<Card, 'time_finish' | 'time_delivery'>, done: number, form: 'short' | 'exact') {
   const { marks } = useLook()
   const { calm } = useOptions()
@@ -25,9 +28,13 @@ export function useCountdown(card: Pick<Card, 'time_finish' | 'time_delivery'>, 
     const left = countdown(card, { done }, now).seconds
     return bySecond(left) ? left : Math.trunc(left / 60) * 60 || Math.sign(left)
   })
-  if (Number.isNaN(seconds)) return { text: '?', role: 'quiet' } as const
-  const text = bySecond(seconds) ? formatSeconds(seconds) : inMinutes(seconds, t)
-  return { text: `${tone === 'late' ? marks.late : marks.ok} ${text}`, role: tone } as const
+  if (Number.isNaN(seconds)) return { text: '?', words: '?', role: 'quiet' } as const
+  const sign = tone === 'late' ? marks.late : marks.ok
+  const written = (value: number): string => (bySecond(seconds) ? formatSeconds(value) : inMinutes(value, t))
+  // Of an order that is done nothing is left, nor does anybody wait.
+  const said =
+    done === 1 ? undefined : t(tone === 'late' ? 'Countdown late %1' : 'Countdown left %1', [written(Math.abs(seconds))])
+  return { text: `${sign} ${written(seconds)}`, words: said && `${sign} ${said}`, role: tone } as const
 }
 
 function inMinutes(seconds: number, t: (key: string, params: readonly number[]) => string): string {
@@ -39,6 +46,6 @@ function inMinutes(seconds: number, t: (key: string, params: readonly number[]) 
 /** An order's countdown to the second, in red when late and green otherwise (BOARD-35, BOARD-36). */
 export function CountdownText({ card, done }: { card: Pick<Card, 'time_finish' | 'time_delivery'>; done: number }) {
   const look = useLook()
-  const { text, role } = useCountdown(card, done, 'exact')
-  return <Text {...look.style(role)}>{text}</Text>
+  const { text, words = text, role } = useCountdown(card, done, 'exact')
+  return <Text {...look.style(role)}>{words}</Text>
 }

@@ -114,6 +114,19 @@ export function DialogView(props: DialogProps) {
           onChoose={(reason) => actions.moveAll(dialog.orderIds, dialog.to, reason) && onDone()}
         />
       )
+    case 'allSeen':
+      return (
+        <Confirm
+          question={t('Mark everything as seen')}
+          about={t('%1 orders', [dialog.orders])}
+          height={height}
+          onYes={() => {
+            actions.allSeen(true)
+            onBack()
+          }}
+          onNo={onBack}
+        />
+      )
     case 'quit':
       return (
         <Confirm

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Text, useWindowSize } from 'ink'
-import { selectMerchants } from '@tiffin/core'
+import { connectionPhase, selectMerchants } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { troubleWord } from '@tiffin/core/receipt'
 import { formatList, formatSeconds, localized } from '@tiffin/core/rules'
@@ -58,7 +58,7 @@ export const Header = memo(function Header() {
     ...(Math.abs(offset) >= WORTH_TELLING.offset
       ? [{ text: t('clock off by %1', [formatSeconds(offset)]), role: 'warning' as const }]
       : []),
-    connection(live.phase),
+    connection(connectionPhase({ live, heardAt }, { now, offset: serverClock.offset() })),
     ...(age === undefined
       ? []
       : [

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Box, Text } from 'ink'
 import { type BoardColumns, type Card, type CursorPlace, orderName } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { clockTime, countdown, formatList, isPickup, localized } from '@tiffin/core/rules'
+import { clockTime, countdown, countLate, formatList, isPickup, localized } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
 import { plain, wrap } from '../look/text.ts'
 import { cardWindow } from '../view/windows.ts'
@@ -28,7 +28,8 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
   const { i18n, ports } = useCore()
   const t = useTranslate()
   const { marks } = useLook()
-  const sentence = useSentence(marked)
+  const now = useMinute()
+  const sentence = useSentence(marked, now)
   const { log } = ports
   const texts = useMemo(() => {
     const told = (card: Card, done: number): string => {
@@ -39,16 +40,26 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
         return `#${card.order_id} ${t('cannot be shown')}`
       }
     }
-    return columns.flatMap(({ status, cards }, column) => [
-      {
+    return columns.flatMap(({ status, cards }, column) => {
+      const late = countLate(cards, status, now)
+      const counts = formatList([t('%1 orders', [cards.length]), late === 0 ? '' : t('%1 late', [late])], i18n.lang())
+      const heading = {
         key: `column ${status.order_status_id}`,
         column,
         card: undefined,
-        text: `${plain(localized(status.value, i18n.lang()))}: ${t('%1 orders', [cards.length])}`,
-      },
-      ...cards.map((card) => ({ key: `order ${card.order_id}`, column, card, text: told(card, status.done) })),
-    ])
-  }, [columns, sentence, i18n, t, log])
+        isLate: false,
+        text: `${plain(localized(status.value, i18n.lang()))}: ${counts}`,
+      }
+      const orders = cards.map((card) => ({
+        key: `order ${card.order_id}`,
+        column,
+        card,
+        isLate: countLate([card], status, now) > 0,
+        text: told(card, status.done),
+      }))
+      return [heading, ...orders]
+    })
+  }, [columns, sentence, i18n, t, log, now])
   // Wrapped and never cut: what does not stand here is not heard.
   const lines = useMemo(
     () => texts.map((one) => ({ ...one, lines: wrap(one.text, Math.max(1, width - CONTINUED)) })),
@@ -60,6 +71,9 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
   )
   const heights = lines.map((one) => one.lines.length)
   const shown = cardWindow(heights, height, at, startAround(heights, at, height / 2))
+  const below = lines.slice(shown.end).filter(({ card }) => card !== undefined)
+  const lateBelow = below.filter(({ isLate }) => isLate).length
+  const more = formatList([t('%1 more', [below.length]), lateBelow === 0 ? '' : t('%1 late', [lateBelow])], i18n.lang())
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       {lines.slice(shown.start, shown.end).flatMap((one, offset) =>
@@ -68,6 +82,7 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
           return <Text key={`${one.key} ${index}`} wrap="truncate">{`${mark}${line}`}</Text>
         }),
       )}
+      {below.length > 0 && <Text wrap="truncate">{' '.repeat(MARK) + more}</Text>}
     </Box>
   )
 }
@@ -84,7 +99,7 @@ function startAround(heights: readonly number[], at: number, room: number): numb
 }
 
 /** Tells an order in words, what is most wanted first. */
-function useSentence(marked: ReadonlySet<number>): (card: Card, done: number) => string {
+function useSentence(marked: ReadonlySet<number>, now: number): (card: Card, done: number) => string {
   const { board, i18n, session } = useCore()
   const t = useTranslate()
   const rows = useSelected(board.store, (state) => state.rows)
@@ -93,7 +108,6 @@ function useSentence(marked: ReadonlySet<number>): (card: Card, done: number) =>
   const timezone = useSelected(session.store, (state) => state.user?.company?.timezone ?? 'UTC')
   const country = useSelected(session.store, (state) => state.user?.company?.country?.alpha2 ?? '')
   const news = useNews()
-  const now = useMinute()
   return useMemo(() => {
     const lang = i18n.lang()
     const listed = (texts: readonly string[]): string => formatList(texts, lang)

@@ -8,3 +8,7 @@ export const useNews = (): News => useSelected(useCore().attention.store, (state
 
 /** Cancelled orders that nobody has seen yet (KDS-23). */
 export const useCancelled = (): readonly CancelledOrder[] => useSelected(useCore().attention.store, (state) => state.cancelled)
+
+/** Cancelled orders of the last hours that somebody here has seen or cancelled. */
+export const useSeenCancelled = (): readonly CancelledOrder[] =>
+  useSelected(useCore().attention.store, (state) => state.seenCancelled)

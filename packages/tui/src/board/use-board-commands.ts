@@ -53,6 +53,13 @@ export function useBoardCommands(controls: BoardControls) {
     if (command === 'bump' || command === 'print') setMarked(new Set())
   }
 
+  function tile(key: string): void {
+    const card = controls.firstShown() + Number(key) - 1
+    const cards = shown.columns[chosen.columnIndex]?.cards ?? []
+    if (card < cards.length) controls.step({ card })
+    else notices.show('info', 'There is no card %1 in this column', { params: [key] })
+  }
+
   function mark(ids: readonly number[], on: boolean): void {
     const next = new Set(marked)
     for (const id of ids)
@@ -110,7 +117,7 @@ export function useBoardCommands(controls: BoardControls) {
       case 'last':
         return controls.step(command)
       case 'tile':
-        return controls.step({ card: controls.firstShown() + Number(key) - 1 })
+        return tile(key)
       case 'open':
       case 'bump':
       case 'move':

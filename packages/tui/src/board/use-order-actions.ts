@@ -1,11 +1,13 @@
 import { useCore } from '@tiffin/core/react'
 import { errors } from '@tiffin/sdk/contract'
-import { type Decision, isColumn } from '@tiffin/core/rules'
+import type { Decision } from '@tiffin/core/rules'
 import type { Dialog } from '../view/dialog.ts'
 import { useConsole } from '../view/station.ts'
 
 /** Commands about orders; the board, its command line and the order view share them. */
 export type OrderCommand = 'open' | 'bump' | 'move' | 'cancel' | 'items' | 'courier' | 'print'
+
+const idsOf = (orders: readonly { order_id: number }[]): number[] => orders.map(({ order_id }) => order_id)
 
 /** Carries out a command for the chosen order, or for all that are marked (KDS-16). */
 export function useOrderActions(setDialog: (dialog: Dialog) => void) {
@@ -23,29 +25,35 @@ export function useOrderActions(setDialog: (dialog: Dialog) => void) {
     setDialog({ name: 'order', orderId })
   }
 
-  function seen(orderIds: readonly number[]): void {
+  /** The answer undoes it here, as far as that can be: that an order was accepted, the office knows. */
+  function seen(orderIds: readonly number[]): () => void {
     for (const id of orderIds) {
-      attention.seen(id)
       alarm.opened(id)
       board.acknowledge(id)
     }
+    return attention.seen(orderIds)
   }
 
-  function seenAndSaid(orderIds: readonly number[]): void {
-    seen(orderIds)
-    notices.show('info', 'Marked as seen: %1', { params: [orderIds.length] })
+  function seenAndSaid(orderIds: readonly number[], canUndo = false): void {
+    const run = seen(orderIds)
+    const action = canUndo ? { action: { label: 'Undo', run } } : {}
+    notices.show('info', 'Marked as seen: %1', { params: [orderIds.length], ...action })
   }
 
   /** Cancelled orders alone: new ones still wait for somebody to accept them. */
   function cancelledSeen(): void {
     const { cancelled } = attention.store.getState()
     if (cancelled.length === 0) notices.show('info', 'No cancelled orders')
-    else seenAndSaid(cancelled.map(({ order_id }) => order_id))
+    else seenAndSaid(idsOf(cancelled), true)
   }
 
-  function allSeen(): void {
+  /** Asks where there are several: new orders that were accepted so can't be brought back. */
+  function allSeen(isSure = false): void {
     const { news, cancelled } = attention.store.getState()
-    seenAndSaid([...news.keys(), ...cancelled.map(({ order_id }) => order_id)])
+    const ids = [...news.keys(), ...idsOf(cancelled)]
+    if (ids.length === 0) notices.show('info', 'Nothing to mark as seen')
+    else if (ids.length > 1 && !isSure) setDialog({ name: 'allSeen', orders: ids.length })
+    else seenAndSaid(ids)
   }
 
   function cancel(orderIds: readonly number[], reason?: string): void {
@@ -69,16 +77,8 @@ export function useOrderActions(setDialog: (dialog: Dialog) => void) {
   function bump(orderIds: readonly number[]): void {
     const [first = 0] = orderIds
     if (orderIds.length === 1) return void moves.bump(first)
-    for (const [to, ids] of Map.groupBy(orderIds, next)) if (to !== undefined) void board.moveMany(ids, to)
-  }
-
-  function next(orderId: number): number | undefined {
-    const { statuses } = board.store.getState()
-    const now = statuses.find((one) => one.order_status_id === moves.order(orderId)?.order_status)?.status ?? 0
-    const target = moves
-      .targets(orderId)
-      .find(({ status, decision }) => decision.allowed && isColumn(status) && status.status > now)
-    return target?.status.order_status_id
+    for (const [to, ids] of Map.groupBy(orderIds, (id) => moves.next(id)?.order_status_id))
+      if (to !== undefined) void board.moveMany(ids, to)
   }
 
   function print(orderIds: readonly number[]): void {

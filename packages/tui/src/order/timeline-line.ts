@@ -1,6 +1,7 @@
-import { clockTime, statusName } from '@tiffin/core/rules'
+import { clockTime, formatList, statusName } from '@tiffin/core/rules'
+import { changesOf, fieldLabel, isSetByPeople } from '@tiffin/core/screens'
 import { consoleName, type TimelineEvent } from '@tiffin/core/react'
-import type { OrderStatus } from '@tiffin/sdk/contract'
+import { entities, type OrderStatus } from '@tiffin/sdk/contract'
 import { plain } from '../look/text.ts'
 
 interface Words {
@@ -17,7 +18,7 @@ interface Words {
 
 /**
  * One event as a line: when, who, from where, and what; empty when nothing that people know by name has changed.
- * @param more screens besides that have shown the order, or automatic steps that follow
+ * @param more screens besides that have shown the order, or automatic changes that follow
  */
 export function timelineLine(
   event: TimelineEvent,
@@ -29,7 +30,7 @@ export function timelineLine(
     .filter(Boolean)
     .join(' ')
   const status = (id: unknown) => plain(statusName(statuses, Number(id), lang))
-  if (more > 0 && event.action !== 'Shown') return `${time}  ${t('%1 automatic steps', [more + 1])} (e)`
+  if (more > 0 && event.action !== 'Shown') return `${time}  ${t('%1 automatic changes', [more + 1])} (e)`
   const text = what()
   return text === '' ? '' : `${time}  ${who}  ${text}`
 
@@ -54,9 +55,10 @@ export function timelineLine(
     if (event.action === 'Delete') return t('Order deleted')
     if (after && 'order_status' in after && before?.['order_status'] !== after['order_status'])
       return `${status(before?.['order_status'])} ${arrow} ${status(after['order_status'])}`
-    const fields = Object.keys(after ?? {}).filter(
-      (field) => !['revision', 'last_time', 'print', 'time_delivery'].includes(field),
-    )
-    return fields.length === 0 ? '' : t('Order changed')
+    const names = new Set(changesOf({ entity: entities.order, before, after }).map(({ field }) => field))
+    const labels = [...names]
+      .filter((name) => isSetByPeople(entities.order, name))
+      .map((name) => t(fieldLabel(entities.order, name)))
+    return labels.length === 0 ? '' : `${t('Order changed')}: ${formatList(labels, lang)}`
   }
 }

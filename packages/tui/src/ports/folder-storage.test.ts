@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, watch, writeFileSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -53,6 +53,21 @@ it('MOON-04: of large texts that come faster than the disk takes them writes the
   // Of each file: that it comes, grows and goes.
   expect(events).toBeGreaterThan(0)
   expect(events).toBeLessThan(20)
+})
+
+it('has no file left open, however many it has written', () => {
+  const path = join(folder, 'open', 'text')
+  const storage = folderStorage(join(folder, 'open'))
+  // The system gives the lowest number that is free.
+  const next = (): number => {
+    const file = openSync(path, 'w')
+    closeSync(file)
+    return file
+  }
+  storage.set('move.1', 'first')
+  const before = next()
+  for (let time = 0; time < 100; time += 1) storage.set('move.1', `text ${time}`)
+  expect(next() - before).toBeLessThan(50)
 })
 
 it('takes no file that was left half written for a text, and leaves none behind', () => {

@@ -2,6 +2,8 @@ import { Text } from 'ink'
 import { useMemo } from 'react'
 import { describeConflict, describeMoveSince, selectTray, type TrayEntry } from '@tiffin/core'
 import { useCore, useMovesSince, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
+import type { Decision } from '@tiffin/core/rules'
+import { errors } from '@tiffin/sdk/contract'
 import { plain } from '../look/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 
@@ -17,24 +19,28 @@ interface TrayProps {
 
 /** What was done without a network and could not be applied: what was meant, what is so now, and a person decides (MOON-04). */
 export function TrayList({ height, onOpen, onBack, onQuit }: TrayProps) {
-  const { board, i18n } = useCore()
+  const { board, i18n, moves } = useCore()
   const t = useTranslate()
   const nameOf = useOrderName()
   const tray = useSelected(board.store, (state) => state.tray)
   const rows = useSelected(board.store, (state) => state.rows)
   const statuses = useSelected(board.store, (state) => state.statuses)
-  const entries = useMemo(() => selectTray({ tray, rows }), [tray, rows])
+  const entries = useMemo(() => selectTray({ tray, rows }, moves.mayMove), [tray, rows, moves])
   const choices = entries.map((entry) => {
     const { mine, theirs } = describeConflict(entry, { statuses, t, lang: i18n.lang() })
     return {
       key: entry.key,
       label: `${plain(nameOf(entry))}  ${plain(mine)}`,
       remark: plain(theirs),
-      closed: !entry.open,
-      ...(entry.open ? {} : { commands: ['drop'] as const, reason: t('The order cannot be seen any more') }),
+      closed: !entry.decision.allowed,
+      ...(entry.decision.allowed ? {} : refusalOf(entry, entry.decision)),
       value: entry,
     }
   })
+  function refusalOf({ open }: TrayEntry, { code, params }: Extract<Decision, { allowed: false }>) {
+    if (!open) return { commands: ['drop'] as const, reason: t('The order cannot be seen any more') }
+    return { commands: ['drop', 'open'] as const, reason: t(errors[code], params) }
+  }
   return (
     <ListPicker
       place="tray"

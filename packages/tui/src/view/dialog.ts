@@ -19,6 +19,7 @@ type Page =
 /** What stands in place of the columns. */
 export type Dialog =
   | { name: Page }
+  | { name: 'allSeen'; orders: number }
   | { name: 'items'; orderId: number }
   /** `back` is the page that it was opened from, where that is not the board. */
   | { name: 'order'; orderId: number; back?: Page }

@@ -57,4 +57,33 @@ describe('the keyboard', () => {
     expect([upper, heard]).toEqual([['down'], ['up']])
     expect(keyboard.top()).toBe('board')
   })
+
+  it.each([
+    ['a second press of the key that opened a page is an accident', ['a'], 100, []],
+    ['after a moment it closes the page', ['a'], 400, ['back']],
+    ['another key counts at once', ['q'], 100, ['back']],
+    ['and it counts behind another one', ['j', 'a'], 100, ['down', 'back']],
+  ])('%s', async (_, keys, passed, wanted) => {
+    let now = 1000
+    const keyboard = createKeyboard({ now: () => now })
+    const heard: string[] = []
+    const page = { current: { place: 'allDay' as const, run: (command: string) => void heard.push(command) } }
+    keyboard.enter({ current: { place: 'board', run: () => void keyboard.enter(page) } })
+    keyboard.input('a', {})
+    for (let turn = 0; turn < 10; turn += 1) await setImmediate()
+    now += passed
+    for (const key of keys) keyboard.input(key, {})
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate()
+    expect(heard).toEqual(wanted)
+  })
+
+  it.each(['#', 'ctrl+x'])('says that %j does nothing where no command has it', async (key) => {
+    const silent: (string | undefined)[][] = []
+    const keyboard = createKeyboard({ onInactive: (...said) => void silent.push(said) })
+    keyboard.enter({ current: { place: 'board', run: () => {} } })
+    if (key.startsWith('ctrl')) keyboard.input('x', { ctrl: true })
+    else keyboard.input(key, {})
+    for (let turn = 0; turn < 10; turn += 1) await setImmediate()
+    expect(silent).toEqual([[key, undefined]])
+  })
 })

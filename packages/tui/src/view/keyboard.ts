@@ -1,5 +1,6 @@
 import { createContext, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { type Key, useInput, usePaste } from 'ink'
+import { DOUBLE_PRESS_MS } from '@tiffin/core'
 import { type Command, commandOf, footerKeys, type KeyBinding, type Place } from '../keys.ts'
 import { type KeyEvent, keyEvents } from './key-events.ts'
 import { latinKey } from './layouts.ts'
@@ -33,8 +34,15 @@ export interface Keyboard {
 /** More different characters at once than fingers type are a paste, which no command may come from. */
 const TYPED_AT_ONCE = 3
 
-export function createKeyboard({ onInactive }: { onInactive?: (key: string, reason?: string) => void } = {}): Keyboard {
+export function createKeyboard({
+  onInactive,
+  now = Date.now,
+}: { onInactive?: (key: string, reason?: string) => void; now?: () => number } = {}): Keyboard {
   let open: readonly { readonly current: Handler }[] = []
+  let latest = { key: '', at: 0 }
+  /** The key that opened the page on top: pressed twice by accident it must not close it, or answer its question. */
+  let opener: typeof latest | undefined
+  const entered = new WeakSet<object>()
   let queue: KeyEvent[] = []
   let pumping = false
   const listeners = new Set<() => void>()
@@ -45,23 +53,30 @@ export function createKeyboard({ onInactive }: { onInactive?: (key: string, reas
     open = next
     changed()
   }
-  const perform = ({ run, inactive = [], reason }: Handler, command: string, key: string): void =>
-    inactive.includes(command) ? onInactive?.(key, reason) : run(command, key)
+  function perform({ place, run, inactive = [], reason }: Handler, key: string): void {
+    const command = commandOf(place, key)
+    latest = { key, at: now() }
+    if (key === opener?.key && latest.at - opener.at < DOUBLE_PRESS_MS) return
+    opener = undefined
+    if (command === undefined || inactive.includes(command)) onInactive?.(key, command === undefined ? undefined : reason)
+    else run(command, key)
+  }
 
   /** Answers what is left of the event for whoever is on top then. */
   function dispatch(event: KeyEvent): KeyEvent | undefined {
     const handler = open.at(-1)?.current
     if (!handler) return undefined
     const { place, onText } = handler
+    // What is typed first shows that the page was seen.
+    if (onText && !('key' in event)) opener = undefined
     if ('pasted' in event) {
       onText?.(event.pasted, 'text')
       return undefined
     }
     if ('key' in event) {
-      const command = commandOf(place, event.key)
-      if (command !== undefined) perform(handler, command, event.key)
-      else if (event.key === 'backspace') onText?.('', 'backspace')
-      else if (event.key === 'ctrl+u') onText?.('', 'clear')
+      if (onText === undefined || commandOf(place, event.key) !== undefined) perform(handler, event.key)
+      else if (event.key === 'backspace') onText('', 'backspace')
+      else if (event.key === 'ctrl+u') onText('', 'clear')
       return undefined
     }
     if (onText) {
@@ -71,9 +86,9 @@ export function createKeyboard({ onInactive }: { onInactive?: (key: string, reas
     const [first = '', ...rest] = event.text
     // A cook does not change the layout of the keyboard for one key.
     const key = first === ' ' ? 'space' : latinKey(first)
-    const command = commandOf(place, key)
-    if (command !== 'search' && rest.length >= TYPED_AT_ONCE && new Set(event.text).size > 1) return undefined
-    if (command !== undefined) perform(handler, command, key)
+    if (commandOf(place, key) !== 'search' && rest.length >= TYPED_AT_ONCE && new Set(event.text).size > 1) return undefined
+    // Answers of the terminal itself are no keys.
+    if (!/^\p{Cc}/u.test(first)) perform(handler, key)
     return rest.length > 0 ? { text: rest.join('') } : undefined
   }
 
@@ -98,6 +113,9 @@ export function createKeyboard({ onInactive }: { onInactive?: (key: string, reas
 
   return {
     enter(handler) {
+      // Who is back on top, because a page above it closed, was not opened.
+      opener = entered.has(handler) ? undefined : latest
+      entered.add(handler)
       change([...open, handler])
       return () => change(open.filter((one) => one !== handler))
     },

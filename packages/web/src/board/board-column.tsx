@@ -1,8 +1,9 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type ComponentProps, type CSSProperties, memo, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
-import type { Column } from '@tiffin/core'
+import type { Card, Column } from '@tiffin/core'
+import type { OrderStatus } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { isLocked, localized } from '@tiffin/core/rules'
+import { countLate, formatList, isLocked, localized } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
 import { useWanted } from './card-focus.ts'
@@ -11,6 +12,7 @@ import { DraggableCard } from './draggable-card.tsx'
 import { type DragState, useDrag } from './drag-state.ts'
 import { dropIndex } from './drop-place.ts'
 import { statusColours } from './order-card.tsx'
+import { useBoardSecond } from './second.tsx'
 
 /** What the dragging needs to know of a column on the screen; `y` are client coordinates, `topOf` those within it. */
 export interface ColumnHandle {
@@ -85,6 +87,7 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards, 
   })
 
   const name = localized(status.value, lang)
+  const below = virtual.range ? cards.slice(virtual.range.endIndex + 1) : []
   return (
     <Frame
       status={id}
@@ -134,10 +137,24 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards, 
           <DropLine status={id} />
         </div>
       </div>
+      <MoreBelow cards={below} status={status} />
       <Closed status={id} />
     </Frame>
   )
 })
+
+/** How many cards there are below those in sight, and how many of them are late. */
+function MoreBelow({ cards, status }: { cards: readonly Card[]; status: OrderStatus }) {
+  const t = useTranslate()
+  const late = countLate(cards, status, useBoardSecond())
+  const { lang } = useBoardView()
+  if (cards.length === 0) return null
+  return (
+    <p className="below" data-late={late > 0 || undefined} data-testid="below">
+      {formatList([t('%1 more', [cards.length]), late > 0 ? t('%1 late', [late]) : ''], lang)}
+    </p>
+  )
+}
 
 /** Answers to the card that is being dragged, while nothing in the column is re-rendered. */
 function Frame({ status, ...props }: ComponentProps<'section'> & { status: number }) {

@@ -129,7 +129,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
   useEffect(() => {
     if (shown === null) return
     alarm.opened(shown)
-    attention.seen(shown)
+    attention.seen([shown])
   }, [alarm, attention, shown])
 
   return (

@@ -1,8 +1,10 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { numberedOrder, selectColumns } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
+import { useBoardView } from './board-context.ts'
 
 /** Milliseconds between the last key and the search (BOARD-20). */
 const DEBOUNCE = 200
@@ -20,6 +22,7 @@ interface Props {
 export function BoardSearch({ hidden, field }: Props) {
   const t = useTranslate()
   const { board, ports } = useCore()
+  const { focus } = useBoardView()
   const search = useSelected(board.store, (state) => state.search)
   const cancel = useRef<() => void>(undefined)
   const own = useRef(search)
@@ -48,7 +51,11 @@ export function BoardSearch({ hidden, field }: Props) {
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       find(value)
       // The board draws what is found first.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-testid=board] [data-order] .open')?.focus())
+      requestAnimationFrame(() => {
+        const numbered = numberedOrder(selectColumns(board.store.getState(), board.bounds()).columns, value)
+        if (numbered !== undefined) focus.go(numbered)
+        else document.querySelector<HTMLElement>('[data-testid=board] [data-order] .open')?.focus()
+      })
     }
   }
   const clear = (): void => {
@@ -68,7 +75,7 @@ export function BoardSearch({ hidden, field }: Props) {
           ps="8"
           // The browser's own text: a letter that re-renders nothing is seen at once, however many orders there are.
           defaultValue={search}
-          placeholder={t('Name, phone, address or number')}
+          placeholder={t('Name, phone, address, dish or number')}
           aria-label={t('Search orders')}
           onChange={(event) => type(event.target.value)}
           onKeyDown={press}

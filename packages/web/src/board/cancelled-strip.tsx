@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx'
  */
 export function CancelledStrip() {
   const t = useTranslate()
-  const { attention } = useCore()
+  const { attention, notices } = useCore()
   const nameOf = useOrderName()
   const cancelled = useSelected(attention.store, (state) => state.cancelled)
   const [isOpen, setOpen] = useState(false)
@@ -20,7 +20,8 @@ export function CancelledStrip() {
   if (!first) return null
   const seen = (): void => {
     setOpen(false)
-    for (const { order_id } of cancelled) attention.seen(order_id)
+    const run = attention.seen(cancelled.map(({ order_id }) => order_id))
+    notices.show('info', 'Marked as seen: %1', { params: [cancelled.length], action: { label: 'Undo', run } })
   }
   const isOne = others.length === 0
   return (

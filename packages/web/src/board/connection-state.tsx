@@ -8,10 +8,10 @@ import { type Freshness, freshness } from './freshness.ts'
 import { useBoardSecond } from './second.tsx'
 
 function useFreshness(): Freshness {
-  const { board } = useCore()
+  const { board, serverClock } = useCore()
   const live = useSelected(board.store, (state) => state.live)
   const heardAt = useSelected(board.store, (state) => state.heardAt)
-  return freshness({ live, heardAt }, useBoardSecond())
+  return freshness({ live, heardAt }, useBoardSecond(), serverClock.offset())
 }
 
 const signs = { live: '●', connecting: '◌', offline: '▲' } as const

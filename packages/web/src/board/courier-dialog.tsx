@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { type BoardCourier, type BoardOrder, courierMarkTexts } from '@tiffin/core'
 import { type ApiError, isApiError } from '@tiffin/sdk/contract'
 import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
+import { formatPhone } from '@tiffin/core/rules'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button, Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -78,6 +79,12 @@ export function CourierDialog({ orders, onClose }: Props) {
           <Row key={courier.courier_id} onSelect={() => assign(courier.courier_id)}>
             <Box as="bdi" flex="1" truncate>
               {courier.name}
+              {courier.phone && (
+                <Box as="span" fontSize="sm" color="fg.muted">
+                  {' · '}
+                  <bdi>{formatPhone(courier.phone)}</bdi>
+                </Box>
+              )}
             </Box>
             <CourierState courier={courier} />
             {orders.every((order) => order.courier === courier.courier_id) && <Icon name="check" />}

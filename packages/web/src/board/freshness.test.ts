@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { freshness } from './freshness.ts'
+import type { BoardState } from '@tiffin/core'
+import { type Freshness, freshness } from './freshness.ts'
 
 const heardAt = 1_000_000
+
+interface Row extends Pick<Freshness, 'state' | 'stale'> {
+  phase: BoardState['live']['phase']
+  /** Seconds since the last news. */
+  after: number
+  /** Seconds between the loss of the line and the last news. */
+  back?: number
+}
 
 describe('freshness of the board', () => {
   it.each([
@@ -12,11 +21,16 @@ describe('freshness of the board', () => {
     { phase: 'connecting', after: 5, state: 'connecting', stale: true },
     { phase: 'offline', after: 4, state: 'offline', stale: false },
     { phase: 'offline', after: 60, state: 'offline', stale: true },
+    { phase: 'offline', after: 4, back: 5, state: 'connecting', stale: false },
+    { phase: 'offline', after: 11, back: 5, state: 'offline', stale: true },
     { phase: 'closed', after: 60, state: 'offline', stale: true },
-  ] as const)('KDS-17: $phase, $after s after the last news, is $state and stale: $stale', ({ phase, after, state, stale }) => {
-    const now = heardAt + after * 1000
-    expect(freshness({ live: { phase, since: 0 }, heardAt }, now)).toEqual({ state, age: after, stale })
-  })
+  ] satisfies Row[])(
+    'KDS-17: $phase, $after s after the last news, is $state and stale: $stale',
+    ({ phase, after, back = 0, state, stale }: Row) => {
+      const now = heardAt + after * 1000
+      expect(freshness({ live: { phase, since: heardAt - back * 1000 }, heardAt }, now)).toEqual({ state, age: after, stale })
+    },
+  )
 
   it('TIME-09: takes a server clock that was set back for no age at all', () => {
     expect(freshness({ live: { phase: 'online', since: 0 }, heardAt }, heardAt - 5000).age).toBe(0)

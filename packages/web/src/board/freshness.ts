@@ -1,4 +1,4 @@
-import type { BoardState } from '@tiffin/core'
+import { type BoardState, connectionPhase } from '@tiffin/core'
 
 /** Pings come every 15 s; who has heard nothing for longer than two and a bit looks at old news. */
 const STALE_SECONDS = 40
@@ -13,9 +13,10 @@ export interface Freshness {
   stale: boolean
 }
 
-/** How true the board is; `now` and `heardAt` are server time in ms. */
-export function freshness({ live, heardAt }: Pick<BoardState, 'live' | 'heardAt'>, now: number): Freshness {
+/** How true the board is; `now` and `heardAt` are server time in ms, `offset` is what the device's clock is behind. */
+export function freshness({ live, heardAt }: Pick<BoardState, 'live' | 'heardAt'>, now: number, offset = 0): Freshness {
+  const phase = connectionPhase({ live, heardAt }, { now, offset })
   const age = Math.max(0, Math.floor((now - heardAt) / 1000))
-  const state = live.phase === 'online' ? 'live' : live.phase === 'connecting' ? 'connecting' : 'offline'
+  const state = phase === 'online' ? 'live' : phase === 'connecting' ? 'connecting' : 'offline'
   return { state, age, stale: age >= STALE_SECONDS || (state !== 'live' && age >= GRACE_SECONDS) }
 }

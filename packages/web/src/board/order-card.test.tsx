@@ -84,9 +84,9 @@ describe('what must not be overlooked', () => {
     expect(html).toMatch(/class="allergens">▲.*milk/)
   })
 
-  it('names how many of an add-on there are', () => {
+  it('says how many there are of a dish, and of an add-on', () => {
     const addons = [{ name: 'chicken' }, { name: 'olives', qty: 2 }] as CartItem['addons']
-    expect(textOf(draw({ cart: [dish('Salad', { addons })] }))).toContain('1× Salad + chicken + 2× olives')
+    expect(textOf(draw({ cart: [dish('Salad', { qty: 3, addons })] }))).toContain('3× Salad + chicken + 2× olives')
   })
 })
 

@@ -52,7 +52,6 @@ function DetailedCard({ card, status }: CardProps) {
         <DueTime card={card} />
       </div>
       <Merchant card={card} />
-      {card.destination_address && <Line text={card.destination_address} />}
       <OrderComment order={card} />
       <ul className="items">
         {cart.filter(isShown).map((item, index) => (
@@ -60,6 +59,7 @@ function DetailedCard({ card, status }: CardProps) {
         ))}
         <OtherItems items={left} />
       </ul>
+      {card.destination_address && <Line text={card.destination_address} />}
       {card.courier_obj && (
         <div className="line courier">
           <Icon name="courier" size={14} label={t('Courier')} />

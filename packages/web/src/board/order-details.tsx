@@ -1,11 +1,12 @@
 import { Box, chakra, Drawer, Menu } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import type { BoardOrder } from '@tiffin/core'
-import { useOrderName, useTranslate } from '@tiffin/core/react'
-import { clockTime, formatList, formatPhone, formatPrice, isPickup, localized, orderSums } from '@tiffin/core/rules'
+import { type BoardOrder, keyBesideName } from '@tiffin/core'
+import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
+import { clockTime, formatList, formatPrice, isPickup, localized, orderSums } from '@tiffin/core/rules'
 import { usePrint } from '../printing/use-print.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Phone } from '../ui/phone.tsx'
 import { useCopy } from '../ui/use-copy.ts'
 import { useBoardView } from './board-context.ts'
 import { MoveItems } from './card-menu.tsx'
@@ -20,7 +21,9 @@ import { useOrderLink } from './use-order-link.ts'
 export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: boolean }) {
   const t = useTranslate()
   const { lang, timezone, country, mayMove } = useBoardView()
+  const { board } = useCore()
   const nameOf = useOrderName()
+  const key = useSelected(board.store, (state) => keyBesideName(state, order))
   const now = useBoardMinute()
   const time = (moment: string | null) => clockTime(moment, { lang, timezone, country, now })
   const info = order.destination_info_json
@@ -35,9 +38,11 @@ export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: b
       <Drawer.Header pe="14" style={statusColours(order.status?.color)}>
         <Drawer.Title fontSize="xl">
           {nameOf(order)}
-          <chakra.span color="fg.muted" fontWeight="normal" fontSize="md" ms="2">
-            {t('No. %1', [order.order_id])}
-          </chakra.span>
+          {key !== undefined && (
+            <chakra.span color="fg.muted" fontWeight="normal" fontSize="md" ms="2">
+              {t('No. %1', [key])}
+            </chakra.span>
+          )}
         </Drawer.Title>
         <OrderCountdown order={order} done={order.status?.done ?? 0} />
         <MoreMenu orderId={order.order_id} />
@@ -54,7 +59,7 @@ export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: b
           rows={[
             [t('Status'), <StatusChip key="status" order={order} />],
             [t('Customer'), order.user_obj?.name],
-            [t('Phone'), order.user_obj?.phone && <bdi dir="ltr">{formatPhone(order.user_obj.phone)}</bdi>],
+            [t('Phone'), order.user_obj?.phone && <Phone phone={order.user_obj.phone} />],
             [t('Merchant'), localized(order.merchant_obj?.name, lang)],
             [t('Type'), isPickup(order) ? t('Pickup') : localized(order.type_obj?.value, lang)],
             [t('Address'), formatList(address, lang)],

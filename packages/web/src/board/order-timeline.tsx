@@ -9,7 +9,12 @@ import {
   useTimeline,
   useTranslate,
 } from '@tiffin/core/react'
+import { entities } from '@tiffin/sdk/contract'
 import { clockTime, localized } from '@tiffin/core/rules'
+import { type ChangeLine, changeLines, isSetByPeople, type RecordChange, referencesIn } from '@tiffin/core/screens'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { queries } from '../records/records-frame.tsx'
+import { useNames } from '../records/use-names.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
@@ -26,21 +31,23 @@ export function OrderTimeline({ order }: { order: { order_id: number; revision: 
   if (!events && error) return <Box color="negative">{t(error.message, error.params)}</Box>
   if (!events) return <Box h="12" aria-label={t('Loading')} role="status" />
   return (
-    <Box as="ol" {...columns} data-testid="timeline">
-      {timelineLines(events).map(({ event, more }, index) =>
-        more.length > 0 && event.table !== 'receipt' ? (
-          <Line key={index} event={event}>
-            <Steps events={[event, ...more]} />
-          </Line>
-        ) : (
-          <Line key={index} event={event}>
-            <EventText event={event} />
-            {more.length > 0 && <MoreScreens events={more} />}
-            <Doer event={event} />
-          </Line>
-        ),
-      )}
-    </Box>
+    <QueryClientProvider client={queries}>
+      <Box as="ol" {...columns} data-testid="timeline">
+        {timelineLines(events).map(({ event, more }, index) =>
+          more.length > 0 && event.table !== 'receipt' ? (
+            <Line key={index} event={event}>
+              <Steps events={[event, ...more]} />
+            </Line>
+          ) : (
+            <Line key={index} event={event}>
+              <EventText event={event} />
+              {more.length > 0 && <MoreScreens events={more} />}
+              <Doer event={event} />
+            </Line>
+          ),
+        )}
+      </Box>
+    </QueryClientProvider>
   )
 }
 
@@ -73,7 +80,7 @@ const Doer = ({ event: { admin, device, app } }: { event: TimelineEvent }) => (
 function Steps({ events }: { events: readonly TimelineEvent[] }) {
   const t = useTranslate()
   return (
-    <Folded label={t('%1 automatic steps', [events.length])} testId="automatic-steps">
+    <Folded label={t('%1 automatic changes', [events.length])} testId="automatic-steps">
       {events.map((event, index) => (
         <Line key={index} event={event}>
           <EventText event={event} />
@@ -139,5 +146,33 @@ function EventText({ event }: { event: TimelineEvent }) {
           : event.action === 'Create'
             ? t('Order placed')
             : t('Order changed')
-  return <Box fontWeight="medium">{text}</Box>
+  return (
+    <>
+      <Box fontWeight="medium">{text}</Box>
+      {event.table === 'order' && event.action === 'Update' && <Changes event={event} />}
+    </>
+  )
+}
+
+/** What people set, besides the status, which is the title of its event. */
+const isShown = ({ field }: Pick<ChangeLine, 'field'>): boolean =>
+  field !== 'order_status' && isSetByPeople(entities.order, field)
+
+/** What was changed of an order, from what to what. */
+function Changes({ event: { before, after } }: { event: TimelineEvent }) {
+  const t = useTranslate()
+  const { session } = useCore()
+  const { lang, timezone, country, price } = useBoardView()
+  const languages = useSelected(session.store, (state) => state.languages)
+  const change: RecordChange = { entity: entities.order, before, after }
+  const { nameOf } = useNames(referencesIn([change]), undefined)
+  const lines = changeLines(change, { t, lang, timezone, country, currency: price.symbol, languages, nameOf }).filter(isShown)
+  return lines.map(({ field, part, label, before: was, after: is }) => (
+    <Box key={`${field} ${part ?? ''}`} overflowWrap="anywhere">
+      <Box as="span" color="fg.muted">
+        {label}:
+      </Box>{' '}
+      <bdi>{was}</bdi> {t('→')} <bdi>{is}</bdi>
+    </Box>
+  ))
 }

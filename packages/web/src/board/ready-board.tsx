@@ -34,7 +34,7 @@ const AllDay = lazyPart(async () => (await import('./all-day.tsx')).AllDay)
 
 /** The board once its orders are there: tools, states, columns, and its keys. Another address alone re-renders none of it. */
 export const ReadyBoard = memo(function ReadyBoard({ company }: { company: SessionCompany }) {
-  const { alarm, attention, board, boardSettings, moves } = useCore()
+  const { alarm, attention, board, boardSettings, moves, notices } = useCore()
   const { columns: all, hidden } = useColumns()
   const left = useSelected(boardSettings.store, (state) => state.hidden)
   const { columns, elsewhere } = useMemo(() => shownColumns(all, left), [all, left])
@@ -60,8 +60,15 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
     if (button instanceof HTMLElement) button.click()
   }
   function seen(orderId: number | undefined): void {
-    attention.seen(orderId)
-    if (orderId !== undefined) alarm.opened(orderId)
+    const { news, cancelled } = attention.store.getState()
+    if (orderId !== undefined) {
+      attention.seen([orderId])
+      alarm.opened(orderId)
+    } else if (news.size + cancelled.length === 0) notices.show('info', 'Nothing to mark as seen')
+    else {
+      const action = { label: 'Undo', run: attention.seen() }
+      notices.show('info', 'Marked as seen: %1', { params: [news.size + cancelled.length], action })
+    }
   }
   const run: RunCommand = (command, order) => {
     const settings = boardSettings.store.getState()

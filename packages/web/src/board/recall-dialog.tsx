@@ -10,7 +10,7 @@ import { useBoardSecond } from './second.tsx'
 /** The moves made on this board that can be undone, newest first (KDS-02). */
 export function RecallDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
-  const { board } = useCore()
+  const { attention, board } = useCore()
   const { lang, timezone, country } = useBoardView()
   const made = useSelected(board.store, (state) => state.made)
   const orderNameOf = useOrderName()
@@ -18,6 +18,9 @@ export function RecallDialog({ onClose }: { onClose: () => void }) {
   const now = useBoardSecond()
   const moves = recallable(made, now)
   const nameOf = (id: number): string => statusName(statuses, id, lang)
+  const unseen = useSelected(attention.store, (state) => state.cancelled)
+  const seen = useSelected(attention.store, (state) => state.seenCancelled)
+  const cancelled = [...unseen, ...seen].toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))
   return (
     <AskDialog
       title={t('Moves of the last 15 minutes')}
@@ -48,6 +51,27 @@ export function RecallDialog({ onClose }: { onClose: () => void }) {
           </Box>
         ))}
       </Box>
+      {cancelled.length > 0 && (
+        <>
+          <Box as="h3" fontWeight="semibold" mt="4">
+            {t('Cancelled orders')}
+          </Box>
+          <Box as="ul" listStyleType="none" data-testid="cancelled-before">
+            {cancelled.map((order) => (
+              <Box as="li" key={order.order_id} display="flex" gap="3" borderBottomWidth="1px" py="1">
+                {order.at !== undefined && (
+                  <Box as="time" color="fg.muted" fontSize="sm">
+                    {clockTime(order.at, { lang, timezone, country, now })}
+                  </Box>
+                )}
+                <Box flex="1" minW="0" overflowWrap="anywhere">
+                  {orderNameOf(order)}: {order.reason || t('no reason given')}
+                </Box>
+              </Box>
+            ))}
+          </Box>
+        </>
+      )}
     </AskDialog>
   )
 }

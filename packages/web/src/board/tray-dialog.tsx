@@ -8,13 +8,16 @@ import { useBoardView } from './board-context.ts'
 /** What was done without a network and could not be applied: what was meant, what is so now, and a person decides (MOON-04). */
 export function TrayDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
-  const { board } = useCore()
+  const { board, moves } = useCore()
   const nameOf = useOrderName()
   const { lang, openOrder } = useBoardView()
   const tray = useSelected(board.store, (state) => state.tray)
   const rows = useSelected(board.store, (state) => state.rows)
   const statuses = useSelected(board.store, (state) => state.statuses)
-  const entries = selectTray({ tray, rows }).map((entry) => ({ entry, ...describeConflict(entry, { statuses, t, lang }) }))
+  const entries = selectTray({ tray, rows }, moves.mayMove).map((entry) => ({
+    entry,
+    ...describeConflict(entry, { statuses, t, lang }),
+  }))
   function decide(key: string, keeps: boolean): void {
     if (keeps) board.keepConflict(key)
     else board.dropConflict(key)
@@ -33,7 +36,7 @@ export function TrayDialog({ onClose }: { onClose: () => void }) {
     >
       {entries.length === 0 && <Box color="fg.muted">{t('No conflicting changes')}</Box>}
       <Box as="ul" listStyleType="none">
-        {entries.map(({ entry, entry: { key, open, error, params }, mine, theirs }) => (
+        {entries.map(({ entry, entry: { key, open, decision, error, params }, mine, theirs }) => (
           <Box as="li" key={key} borderBottomWidth="1px" py="2" data-testid={`overtaken-${key}`}>
             <Box fontWeight="medium">{nameOf(entry)}</Box>
             <Box>{mine}</Box>
@@ -47,14 +50,14 @@ export function TrayDialog({ onClose }: { onClose: () => void }) {
                 {t('Drop')}
               </Button>
               {open && (
-                <>
-                  <Button size="sm" onClick={() => openThere(entry.order_id)}>
-                    {t('Open the order')}
-                  </Button>
-                  <Button size="sm" variant="solid" onClick={() => decide(key, true)}>
-                    {t('Send again')}
-                  </Button>
-                </>
+                <Button size="sm" onClick={() => openThere(entry.order_id)}>
+                  {t('Open the order')}
+                </Button>
+              )}
+              {decision.allowed && (
+                <Button size="sm" variant="solid" onClick={() => decide(key, true)}>
+                  {t('Send again')}
+                </Button>
               )}
             </Box>
           </Box>

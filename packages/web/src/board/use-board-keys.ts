@@ -1,4 +1,5 @@
-import type { Column } from '@tiffin/core'
+import { useRef } from 'react'
+import { type Column, DOUBLE_PRESS_MS } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { useCommands } from '../keys/command-scopes.ts'
 import type { Press } from '../keys/keymap.ts'
@@ -22,6 +23,7 @@ const placed: readonly BoardCommand[] = ['pick', 'up', 'down', 'left', 'right', 
 const onOrder: readonly BoardCommand[] = ['bump', 'choose', 'moves', 'courier']
 /** Those of them that the chosen cards take too. */
 const onChosen: readonly BoardCommand[] = ['moves', 'courier']
+const switches: readonly BoardCommand[] = ['allDay', 'compact', 'sound', 'printer', 'usage']
 const isStep = (command: BoardCommand): command is Step => ['up', 'down', 'left', 'right'].includes(command)
 
 /** Left and right as on the screen. */
@@ -36,18 +38,33 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
   const names = commandNames(t)
   const words = commandWords(t)
   const selection = useSelection()
-  useFocusFollowing(columns)
+  const watch = useFocusFollowing(columns)
+  const toggled = useRef({ command: '', at: 0 })
   const perform = (command: BoardCommand, { digit, target }: Press): void => {
     // A card that is carried takes the arrows and Escape for itself.
     if (board.store.getState().dragging !== null) return
     const card = target.closest<HTMLElement>(CARD)
     const id = card ? Number(card.dataset['order']) : undefined
     const place = placeOfCard(columns, id)
-    if (command === 'pick') return focus.go(orderAtDigit(columns, place, digit))
+    if (command === 'pick') return pick(orderAtDigit(columns, place, digit), digit)
     if (isStep(command)) return focus.go(orderBeside(columns, place, onScreen(command)))
     const hasChosen = onChosen.includes(command) && selection.ids().size > 0
     if (onOrder.includes(command) && id === undefined && !hasChosen) return void notices.show('info', 'No order selected')
+    if (onOrder.includes(command) && !hasChosen && watch.refuses()) return
+    if (isDoublePress(command)) return
     run(command, card && id !== undefined ? { id, merchant: moves.order(id)?.merchant ?? 0, card } : undefined)
+  }
+  function pick(order: number | undefined, digit: number): void {
+    if (order === undefined) notices.show('info', 'There is no card %1 in this column', { params: [digit] })
+    else focus.go(order)
+  }
+  /** A switch that was pressed twice by accident would be where it was. */
+  function isDoublePress(command: BoardCommand): boolean {
+    const { command: last, at } = toggled.current
+    const now = performance.now()
+    if (!switches.includes(command)) return false
+    toggled.current = { command, at: now }
+    return last === command && now - at < DOUBLE_PRESS_MS
   }
   useCommands([
     {

@@ -1,7 +1,10 @@
 import type { Command } from './keymap.ts'
 
 /** A line of the palette. */
-export type Entry = Omit<Command, 'keyOnly' | 'applies'>
+export interface Entry extends Omit<Command, 'keyOnly' | 'applies'> {
+  /** What tells it from others of its name. */
+  detail?: string
+}
 
 export interface Section {
   title: string

@@ -133,6 +133,12 @@ function Option({ id, entry, chosen, onRun, onPoint }: OptionProps) {
       </Box>
       <Box as="span" flex="1" truncate>
         {entry.name}
+        {entry.detail && (
+          <Box as="span" color="fg.muted">
+            {' · '}
+            <bdi>{entry.detail}</bdi>
+          </Box>
+        )}
       </Box>
       {entry.key && <KeyCaps keys={entry.key} />}
     </chakra.a>

@@ -22,10 +22,10 @@ export function useSections(text: string, before: Element, go: (path: string) =>
   const found: Section[] = [
     {
       title: t('Orders'),
-      entries: orders.map(({ path, id, name }) => ({
+      entries: orders.map(({ path, key, name }) => ({
         id: path,
-        // Each day counts its tickets from one, so the key tells which of them it is.
-        name: `${name} · ${t('No. %1', [id])}`,
+        name,
+        ...(key === undefined ? {} : { detail: t('No. %1', [key]) }),
         href: path,
         icon: 'board',
         run: () => go(path),
@@ -33,9 +33,10 @@ export function useSections(text: string, before: Element, go: (path: string) =>
     },
     {
       title: t('Records'),
-      entries: records.map(({ path, title, route }) => ({
+      entries: records.map(({ path, title, detail, route }) => ({
         id: path,
-        name: `${title} · ${t(labelOfRoute(route))}`,
+        name: title,
+        detail: [detail, t(labelOfRoute(route))].filter(Boolean).join(' · '),
         href: path,
         icon: routeIcon(route),
         run: () => go(path),

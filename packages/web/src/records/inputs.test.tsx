@@ -15,7 +15,7 @@ import type { InputProps } from './inputs/input-props.ts'
 import { MultilangInput } from './inputs/multilang-input.tsx'
 import { CoordsInput } from './inputs/shown-inputs.tsx'
 import { AddressInput, ContactInput, numbersIn } from './inputs/small-structures.tsx'
-import { LongTextInput, MoneyInput, TextInput } from './inputs/text-inputs.tsx'
+import { LongTextInput, MoneyInput, NumberInput, TextInput } from './inputs/text-inputs.tsx'
 
 const fieldOf = (entity: EntityName, name: string): Field => (entities[entity].fields as Record<string, Field>)[name] as Field
 
@@ -70,7 +70,22 @@ it.each([
 ] as const)('MERCH-18 TARIFF-06: %s.%s in the %s area is an amount in %s', (entity, name, area, currency) => {
   const user = { company: { country: { currency_symbol: '€', currency_code: 'EUR' } } }
   const html = draw(MoneyInput, '12.50', { field: fieldOf(entity, name) }, { area, user })
-  expect(/data-testid="currency"[^>]*>([^<]*)</.exec(html)?.[1]).toBe(currency)
+  expect(/data-testid="unit"[^>]*>([^<]*)</.exec(html)?.[1]).toBe(currency)
+})
+
+it.each([
+  ['discount', 'company', { discount_type: 1 }, '€'],
+  ['discount', 'company', { discount_type: 2 }, '%'],
+  ['discount', 'platform', { discount_type: 2 }, '%'],
+  ['discount', 'company', {}, undefined],
+  ['use', 'company', {}, 'times'],
+  ['promocode_id', 'company', {}, undefined],
+] as const)('PROMO-07: %s of a promo code in the %s area with %j counts %s', (name, area, row, unit) => {
+  const user = { company: { country: { currency_symbol: '€', currency_code: 'EUR' } } }
+  const screen = screens.find(({ entity }) => entity.name === 'promocode')
+  const html = draw(NumberInput, 5, { name, field: fieldOf('promocode', name), row }, { screen, area, user })
+  expect(html).toContain('type="number"')
+  expect(/data-testid="unit"[^>]*>([^<]*)</.exec(html)?.[1]).toBe(unit)
 })
 
 describe('a control reads the way of what stands in it, and that of the page while it is empty', () => {

@@ -7,5 +7,6 @@ export const WorkflowFaults = lazyPart(async () => (await import('./special/work
 
 const history = () => import('./history/history-parts.ts')
 export const AuditChange = lazyPart(async () => (await history()).AuditChange)
+export const AuditRecordLink = lazyPart(async () => (await history()).AuditRecordLink)
 export const RecordTimeline = lazyPart(async () => (await history()).RecordTimeline)
 export const UndoAudit = lazyPart(async () => (await history()).UndoAudit)

@@ -56,7 +56,7 @@ it('LIST-24 PAY-15: the sums of a read stand as totals below their columns', () 
   const [, foot = ''] = /<tfoot>(.*)<\/tfoot>/s.exec(html) ?? []
   const columns = screens.find(({ name }) => name === 'payment')?.columns ?? []
   const totals = Object.fromEntries(columns.map((column, at) => [column, cellsOf(foot)[at]]))
-  expect(totals).toMatchObject({ payment_id: 'Total', amount: '1,234.50', type: '' })
+  expect(totals).toMatchObject({ payment_id: 'Total', amount: '1,234.50 $', type: '' })
   expect(drawn('user', [{ user_id: 1 }])).not.toContain('<tfoot>')
 })
 

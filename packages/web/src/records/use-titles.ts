@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { entities, type EntityName } from '@tiffin/sdk/contract'
 import { useCore } from '@tiffin/core/react'
-import { type ActFor, readRows, type Row, rowTitle } from '@tiffin/core/screens'
+import { type ActFor, readRows, type Row, rowDetails, rowTitle } from '@tiffin/core/screens'
 import { useRecords } from './records-context.ts'
 
 /** What rows of another table are called; their keys until that is known. */
@@ -37,6 +37,13 @@ export function useOperators(company: ActFor) {
         { company, signal },
       ),
   })
-  const people = data.map((member) => ({ id: Number(member['admin']), name: rowTitle(member['admin_obj'] as Row, lang) }))
+  const rows = data.map((member) => (member['admin_obj'] ?? {}) as Row)
+  const names = rows.map((row) => rowTitle(row, lang))
+  const details = rowDetails(rows, 'admin_id', lang)
+  const people = data.map((member, at) => {
+    const name = names[at] ?? ''
+    const isAlone = names.indexOf(name) === names.lastIndexOf(name)
+    return { id: Number(member['admin']), name: isAlone ? name : `${name} (${details[at]})` }
+  })
   return { people, isLoading }
 }

@@ -1,8 +1,10 @@
 import { Box } from '@chakra-ui/react'
-import type { CompanyChoice } from '@tiffin/core'
-import type { SessionUser } from '@tiffin/sdk/contract'
+import { useEffect, useState } from 'react'
+import { actorOf, type CompanyChoice, type ContactLink, readContactLinks } from '@tiffin/core'
+import { entities, type SessionCompany, type SessionUser } from '@tiffin/sdk/contract'
+import type { Translate } from '@tiffin/core/i18n'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { administratorRoutes, companyRoutes, localized } from '@tiffin/core/rules'
+import { administratorRoutes, can, companyRoutes, localized } from '@tiffin/core/rules'
 import { Link } from 'react-router'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button, NativeSelect } from '../ui/controls.ts'
@@ -36,15 +38,22 @@ export function DisabledDialog({ user, companies, onChoose, onExit }: Props) {
             </Button>
           )}
           {mayOpen && (
-            <Button asChild variant="solid">
+            <Button asChild variant="solid" data-autofocus>
               <Link to={companyRoutes['Company-Tariff']}>{t('Open the tariff')}</Link>
             </Button>
           )}
         </>
       }
     >
-      {t('Orders can be neither opened nor moved until it is enabled again.')}{' '}
-      {mayOpen ? t('The tariff page tells what is to be done.') : t('Only the owner of the company can change the tariff.')}
+      {/* The focus of whoever cannot open the tariff, since Exit would sign them out. */}
+      <Box display="grid" gap="2" {...(mayOpen ? {} : { tabIndex: -1, 'data-autofocus': '', outline: 'none' })}>
+        {user.company && <Box data-testid="disabled-reason">{reasonOf(user.company, t)}</Box>}
+        <Box>{t('Orders can be neither opened nor moved until it is enabled again.')}</Box>
+        <Box>
+          {mayOpen ? t('The tariff page tells what is to be done.') : t('Only the owner of the company can change the tariff.')}
+        </Box>
+        {can(actorOf(user), 'read', entities.app_settings).allowed && <Contacts />}
+      </Box>
       {companies.length > 1 && (
         <Box mt="4">
           <NativeSelect
@@ -62,5 +71,43 @@ export function DisabledDialog({ user, companies, onChoose, onExit }: Props) {
         </Box>
       )}
     </AskDialog>
+  )
+}
+
+/** Nobody but the platform switches a company off, at last when its subscription has not been paid for long. */
+const reasonOf = ({ remaining_time: left }: SessionCompany, t: Translate): string =>
+  left !== null && left < 0
+    ? t('The subscription ended %1 days ago and has not been paid since.', [-left])
+    : t('The administrators of the platform have switched it off.')
+
+/** How to reach the platform; where it has named no address, the person is told whom to ask. */
+function Contacts() {
+  const t = useTranslate()
+  const { client, ports } = useCore()
+  const [links, setLinks] = useState<readonly ContactLink[] | null>(null)
+  useEffect(() => {
+    let current = true
+    readContactLinks(client)
+      .catch((error: unknown) => {
+        ports.log('the contacts of the platform could not be read', error)
+        return []
+      })
+      .then((found) => current && setLinks(found))
+      .catch(() => {})
+    return () => {
+      current = false
+    }
+  }, [client, ports])
+  if (links === null) return null
+  if (links.length === 0) return <Box color="fg.muted">{t('If you have questions, write to the support of your platform.')}</Box>
+  return (
+    <Box display="flex" flexWrap="wrap" columnGap="3" data-testid="contacts">
+      {t('Support:')}
+      {links.map(({ address, name }) => (
+        <a key={address} href={address} target="_blank" rel="noreferrer">
+          <bdi>{name}</bdi>
+        </a>
+      ))}
+    </Box>
   )
 }

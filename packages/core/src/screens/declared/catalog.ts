@@ -1,6 +1,6 @@
 import { type MerchantTab, merchantTabLevel } from '#rules/index'
 import { defineScreen, type Screen } from '../screen.ts'
-import { valueState } from './states.ts'
+import { statusStates, valueState } from './states.ts'
 
 export const cuisines = defineScreen('cuisine', {
   title: 'Cuisines',
@@ -8,6 +8,7 @@ export const cuisines = defineScreen('cuisine', {
   routes: ['Company-Tag', 'Administrator-Tag'],
   columns: ['img', 'name', 'comment', 'order', 'show', 'status'],
   filters: ['status'],
+  states: statusStates,
   instant: ['show'],
   editor: { tabs: { Main: ['name', 'comment', ['status', 'show'], 'img'] } },
 })
@@ -18,6 +19,7 @@ export const categories = defineScreen('merchant_type', {
   routes: ['Company-Category', 'Administrator-Category'],
   columns: ['img', 'type', 'comment', 'order', 'col', 'status'],
   filters: ['status'],
+  states: statusStates,
   editor: { tabs: { Main: ['type', 'comment', ['color', 'col'], ['status', 'alcohol_warning'], 'img'] } },
 })
 

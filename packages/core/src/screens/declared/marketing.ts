@@ -48,6 +48,10 @@ export const mailings = defineScreen('mailing', {
   one: 'Mailing',
   routes: ['Company-Marketing-Mailing', 'Administrator-Marketing-Mailing'],
   columns: ['mailing_id', 'subject', 'text', 'total', 'success', 'fail', 'status', 'date_create', 'creator'],
+  states: [
+    valueState('sending', 'In processing', 'part', [{ key: 'status', op: '<', prm: 2 }]),
+    valueState('done', 'Done', 'on', [{ key: 'status', prm: 2 }]),
+  ],
   refresh: 5,
   editor: {
     tabs: { Main: { rows: ['subject', 'text'], side: ['status', 'total', 'success', 'fail', 'date_create', 'creator'] } },
@@ -59,8 +63,14 @@ export const messages = defineScreen('message', {
   one: 'Push message',
   routes: ['Company-Marketing-Push', 'Administrator-Marketing-Push'],
   columns: ['message_id', 'user_id', 'phone', 'subject', 'text', 'status', 'push', 'date_create', 'creator'],
-  filters: [{ field: 'user_id', label: 'User', afterCompany: true }],
+  filters: [{ field: 'user_id', afterCompany: true }],
+  states: [
+    valueState('sending', 'In processing', 'part', [{ key: 'push', prm: 0 }]),
+    valueState('sent', 'Sent', 'on', [{ key: 'push', prm: 1 }]),
+    valueState('failed', 'Failed', 'alert', [{ key: 'push', prm: 2 }]),
+  ],
   createAfter: 'user_id',
+  createHint: 'Choose a customer to write them a message',
   // Others cannot get a message (PUSH-09).
   offers: { user_id: [{ key: 'phone', op: '!=', prm: '' }] },
   refresh: 5,

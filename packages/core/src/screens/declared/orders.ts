@@ -1,4 +1,5 @@
 import { defineScreen } from '../screen.ts'
+import { statusStates } from './states.ts'
 
 export const orderStatuses = defineScreen('order_status', {
   title: 'Order statuses',
@@ -37,6 +38,7 @@ export const payTypes = defineScreen('pay_type', {
   one: 'Payment type',
   routes: ['Company-PaymentTypes', 'Administrator-PaymentTypes'],
   columns: ['pay_type_id', 'company.logo', 'company.name', 'name', 'status'],
+  states: statusStates,
   editor: {
     tabs: {
       Main: {

@@ -1,4 +1,4 @@
-import { defineScreen } from '../screen.ts'
+import { defineScreen, STATE } from '../screen.ts'
 import { valueState } from './states.ts'
 
 const contacts = { Contacts: ['contact'], Docs: ['docs'] } as const
@@ -7,7 +7,7 @@ export const couriers = defineScreen('courier', {
   title: 'Couriers list',
   one: 'Courier',
   routes: ['Company-Courier-List', 'Administrator-Courier-List'],
-  columns: ['courier_id', 'company.logo', 'company.name', 'img', 'phone', 'name'],
+  columns: ['courier_id', 'company.logo', 'company.name', 'img', 'phone', 'name', STATE],
   // As the board calls them (KDS-20).
   states: [
     valueState('free', 'Free', 'on', [
@@ -76,6 +76,10 @@ export const administrators = defineScreen('admin', {
   one: 'Administrator',
   routes: ['Administrator-Administrator'],
   columns: ['img', 'name', 'login'],
+  states: [
+    valueState('active', 'Active', 'on', [{ key: 'admin_status', prm: 1 }]),
+    valueState('blocked', 'Blocked', 'alert', [{ key: 'admin_status', prm: 0 }]),
+  ],
   order: 'login',
   editor: {
     tabs: {

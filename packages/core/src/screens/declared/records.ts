@@ -46,10 +46,15 @@ export const auditLog = defineScreen('audit', {
   title: 'Audit',
   one: 'Audit entry',
   routes: ['Administrator-Audit'],
-  columns: ['audit_id', 'action', 'table', 'data', 'user_login', 'user_name', 'date'],
-  filters: ['action', { field: 'user_login', label: 'User' }, { field: 'date', label: 'Period', lastDays: 2 }],
+  columns: ['date', 'user_name', 'table', 'action', 'company', 'data', 'user_login'],
+  filters: ['action', { field: 'user_login', label: 'User' }, { field: 'date', label: 'Period', lastDays: 2 }, 'company'],
+  states: [
+    valueState('people', 'By people', 'on', [{ key: 'automatic', prm: 0 }]),
+    valueState('automatic', 'Automatic', 'off', [{ key: 'automatic', prm: 1 }]),
+  ],
+  initialState: 'people',
   order: '-audit_id',
   create: false,
   remove: false,
-  editor: { tabs: { Main: [['action', 'table', 'date'], ['user_login', 'user_name'], 'data'] } },
+  editor: { tabs: { Main: [['table', 'company'], ['action', 'date'], ['user_name', 'user_login'], 'data'] } },
 })

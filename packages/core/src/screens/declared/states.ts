@@ -2,7 +2,7 @@ import { addDays, companyToday } from '#rules/index'
 import type { ScreenState, Search, Today } from '../screen.ts'
 
 /** Days before its end from which something is about to end. */
-const SOON = 7
+export const SOON = 7
 
 const dayOf = ({ now, timezone }: Today): string => companyToday(now, timezone)
 
@@ -49,6 +49,12 @@ export const valueState = (value: string, label: string, look: ScreenState['look
   look,
   where: () => where,
 })
+
+/** States of what is in use or is not, by `status`. */
+export const statusStates: readonly ScreenState[] = [
+  valueState('active', 'Active', 'on', [{ key: 'status', prm: 1 }]),
+  valueState('disabled', 'Disabled', 'off', [{ key: 'status', prm: 0 }]),
+]
 
 const DAY = 86_400_000
 const moment = (ms: number): string => new Date(ms).toISOString()

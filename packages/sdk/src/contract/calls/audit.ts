@@ -58,3 +58,26 @@ export const undoChange = defineCall('Audit', 'undo', {
   }),
   errors: ['not_found', 'undo_conflict', 'undo_gone', 'undo_forbidden_kind', 'in_use'],
 })
+
+/**
+ * What records are called, for all that a page names at once; deleted ones as the history has them. A record that the reader
+ * may not see has no name here. Without a company, `companies` are those whose history is looked at for deleted records.
+ */
+export const recordNames = defineCall('Audit', 'names', {
+  auth: 'session',
+  effect: 'read',
+  company: 'unless_platform',
+  compressed: true,
+  input: z.object({
+    records: z.record(z.string().max(100), z.array(key).max(1000)),
+    companies: z.array(key).max(1000).default([]),
+  }),
+  output: z.object({
+    data: z.object({
+      status: z.literal('OK'),
+      /** By table and key. */
+      names: z.record(z.string(), z.record(z.string(), z.string())),
+    }),
+  }),
+  errors: [],
+})

@@ -1,4 +1,4 @@
-import { recordTimeline, undoChange } from './audit.ts'
+import { recordNames, recordTimeline, undoChange } from './audit.ts'
 import * as auth from './auth.ts'
 import { askingDevice, confirmDevice, pairDevice, refuseDevice } from './device.ts'
 import { createCompany, deleteCompany, tariffUp } from './company.ts'
@@ -26,7 +26,7 @@ export const calls = {
     Pin: auth.pin,
   },
   Reference: { getData, saveData, deleteData },
-  Audit: { timeline: recordTimeline, undo: undoChange },
+  Audit: { names: recordNames, timeline: recordTimeline, undo: undoChange },
   Order: { move, assign, tick, shown, timeline },
   Print: {
     claim: print.claim,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEntity, type Row } from '../entity.ts'
-import { id, json, moment, text, word } from '../field.ts'
+import { flag, id, json, moment, reference, text, word } from '../field.ts'
 
 /** What was changed, by whom and when; derived from the changes that every write leaves (AUDIT-05). */
 export const audit = defineEntity('audit', {
@@ -8,6 +8,7 @@ export const audit = defineEntity('audit', {
   scope: 'global',
   storage: 'view',
   access: { read: 'platform', write: 'nobody' },
+  joins: { company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] } },
   search: ['user_login', 'user_name', 'table'],
   fields: {
     audit_id: id(),
@@ -16,6 +17,10 @@ export const audit = defineEntity('audit', {
     user_login: text({ readonly: true }),
     user_name: text({ readonly: true }),
     date: moment({ required: true, readonly: true }),
+    /** The company that the change was made for. */
+    company: reference('company', { readonly: true }),
+    /** No person made it, but a job, the simulator, or a printer at work. */
+    automatic: flag({ readonly: true }),
     /** The changed fields before and after, or the row that was deleted; secrets are left out. */
     data: json(z.record(z.string(), z.unknown()), { initial: {}, readonly: true }),
   },

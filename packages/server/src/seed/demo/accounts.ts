@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
 import { entities, type Merchant } from '@tiffin/sdk/contract'
 import { demoAccounts } from '#server/demo-accounts'
-import { hashPassword } from '#engine/password'
-import { insertRows } from '../insert-rows.ts'
-import { moveSequence } from '../platform.ts'
+import { hashPassword } from '#domains/people/password'
+import { insertRows } from '#db/insert-rows'
+import { moveSequence } from '#db/platform'
 
 /** The service account in whose name the simulator calls; it gets a password when a simulator starts. */
 export const SIMULATOR_LOGIN = 'simulator'

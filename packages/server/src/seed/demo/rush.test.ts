@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { full } from '../../test/full.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
-import { ensurePlatform } from '../platform.ts'
+import { ensurePlatform } from '#db/platform'
 import { createRandom } from './random.ts'
 import { arrivals } from './rush.ts'
 import { seedDemo } from './seed-demo.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { price } from '@tiffin/core/rules'
 import { entities, type Entity, type Field, type Order } from '@tiffin/sdk/contract'
-import { verifyPassword } from '#engine/password'
+import { verifyPassword } from '#domains/people/password'
 import { isDerived, projection, quote, tables } from '#db/columns'
 import { DEMO_PASSWORD, demoAccounts } from '#server/demo-accounts'
 import { full } from '#server/test/full'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database'
-import { ensurePlatform } from '../platform.ts'
+import { ensurePlatform } from '#db/platform'
 import { type DemoStep, seedDemo } from './seed-demo.ts'
 
 // Everything is proved at the size that the demonstration really has, when the whole suite is asked for.

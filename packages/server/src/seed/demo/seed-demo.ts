@@ -2,9 +2,9 @@ import { Client } from 'pg'
 import { addDays, companyToday, dayBounds } from '@tiffin/core/rules'
 import { type Company, entities, type PayType } from '@tiffin/sdk/contract'
 import { makeChange } from '#engine/change'
-import { createCompany } from '../create-company.ts'
-import { insertRows } from '../insert-rows.ts'
-import { moveSequence } from '../platform.ts'
+import { createCompany } from '#domains/companies/create-company'
+import { insertRows } from '#db/insert-rows'
+import { moveSequence } from '#db/platform'
 import { accessOfA, SIMULATOR_LOGIN, seedAccounts, staffOfA, simulatorRoutes } from './accounts.ts'
 import { nextKey, type Place, seedCouriers, seedCustomers, seedMerchants, seedPayTypes, seedPromocodes } from './base-rows.ts'
 import { type CompanyPlan, companyPlans } from './companies.ts'
@@ -69,6 +69,7 @@ async function seedAll(client: Client, { now = Date.now(), seed = 20_261_121, bu
     progress('history')
   }
   await redateBeginnings(client)
+  await client.query(`update app_settings set value = $1 where name = 'contact_links'`, ['mail mailto:support@tiffin.example'])
   progress('indexes')
   // The first boards are read before the server looks after its statistics by itself.
   await client.query('analyze')

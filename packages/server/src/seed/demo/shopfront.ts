@@ -1,6 +1,6 @@
 import { addDays } from '@tiffin/core/rules'
 import { entities } from '@tiffin/sdk/contract'
-import { insertRows } from '../insert-rows.ts'
+import { insertRows } from '#db/insert-rows'
 import type { Place } from './base-rows.ts'
 import type { Customer } from './setting.ts'
 

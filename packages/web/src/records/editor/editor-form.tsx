@@ -5,7 +5,7 @@ import { changedFields, type Row, type Screen, spansCompanies, type Tab } from '
 import { Icon } from '../../ui/icon.tsx'
 import { ChangedFields } from '../history/changed-fields.tsx'
 import { actingFor, RecordsProvider, useInnerList, useRecords } from '../records-context.ts'
-import { FieldLayout } from './field-layout.tsx'
+import { FieldLayout, takesWhole } from './field-layout.tsx'
 import { FieldRow } from './field-row.tsx'
 import { RecordSide } from './record-side.tsx'
 import type { EditorState } from './use-editor.ts'
@@ -27,12 +27,14 @@ export function EditorForm({ editor, tab, onTab }: Props) {
   if (!shown) return <Box py="4">{t('You have no right to do this')}</Box>
   const choosesCompany = editor.isNew && spansCompanies(screen, area)
   const company = choosesCompany && <FieldRow name="company" editor={editor} />
+  // Of a large record it stands beside each tab that leaves room.
+  const hasSide = (one: Tab): boolean => one.side !== undefined || (isLarge(screen) && !takesWhole(one))
   const layoutOf = (one: Tab) => (
     <FieldLayout
       tab={one}
       editor={editor}
       first={one === tabs[0] && company}
-      side={one.side && <RecordSide tab={one} editor={editor} onTab={onTab} />}
+      side={hasSide(one) && <RecordSide tab={one} editor={editor} onTab={onTab} />}
     />
   )
   if (tabs.length === 1)
@@ -99,6 +101,9 @@ function RecordsOf({ screen, row }: { screen: Screen; row: Row }) {
   )
   return <RecordsProvider value={listed}>{innerList}</RecordsProvider>
 }
+
+const isLarge = ({ editor: { kind, tabs } }: Screen): boolean =>
+  (kind === 'full' || kind === 'page') && tabs.some(({ side }) => side)
 
 /** A tab's name as part of an id, which has no spaces. */
 const partOf = ({ name }: Pick<Tab, 'name'>): string => name.replaceAll(' ', '-')

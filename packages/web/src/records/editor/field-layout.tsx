@@ -16,7 +16,7 @@ interface Props {
 /** The fields of a tab in their sections. */
 export const FieldLayout = ({ tab, editor, first, side }: Props) => (
   <Box display="flex" flexWrap="wrap" gap="6" css={fieldStyles}>
-    <Box className="fields">
+    <Box className="fields" data-whole={takesWhole(tab) || undefined}>
       {first && <div className="fields-row">{first}</div>}
       {sectionsOf(tab).map(({ title, rows }) => (
         <FieldSection key={title ?? rows.join()} title={title}>
@@ -49,6 +49,10 @@ function FieldSection({ title, children }: { title: string | undefined; children
   )
 }
 
+/** Fields that take all the room there is: the table of access has a column for each tab. */
+const whole: readonly string[] = ['access', 'option']
+export const takesWhole = ({ fields }: Tab): boolean => fields.some((name) => whole.includes(name))
+
 /** From these widths on, in px, fields stand beside each other, and one alone takes half of the row. */
 const PAIR = 400
 const HALF = 600
@@ -61,14 +65,13 @@ const fieldStyles = defineStyle({
   '& .fields': {
     flex: '1 1 320px',
     minW: 0,
-    maxW: '880px',
+    maxW: '1000px',
     containerType: 'inline-size',
     display: 'grid',
     alignContent: 'start',
     gap: '6',
   },
-  // The table of access has a column for each tab.
-  '& .fields:has([data-field=access], [data-field=option])': { maxW: 'none' },
+  '& .fields[data-whole]': { maxW: 'none' },
   '& .fields-section': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3' },
   '& .fields-title': { fontWeight: 'semibold', pt: '4', borderTopWidth: '1px' },
   '& .fields-section:first-child > .fields-title': { pt: 0, borderTopWidth: 0 },

@@ -37,8 +37,19 @@ export function FieldRow({ name, editor }: { name: string; editor: FieldsState }
   )
 }
 
-/** Other fields of the record that some inputs read, besides its key: company, payment system, table, current password. */
-const surroundings = ['company', 'company_id', 'pay_system', 'pay_system_obj', 'pay_system_filled', 'table', 'current_password']
+/** Other fields of the record that some inputs read, besides its key, such as company, payment system and kind of discount. */
+const surroundings = [
+  'company',
+  'company_id',
+  'pay_system',
+  'pay_system_obj',
+  'pay_system_filled',
+  'table',
+  'data',
+  'current_password',
+  'discount_type',
+  'date_start',
+]
 
 interface DrawnProps {
   name: string

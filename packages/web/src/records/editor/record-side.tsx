@@ -24,7 +24,7 @@ export function RecordSide({ tab, editor, onTab }: Props) {
     <Box
       flex={{ base: '1 1 100%', lg: '0 0 264px' }}
       minW="0"
-      display="grid"
+      display={{ base: fields.length > 0 ? 'grid' : 'none', lg: 'grid' }}
       alignContent="start"
       gap="4"
       borderInlineStartWidth={{ base: '0', lg: '1px' }}

@@ -1,75 +1,85 @@
 import { Box, chakra } from '@chakra-ui/react'
-import type { EntityName } from '@tiffin/sdk/contract'
+import { useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
-import { administratorRoutes, rowTitle } from '@tiffin/core/rules'
-import { screens, tableTitle } from '@tiffin/core/screens'
+import { administratorRoutes } from '@tiffin/core/rules'
+import { recordKind, screens } from '@tiffin/core/screens'
 import { Link } from 'react-router'
+import { Button } from '../../ui/controls.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
+import { auditRecord, useRecordName } from '../audit-data.ts'
 import { JsonInput } from '../inputs/shown-inputs.tsx'
 import type { InputProps } from '../inputs/input-props.ts'
 import { useRecords } from '../records-context.ts'
-import { useTitles } from '../use-titles.ts'
 import { ChangedFields } from './changed-fields.tsx'
 import { PartOfChange } from './part-of-change.tsx'
-import { type AuditChange as Found, useAuditChange } from './use-audit-change.ts'
+import { useAuditChange } from './use-audit-change.ts'
 
-/** What a row of the audit log is about: which record, of which company, and what changed; the raw data on demand. */
+/** What a row of the audit log changed, in words; the raw data on demand. */
 export function AuditChange(props: InputProps) {
-  const t = useTranslate()
-  const found = useAuditChange({ ...props.row, data: props.value })
+  const { company } = useRecords()
+  const row = { ...props.row, data: props.value }
+  const found = useAuditChange(row)
+  const { change, company: ofCompany, currency } = auditRecord(row)
   return (
     <Box display="grid" gap="2" id={props.id} data-testid="audit-change">
-      {found && (
-        <>
-          <Box as="dl" display="grid" gridTemplateColumns="minmax(0, 1fr) minmax(0, 3fr)" columnGap="3">
-            <chakra.dt color="fg.muted">{t('Record')}</chakra.dt>
-            <dd>
-              <RecordLink found={found} />
-            </dd>
-            {found.company > 0 && (
-              <>
-                <chakra.dt color="fg.muted">{t('Company')}</chakra.dt>
-                <dd>
-                  <CompanyName id={found.company} />
-                </dd>
-              </>
-            )}
-          </Box>
-          {found.records && <PartOfChange records={found.records} others={found.others} />}
-          {found.entity && (
-            <ChangedFields entity={found.entity} company={found.company} before={found.before} after={found.after} />
-          )}
-        </>
-      )}
-      <details>
-        <chakra.summary cursor="pointer" color="fg.muted">
-          {t('Raw data')}
-        </chakra.summary>
-        <JsonInput {...props} />
-      </details>
+      {found?.records && <PartOfChange records={found.records} others={found.others} />}
+      {change && <ChangedFields {...change} company={company} ofCompany={ofCompany} currency={currency} />}
+      <RawData {...props} />
     </Box>
   )
 }
 
-function CompanyName({ id }: { id: number }): string {
-  return `${useTitles('company', [id], undefined)(id)} #${id}`
+/** The data of a row as it is stored, for whoever asks for it. */
+function RawData(props: InputProps) {
+  const t = useTranslate()
+  const copy = useCopy()
+  const [open, setOpen] = useState(false)
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <chakra.summary cursor="pointer" color="fg.muted">
+        {t('Raw data')}
+      </chakra.summary>
+      {open && (
+        <Box position="relative" mt="1">
+          <JsonInput {...props} />
+          <Button
+            size="sm"
+            position="absolute"
+            top="2"
+            insetInlineEnd="2"
+            onClick={() => copy(JSON.stringify(props.value, null, 2))}
+          >
+            <Icon name="copy" />
+            {t('Copy')}
+          </Button>
+        </Box>
+      )}
+    </details>
+  )
 }
 
-/** The record by its title and number, and the way to it where the platform has a list of its kind. */
-function RecordLink({ found: { entity, record, before, after, company } }: { found: Found }) {
+/** The record that a row of the audit log is about, and the way to it where the platform has a list of its kind. */
+export function AuditRecordLink({ row, id }: InputProps) {
   const t = useTranslate()
-  const { lang } = useRecords()
-  const { table, id } = record
-  const known = rowTitle({ ...before, ...after }, lang)
-  const looked = typeof id === 'number' && entity && entity.storage !== 'view' && known === ''
-  const titleOf = useTitles((entity?.name ?? 'company') as EntityName, looked ? [id] : [], company)
-  const title = looked && titleOf(id) !== String(id) ? titleOf(id) : known
-  const text = [t(tableTitle(table)), `#${id}`, title].filter(Boolean).join(' ')
-  const route = screens.find((screen) => screen.entity === entity)?.routes.find((name) => name in administratorRoutes)
-  if (route === undefined) return text
-  const path = administratorRoutes[route as keyof typeof administratorRoutes]
+  const record = auditRecord(row)
+  const name = useRecordName(record)
+  const text = (
+    <>
+      {t(recordKind(record.table))} <bdi>{name || `#${record.key}`}</bdi>
+    </>
+  )
+  const route = screens.find(({ entity }) => entity === record.change?.entity)?.routes.find((one) => one in administratorRoutes)
   return (
-    <chakra.span color="accent" textDecoration="underline">
-      <Link to={`${path}?id=${id}`}>{text}</Link>
-    </chakra.span>
+    <Box id={id} minH="control" display="flex" alignItems="center" gap="2" flexWrap="wrap" data-testid="audit-record">
+      {route === undefined ? (
+        <span>{text}</span>
+      ) : (
+        <chakra.span color="accent" textDecoration="underline">
+          <Link to={`${administratorRoutes[route as keyof typeof administratorRoutes]}?id=${record.key}`}>{text}</Link>
+        </chakra.span>
+      )}
+      {name !== '' && <Box color="fg.muted">ID {record.key}</Box>}
+    </Box>
   )
 }

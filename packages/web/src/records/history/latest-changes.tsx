@@ -2,20 +2,22 @@ import { Box } from '@chakra-ui/react'
 import { formatMoment } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { fieldLabel, type Row } from '@tiffin/core/screens'
-import { formatList } from '@tiffin/core/rules'
+import { formatList, isAutomatic } from '@tiffin/core/rules'
 import { actingFor, useRecords } from '../records-context.ts'
 import { authorOf, type TimelineEvent, useTimeline, wordOf } from './use-timeline.ts'
 
 /** As many as tell what was done last; the timeline below has the others. */
 const SHOWN = 3
 
-/** Who changed a stored record last, when, and which fields. */
+/** Who changed a stored record last, when, and which fields; machines only where no people did. */
 export function LatestChanges({ base }: { base: Row }) {
   const t = useTranslate()
   const view = useRecords()
   const { entity } = view.screen
   const { data } = useTimeline(entity, base[entity.key] as number | string, actingFor(view, base).company)
-  const events = data?.pages[0]?.events.slice(0, SHOWN) ?? []
+  const all = data?.pages[0]?.events ?? []
+  const byPeople = all.filter((event) => !isAutomatic(event))
+  const events = (byPeople.length > 0 ? byPeople : all).slice(0, SHOWN)
   if (events.length === 0) return null
   return (
     <Box fontSize="sm" data-testid="latest-changes">

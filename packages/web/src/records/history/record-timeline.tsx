@@ -2,7 +2,8 @@ import { Box, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { Entity } from '@tiffin/sdk/contract'
 import { formatMoment } from '@tiffin/core'
-import { foldRuns, isAutomatic, useTranslate } from '@tiffin/core/react'
+import { foldRuns, useTranslate } from '@tiffin/core/react'
+import { isAutomatic } from '@tiffin/core/rules'
 import type { ActFor } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -58,7 +59,7 @@ function Run({ count, children }: { count: number; children: ReactNode }) {
     <Box as="li" py="1" borderTopWidth="1px" fontSize="sm">
       <details>
         <chakra.summary cursor="pointer" color="fg.muted">
-          {t('%1 automatic steps', [count])}
+          {t('%1 automatic changes', [count])}
         </chakra.summary>
         <Box as="ol" listStyleType="none">
           {children}
@@ -90,7 +91,7 @@ function Change({ entity, company, event, busy, onUndo }: ChangeProps) {
           {t(wordOf(event))}
         </Box>
         <Box as="span" color="fg.muted" flex="1">
-          {[authorOf(event), app].filter(Boolean).join(' · ')}
+          {isAutomatic(event) ? t('Automatic') : [authorOf(event), app].filter(Boolean).join(' · ')}
         </Box>
         {!refusal && (
           <Button size="sm" disabled={busy} aria-describedby={`change-${event.change}`} onClick={onUndo}>

@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react'
+import { Box, chakra, defineStyle } from '@chakra-ui/react'
 import type { AccessEntry } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
 import { accessPositions, grantsPluginsAlone, isGrantedTwice } from '@tiffin/core/rules'
@@ -22,14 +22,7 @@ export function AccessInput({ value, row, disabled, onChange }: InputProps) {
   if (people.length === 0) return <Box color="fg.muted">{isLoading ? t('Loading…') : t('Nothing found')}</Box>
   return (
     <Box overflowX="auto" tabIndex={0} role="region" aria-label={t('Access')}>
-      <chakra.table
-        fontSize="sm"
-        css={{
-          '& th, & td': { p: '1', textAlign: 'start', fontWeight: 'normal', whiteSpace: 'nowrap' },
-          // What a tab is called may take two lines: in Russian ten of them in one are wider than a screen.
-          '& thead th': { whiteSpace: 'normal', verticalAlign: 'bottom' },
-        }}
-      >
+      <chakra.table css={tableStyles}>
         <thead>
           <tr>
             <td />
@@ -60,9 +53,11 @@ export function AccessInput({ value, row, disabled, onChange }: InputProps) {
                 <td key={position}>
                   <NativeSelect
                     h="7"
-                    w="auto"
-                    px="0.5"
+                    w="full"
+                    ps="1.5"
+                    pe="0.5"
                     fontSize="sm"
+                    color={levelOf(id, at) === 0 ? 'fg.muted' : 'fg'}
                     disabled={disabled}
                     aria-label={`${name}: ${t(accessLabel(position))}`}
                     value={levelOf(id, at)}
@@ -83,3 +78,16 @@ export function AccessInput({ value, row, disabled, onChange }: InputProps) {
     </Box>
   )
 }
+
+/** Columns of choices share the width of the frame; where they need more they scroll beside the names. */
+const tableStyles = defineStyle({
+  w: 'full',
+  fontSize: 'sm',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  '& th, & td': { px: '1', py: '1.5', textAlign: 'start', fontWeight: 'normal', borderBottomWidth: '1px' },
+  '& thead th': { verticalAlign: 'bottom', color: 'fg.muted' },
+  // A word that is cut says nothing.
+  '& select': { minW: 'max-content' },
+  '& tr > :first-child': { minW: '140px', position: 'sticky', insetInlineStart: 0, bg: 'bg.panel' },
+})

@@ -3,13 +3,12 @@ import { useRef, useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { soundUrl } from '@tiffin/core/rules'
-import type { Problem } from '@tiffin/core/screens'
+import { ownSound, type Problem, soundNames } from '@tiffin/core/screens'
 import { Button, NativeSelect } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { textOf } from '../text-of.ts'
 import { controlProps, type InputProps } from './input-props.ts'
 import { pickSound } from './picked-sound.ts'
-import { ownSound, soundNames } from './sound-names.ts'
 
 /** One of the sounds that every board has, or a file of one's own (REF-02, REF-05). */
 export function AudioInput(props: InputProps) {

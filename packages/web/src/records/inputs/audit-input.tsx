@@ -1,5 +1,5 @@
 import { Part } from '../../ui/part.tsx'
-import { AuditChange } from '../rare-parts.ts'
+import { AuditChange, AuditRecordLink } from '../rare-parts.ts'
 import type { InputProps } from './input-props.ts'
 
 const nothing = (): void => {}
@@ -8,5 +8,12 @@ const nothing = (): void => {}
 export const AuditInput = (props: InputProps) => (
   <Part onFail={nothing}>
     <AuditChange {...props} />
+  </Part>
+)
+
+/** Which record a row of the audit log is about. */
+export const AuditRecordInput = (props: InputProps) => (
+  <Part onFail={nothing}>
+    <AuditRecordLink {...props} />
   </Part>
 )

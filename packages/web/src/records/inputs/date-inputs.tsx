@@ -1,3 +1,6 @@
+import { Box } from '@chakra-ui/react'
+import { useTranslate } from '@tiffin/core/react'
+import { daysBetween } from '@tiffin/core/rules'
 import { fromLocalTime, NO_SUCH_DATE, toLocalTime } from '@tiffin/core/screens'
 import { Input } from '../../ui/controls.ts'
 import { useRecords } from '../records-context.ts'
@@ -7,15 +10,27 @@ import { textOf } from '../text-of.ts'
 
 const dateOf = (value: unknown): string => (value === NO_SUCH_DATE ? '' : textOf(value))
 
-/** A day, without time and without zone (PROMO-08, AMB-068). */
-export const DateInput = (props: InputProps) => (
-  <Input
-    {...controlProps(props)}
-    type="date"
-    value={dateOf(props.value)}
-    {...takeTyped(props, { wrong: NO_SUCH_DATE, keep: (text) => text })}
-  />
-)
+/** A day, without time and without zone (PROMO-08, AMB-068); of the last day of a period also how many days that makes. */
+export function DateInput(props: InputProps) {
+  const t = useTranslate()
+  const [from, to] = [props.name === 'date_finish' ? dateOf(props.row['date_start']) : '', dateOf(props.value)]
+  const days = from === '' || to === '' ? 0 : daysBetween(from, to) + 1
+  return (
+    <>
+      <Input
+        {...controlProps(props)}
+        type="date"
+        value={dateOf(props.value)}
+        {...takeTyped(props, { wrong: NO_SUCH_DATE, keep: (text) => text })}
+      />
+      {days > 0 && (
+        <Box mt="1" fontSize="sm" color="fg.muted" data-testid="days">
+          {t('%1 days', [days])}
+        </Box>
+      )}
+    </>
+  )
+}
 
 /** A moment on the company's clock, which travels as UTC (EDIT-15, EDIT-16). */
 export function MomentInput(props: InputProps) {

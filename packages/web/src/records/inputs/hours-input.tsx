@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
+import { firstDayOfWeek } from '@tiffin/core/rules'
 import { weekdays } from '@tiffin/core/screens'
 import { Button, Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -31,10 +32,10 @@ export function nextPeriod(periods: readonly Period[]): Period {
 /** Opening hours by weekday (MERCH-19, AMB-154); an end at or before the start is on the next day. */
 export function HoursInput({ value, disabled, onChange }: InputProps) {
   const t = useTranslate()
-  const { lang } = useRecords()
+  const { lang, country } = useRecords()
   const days = (value ?? []) as Day[]
-  // Russian weeks begin on Monday (LIST-22).
-  const order = lang === 'ru' ? [1, 2, 3, 4, 5, 6, 0] : [0, 1, 2, 3, 4, 5, 6]
+  const first = firstDayOfWeek({ lang, country })
+  const order = Array.from({ length: 7 }, (_, at) => (first + at) % 7)
   const set = (day: Day, change: Partial<Day>): void => onChange(days.map((one) => (one === day ? { ...one, ...change } : one)))
   return (
     <Box display="grid" gap="1.5">

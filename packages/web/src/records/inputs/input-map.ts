@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { InputName } from '@tiffin/core/screens'
 import { AccessInput } from './access-input.tsx'
-import { AuditInput } from './audit-input.tsx'
+import { AuditInput, AuditRecordInput } from './audit-input.tsx'
 import { AudioInput } from './audio-input.tsx'
 import { ChoiceInput, LookupInput, SwitchInput } from './choice-inputs.tsx'
 import { ColorInput, ColorPairInput } from './color-inputs.tsx'
@@ -79,6 +79,7 @@ export const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
   pairs: PairsInput,
   ownPassword: OwnPasswordInput,
   token: TokenInput,
+  auditRecord: AuditRecordInput,
   auditChange: AuditInput,
 }
 
@@ -108,6 +109,7 @@ const wide: ReadonlySet<InputName> = new Set([
 export const isWide = (name: InputName): boolean => wide.has(name)
 
 const groups: ReadonlySet<InputName> = new Set([
+  'auditRecord',
   'auditChange',
   'json',
   'image',

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
 import { controlProps, type InputProps } from './input-props.ts'
+import { CallLink } from './call-link.tsx'
 import { usePhoneText } from './use-phone-text.ts'
 
 function useCountries(): readonly Country[] {
@@ -38,6 +39,7 @@ export function PhoneInput(props: InputProps) {
   const isNamed = (one: Country, text: string): boolean => named(one).toLowerCase() === text.trim().toLowerCase()
   const wanted = chosen === null ? undefined : countries.find((one) => one.alpha2 === chosen || isNamed(one, chosen))
   const country = wanted ?? countryOfPhone(digits, countries) ?? usual
+  const isComplete = country !== undefined && isCompletePhone(digits, country)
   const text = usePhoneText(digits, props.onChange, country?.phone_mask)
 
   function choose(text: string): void {
@@ -68,14 +70,14 @@ export function PhoneInput(props: InputProps) {
           <option key={one.country_id} value={named(one)} label={`${named(one)} +${one.phone_code}`} />
         ))}
       </datalist>
-      <Box position="relative" flex="3 1 190px" minW="0">
+      <Box position="relative" dir="ltr" flex="3 1 200px" minW="0">
         <Input
           {...controlProps(props)}
           aria-label={props.label}
           type="tel"
           dir="ltr"
           inputMode="tel"
-          pe="7"
+          pe={isComplete ? '14' : '7'}
           value={text.value}
           placeholder={country?.phone_mask.replaceAll('#', '_')}
           onChange={text.onChange}
@@ -84,11 +86,12 @@ export function PhoneInput(props: InputProps) {
             if (cleanPhone(digits, country) !== digits) props.onChange(cleanPhone(digits, country))
           }}
         />
-        {country && isCompletePhone(digits, country) && (
+        <CallLink phone={digits} />
+        {isComplete && (
           <Box
             position="absolute"
             top="2"
-            insetInlineEnd="2"
+            insetInlineEnd="8"
             color="positive"
             role="img"
             aria-label={t('The number is complete')}

@@ -5,7 +5,7 @@ import { entities, type Condition, type Entity, type EntityName } from '@tiffin/
 import { languageName } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { formatList } from '@tiffin/core/rules'
-import { type ActFor, readRows, type Row, rowDetail, rowTitle, titleField } from '@tiffin/core/screens'
+import { type ActFor, readRows, type Row, rowDetail, rowDetails, rowTitle, titleField } from '@tiffin/core/screens'
 import { Button, Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
@@ -83,15 +83,15 @@ export function RecordSelect({
     if (!resolving) setTyped(title)
   }, [title, resolving])
 
-  const options = useMemo(
-    () =>
-      (offered.data ?? []).map((row) => ({
-        value: String(row[entity.key] as number),
-        label: rowTitle(row, lang) || String(row[entity.key] as number),
-        detail: detailOf(row, lang),
-      })),
-    [offered.data, entity.key, lang],
-  )
+  const options = useMemo(() => {
+    const rows = offered.data ?? []
+    const details = rowDetails(rows, entity.key, lang)
+    return rows.map((row, at) => ({
+      value: String(row[entity.key] as number),
+      label: rowTitle(row, lang) || String(row[entity.key] as number),
+      detail: withLanguage(row, details[at] ?? '', lang),
+    }))
+  }, [offered.data, entity.key, lang])
   const collection = useMemo(() => createListCollection({ items: options }), [options])
 
   // The combobox leaves the text of its input alone once somebody has typed.
@@ -162,7 +162,7 @@ export function RecordSelect({
       </Combobox.Control>
       {chosen && (
         <Box mt="1" color="fg.muted" fontSize="sm" data-testid="chosen-detail">
-          {detailOf(chosen, lang)}
+          {withLanguage(chosen, rowDetail(chosen, lang), lang)}
         </Box>
       )}
       <Combobox.Positioner zIndex="popover">
@@ -189,12 +189,9 @@ export function RecordSelect({
 }
 
 /** What tells a row from its namesakes, and the language in which a customer is written to. */
-const detailOf = (row: Row, lang: string): string => {
+const withLanguage = (row: Row, detail: string, lang: string): string => {
   const code = row['lang']
-  return formatList(
-    [rowDetail(row, lang), typeof code === 'string' && code !== '' ? (languageName(code, lang) ?? code) : ''],
-    lang,
-  )
+  return formatList([detail, typeof code === 'string' && code !== '' ? (languageName(code, lang) ?? code) : ''], lang)
 }
 
 const contentStyles = {

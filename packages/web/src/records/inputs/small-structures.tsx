@@ -8,6 +8,7 @@ import { Button, Input, NativeSelect } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
+import { CallLink } from './call-link.tsx'
 import { coordsWith } from './coords-with.ts'
 import { controlProps, dirOf, type InputProps, partProps, wrongParts } from './input-props.ts'
 import { RecordSelect } from './record-select.tsx'
@@ -29,16 +30,22 @@ export function ContactInput(props: InputProps) {
     <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="3">
       {Object.entries(parts).map(([name, label], index) => (
         <Part key={name} label={t(label)}>
-          <Input
-            {...partProps({ ...props, required: false }, wrong[index])}
-            id={`${props.id}-${name}`}
-            name={name}
-            type={name === 'contact_email' ? 'email' : name === 'contact_phone' ? 'tel' : 'text'}
-            dir={name === 'contact_email' || name === 'contact_phone' ? 'ltr' : dirOf(value[name] ?? '')}
-            {...(name === 'contact_phone'
-              ? phone
-              : { value: value[name] ?? '', onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.target.value) })}
-          />
+          <Box position="relative" {...(name === 'contact_phone' ? { dir: 'ltr' } : {})}>
+            <Input
+              {...partProps({ ...props, required: false }, wrong[index])}
+              id={`${props.id}-${name}`}
+              name={name}
+              type={name === 'contact_email' ? 'email' : name === 'contact_phone' ? 'tel' : 'text'}
+              dir={name === 'contact_email' || name === 'contact_phone' ? 'ltr' : dirOf(value[name] ?? '')}
+              {...(name === 'contact_phone'
+                ? phone
+                : {
+                    value: value[name] ?? '',
+                    onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.target.value),
+                  })}
+            />
+            {name === 'contact_phone' && <CallLink phone={value[name] ?? ''} />}
+          </Box>
         </Part>
       ))}
     </Box>

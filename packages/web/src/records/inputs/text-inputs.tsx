@@ -1,11 +1,10 @@
-import { Box } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
-import { currencySymbol, plainDigits } from '@tiffin/core/rules'
+import { plainDigits } from '@tiffin/core/rules'
 import { Input, TextArea } from '../../ui/controls.ts'
-import { useRecords } from '../records-context.ts'
 import { controlProps, dirOf, type InputProps } from './input-props.ts'
 import { takeTyped } from './take-typed.ts'
 import { textOf } from '../text-of.ts'
+import { useUnitOf, WithUnit } from './with-unit.tsx'
 
 const LONGEST = 20_000
 
@@ -60,41 +59,34 @@ export const NumberInput = (props: InputProps) => {
     if (!Number.isNaN(value)) setTyped((now) => (Number(now) === value && now !== '' ? now : textOf(value)))
   }, [value])
   return (
-    <Input
-      {...controlProps(props)}
-      type="number"
-      inputMode={field.kind === 'int' ? 'numeric' : 'decimal'}
-      step={field.kind === 'int' ? 1 : 'any'}
-      dir="ltr"
-      value={typed}
-      {...take}
-      onChange={(event) => {
-        setTyped(event.target.value)
-        take.onChange(event)
-      }}
-    />
+    <WithUnit unit={useUnitOf(props)}>
+      <Input
+        {...controlProps(props)}
+        type="number"
+        inputMode={field.kind === 'int' ? 'numeric' : 'decimal'}
+        step={field.kind === 'int' ? 1 : 'any'}
+        dir="ltr"
+        value={typed}
+        {...take}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          take.onChange(event)
+        }}
+      />
+    </WithUnit>
   )
-}
-
-/** Currency of an amount where one is known: in the platform's area rows are of companies in many countries. */
-function useCurrency({ dollars }: InputProps['field']): string | undefined {
-  const { area, user } = useRecords()
-  if (dollars) return '$'
-  return area === 'company' ? currencySymbol(user.company?.country) : undefined
 }
 
 /** An amount, which stays a text from the keyboard to the database, and its currency. */
 export const MoneyInput = (props: InputProps) => {
   const { value, field, onChange } = props
-  const currency = useCurrency(field)
   const amount = (text: string): string | null => (text === '' && field.nullable ? null : text)
   const tidy = (text: string): string => (/^-?\d{1,12}(\.\d?)?$/.test(text) ? Number(text).toFixed(2) : text)
   return (
-    <Box position="relative" dir="ltr">
+    <WithUnit unit={useUnitOf(props)}>
       <Input
         {...controlProps(props)}
         inputMode="decimal"
-        {...(currency === undefined ? {} : { pe: `calc(${currency.length}ch + 1.25rem)` })}
         value={textOf(value)}
         onChange={(event) => onChange(amount(plainDigits(event.target.value).replace(/[,٫]/, '.').trim()))}
         onBlur={(event) => {
@@ -102,21 +94,6 @@ export const MoneyInput = (props: InputProps) => {
           if (tidy(now) !== now) onChange(amount(tidy(now)))
         }}
       />
-      {currency !== undefined && (
-        <Box
-          as="span"
-          position="absolute"
-          insetBlock="0"
-          insetInlineEnd="2.5"
-          display="flex"
-          alignItems="center"
-          color="fg.muted"
-          pointerEvents="none"
-          data-testid="currency"
-        >
-          {currency}
-        </Box>
-      )}
-    </Box>
+    </WithUnit>
   )
 }

@@ -1,70 +1,57 @@
-import { Box } from '@chakra-ui/react'
+import { Box, defineStyle } from '@chakra-ui/react'
 import type { DeliveryTier } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
 import { checkBands } from '@tiffin/core/screens'
 import { Button, Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useCurrency } from '../use-unit.ts'
 import type { InputProps } from './input-props.ts'
+import { WithUnit } from './with-unit.tsx'
 
 const columns = ['from_km', 'to_km', 'price', 'per_km'] as const
 
 /** Bands of distance with their prices, as a picture and as numbers (AMB-110). */
 export function TiersInput({ value, disabled, label, onChange }: InputProps) {
   const t = useTranslate()
+  const currency = useCurrency()
   const bands = (value ?? []) as DeliveryTier[]
   const heads = { from_km: t('From, km'), to_km: t('To, km'), price: t('Price'), per_km: t('Per km') }
+  const units = { from_km: undefined, to_km: undefined, price: currency, per_km: currency }
   const problem = checkBands(bands)
   const furthest = Math.max(0, ...bands.map(({ to_km: to }) => to))
-  /** How far along the picture a distance is: near bands are short, so the roots are drawn. */
-  const share = (km: number): number => Math.sqrt(Math.max(0, km) / furthest) * 100
   const set = (index: number, name: (typeof columns)[number], text: string): void =>
     onChange(bands.map((band, at) => (at === index ? { ...band, [name]: Number(text) } : band)))
   return (
-    <Box display="grid" gap="2">
+    <Box display="grid" gap="3" containerType="inline-size">
       {bands.length === 0 && <Box color="fg.muted">{t('Delivery is not offered')}</Box>}
-      {furthest > 0 && (
-        <Box position="relative" h="7" bg="bg.muted" borderRadius="l2" overflow="hidden" aria-hidden="true" data-testid="bands">
-          {bands.map(({ from_km: from, to_km: to, price, per_km: perKm }, index) => (
-            <Box
-              key={index}
-              position="absolute"
-              insetBlock="0"
-              bg="accent.subtle"
-              borderInlineStartWidth="2px"
-              borderColor="accent"
-              px="1"
-              fontSize="xs"
-              lineHeight="28px"
-              truncate
-              style={{ insetInlineStart: `${share(from)}%`, width: `${Math.max(0, share(to) - share(from))}%` }}
-            >
-              {t('%1–%2 km: %3, and %4 per km', [from, to, price.toFixed(2), perKm.toFixed(2)])}
-            </Box>
-          ))}
-        </Box>
-      )}
+      {furthest > 0 && <BandsDrawn bands={bands} furthest={furthest} currency={currency} />}
       {bands.length > 0 && (
-        <Box display="grid" gridTemplateColumns="repeat(4, minmax(0, 1fr)) auto" gap="1.5" alignItems="center">
-          {columns.map((name) => (
-            <Box key={name} fontSize="sm" color="fg.muted">
-              {heads[name]}
-            </Box>
-          ))}
-          <span />
+        <Box css={tableStyles}>
+          <Box className="heads" aria-hidden="true">
+            {columns.map((name) => (
+              <span key={name}>{heads[name]}</span>
+            ))}
+          </Box>
           {bands.map((band, index) => (
-            <Box key={index} display="contents">
+            <Box key={index} className="band">
               {columns.map((name) => (
-                <Input
-                  key={name}
-                  type="number"
-                  min={0}
-                  step="any"
-                  dir="ltr"
-                  disabled={disabled}
-                  aria-label={`${label} ${index + 1}: ${heads[name]}`}
-                  value={band[name]}
-                  onChange={(event) => set(index, name, event.target.value)}
-                />
+                <Box key={name}>
+                  <Box as="span" className="head" aria-hidden="true">
+                    {heads[name]}
+                  </Box>
+                  <WithUnit unit={units[name]}>
+                    <Input
+                      type="number"
+                      min={0}
+                      step="any"
+                      dir="ltr"
+                      disabled={disabled}
+                      aria-label={`${label} ${index + 1}: ${heads[name]}`}
+                      value={band[name]}
+                      onChange={(event) => set(index, name, event.target.value)}
+                    />
+                  </WithUnit>
+                </Box>
               ))}
               <Button
                 variant="ghost"
@@ -95,3 +82,106 @@ export function TiersInput({ value, disabled, label, onChange }: InputProps) {
     </Box>
   )
 }
+
+interface DrawnProps {
+  bands: readonly DeliveryTier[]
+  furthest: number
+  currency: string | undefined
+}
+
+/** The bands with their prices, and below them the kilometres at which they begin and end. */
+function BandsDrawn({ bands, furthest, currency }: DrawnProps) {
+  const t = useTranslate()
+  // Near bands are short: their roots leave each of them room for its price.
+  const share = (km: number): number => Math.sqrt(Math.max(0, km) / furthest) * 100
+  const amount = (value: number): string => [value.toFixed(2), currency].filter(Boolean).join(' ')
+  const marks = [...new Set(bands.flatMap(({ from_km: from, to_km: to }) => [from, to]))].toSorted((a, b) => a - b)
+  return (
+    <Box aria-hidden="true" css={drawnStyles}>
+      <Box className="bar" data-testid="bands">
+        {bands.map(({ from_km: from, to_km: to, price, per_km: perKm }, index) => (
+          <Box
+            key={index}
+            className="part"
+            title={t('%1–%2 km: %3, and %4 per km', [from, to, amount(price), amount(perKm)])}
+            style={{ insetInlineStart: `${share(from)}%`, width: `${Math.max(0, share(to) - share(from))}%` }}
+          >
+            <bdi className="price">{amount(price)}</bdi>
+          </Box>
+        ))}
+      </Box>
+      <Box className="scale">
+        {marks.map((km) => (
+          <span key={km} data-end={km === furthest || undefined} style={{ insetInlineStart: `${share(km)}%` }}>
+            {km === furthest ? t('%1 km', [km]) : km}
+          </span>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+const drawnStyles = defineStyle({
+  '& .bar': { position: 'relative', h: '8', bg: 'bg.muted', borderRadius: 'l2', overflow: 'hidden' },
+  '& .part': {
+    position: 'absolute',
+    insetBlock: 0,
+    bg: 'accent.subtle',
+    borderInlineEndWidth: '2px',
+    borderColor: 'accent',
+    px: '1.5',
+    fontSize: 'xs',
+    lineHeight: '32px',
+    textAlign: 'center',
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
+    // A price that does not fit would be read as another.
+    containerType: 'inline-size',
+    '& .price': { display: 'none' },
+  },
+  '@container (min-width: 48px)': { '& .part .price': { display: 'inline' } },
+  '& .scale': { position: 'relative', h: '5', fontSize: 'xs', color: 'fg.muted' },
+  '& .scale > span': {
+    position: 'absolute',
+    insetBlockStart: '0.5',
+    transform: 'translateX(-50%)',
+    whiteSpace: 'nowrap',
+    _rtl: { transform: 'translateX(50%)' },
+    '&[data-end]': { transform: 'translateX(-100%)', _rtl: { transform: 'translateX(100%)' } },
+    '&:first-of-type:not([data-end])': { transform: 'none' },
+  },
+})
+
+/** A line a band; where that is too narrow each band has its own names, two fields beside each other. */
+const WIDE = 480
+const tableStyles = defineStyle({
+  display: 'grid',
+  gap: '2',
+  '& .heads': { display: 'none' },
+  '& .heads, & .head': { fontSize: 'sm', color: 'fg.muted' },
+  '& .band': {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    gap: '2',
+    pe: '8',
+    pb: '3',
+    borderBottomWidth: '1px',
+    '& > button': { position: 'absolute', insetInlineEnd: 0, top: '5' },
+  },
+  [`@container (min-width: ${WIDE}px)`]: {
+    '& .heads, & .band': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+      gap: '2',
+      pe: '8',
+    },
+    '& .band': {
+      pb: 0,
+      borderBottomWidth: 0,
+      alignItems: 'center',
+      '& .head': { display: 'none' },
+      '& > button': { top: '0.5' },
+    },
+  },
+})

@@ -1,30 +1,53 @@
-import { entities, type Entity, type EntityName } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
-import { formatList } from '@tiffin/core/rules'
-import { fieldLabel, type Row, rowTitle, tableTitle } from '@tiffin/core/screens'
-import type { AuditData as Data } from '../audit-data.ts'
+import { changeLines, changesOf, recordKind, referencesIn, type Row } from '@tiffin/core/screens'
+import { auditRecord, useRecordName } from '../audit-data.ts'
 import { useRecords } from '../records-context.ts'
-import { textOf } from '../text-of.ts'
-import { useTitles } from '../use-titles.ts'
+import { useWords } from '../use-words.ts'
 
-/** The table of a row of the audit log, as its screen is called. */
-export function AuditTable({ row }: { row: Row }): string {
-  return useTranslate()(tableTitle(textOf(row['table'])))
-}
-
-/** Which record a row of the audit log is about, of which company, and which of its fields were changed. */
-export function AuditData({ row }: { row: Row }): string {
+/** Which record a row of the audit log is about: `Order #6 Forno Vecchio`. */
+export function AuditTable({ row }: { row: Row }) {
   const t = useTranslate()
-  const { lang } = useRecords()
-  const { key = '', before, after, company = 0 } = (row['data'] ?? {}) as Data
-  const companyName = useTitles('company', company > 0 ? [company] : [], undefined)
-  const entity: Entity | undefined = entities[textOf(row['table']) as EntityName]
-  const fields =
-    before && after && entity ? Object.keys(after).filter((name) => name in entity.fields && name !== 'revision') : []
-  const record = [`#${key}`, rowTitle({ ...before, ...after }, lang)].filter(Boolean).join(' ')
-  const changed = formatList(
-    fields.map((name) => t(entity ? fieldLabel(entity, name) : name)),
-    lang,
+  const record = auditRecord(row)
+  const name = useRecordName(record)
+  return (
+    <span>
+      <span className="muted">{t(recordKind(record.table))}</span> <bdi>{name || `#${record.key}`}</bdi>
+    </span>
   )
-  return [record, company > 0 ? companyName(company) : '', changed].filter(Boolean).join(' · ')
 }
+
+/** As many changed fields as a line of a table has room for. */
+const SHOWN = 3
+
+/** What a change did: the first of its fields with their values before and after, and how many others there are. */
+export function AuditData({ row }: { row: Row }) {
+  const t = useTranslate()
+  const { company } = useRecords()
+  const { change, company: ofCompany, currency } = auditRecord(row)
+  const words = useWords(change ? referencesIn([change]) : [], { company, ofCompany, currency })
+  if (!change) return null
+  const lines = changeLines(change, words, SHOWN)
+  const others = changesOf(change).length - lines.length
+  return (
+    <span className="changes">
+      {lines.map(({ field, part, label, before, after }, index) => (
+        <span key={`${field} ${part ?? ''}`}>
+          {index > 0 && ' · '}
+          <span className="muted">{label}:</span> {before !== undefined && <bdi>{before}</bdi>}
+          {before !== undefined && after !== undefined && <Arrow />}
+          {after !== undefined && <bdi>{after}</bdi>}
+        </span>
+      ))}
+      {others > 0 && <span className="muted"> {t('and %1 more', [others])}</span>}
+    </span>
+  )
+}
+
+/** Points the way that the text runs. */
+function Arrow() {
+  const t = useTranslate()
+  return <span className="muted"> {t('→')} </span>
+}
+
+/** In place of the name of a person. */
+export const NoPerson = () => <span className="muted">{useTranslate()('Automatic')}</span>

@@ -2,14 +2,16 @@ import type { ReactNode } from 'react'
 import { entities, type Entity, type EntityName, type Field, type Multilang } from '@tiffin/sdk/contract'
 import { formatDay, formatMoment, formatNumber } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
-import { companyToday, formatList, formatPhone, imageField, localizedText, periodState } from '@tiffin/core/rules'
-import { lookOf, onOffValues, type Row, rowTitle, type Screen, valueLabel } from '@tiffin/core/screens'
+import { companyToday, daysBetween, formatList, formatPhone, imageField, localizedText, periodState } from '@tiffin/core/rules'
+import { lookOf, onOffValues, type Row, rowTitle, type Screen, SOON, STATE, stateOf, valueLabel } from '@tiffin/core/screens'
 import { Icon } from '../../ui/icon.tsx'
+import { Phone } from '../../ui/phone.tsx'
 import { State } from '../../ui/state.tsx'
 import { Avatar } from '../avatar.tsx'
 import { textOf } from '../text-of.ts'
-import { AuditData, AuditTable } from './audit-cell.tsx'
+import { AuditData, AuditTable, NoPerson } from './audit-cell.tsx'
 import { useRecords } from '../records-context.ts'
+import { useUnit } from '../use-unit.ts'
 
 const numeric = new Set(['int', 'number', 'money', 'id'])
 
@@ -20,25 +22,36 @@ export const isNumeric = ({ entity }: Screen, column: string): boolean => {
 }
 
 /** One value of a row as a table shows it: by the kind of its field. */
-export function Cell({ row, column }: { row: Row; column: string }): ReactNode {
+export function Cell({ row, column, linked = false }: { row: Row; column: string; linked?: boolean }): ReactNode {
   const { screen, lang } = useRecords()
   const { entity } = screen
   const [name = column, part] = column.split('.')
   const field = entity.fields[name]
+  if (column === STATE) return <StateOf row={row} />
   if (!field) return null
   if (entity.name === 'audit' && name === 'table') return <AuditTable row={row} />
   if (entity.name === 'audit' && name === 'data') return <AuditData row={row} />
+  if (entity.name === 'audit' && name === 'user_name' && row[name] === '') return <NoPerson />
   const joined = row[entity.joins[name]?.as ?? ''] as Row | null | undefined
   if (part !== undefined) {
     const to: Entity | undefined = entities[field.to as EntityName]
     const inner = to?.fields[part]
-    return inner ? <Value entity={to} name={part} field={inner} value={joined?.[part]} title={rowTitle(joined, lang)} /> : null
+    return inner ? <Value entity={to} name={part} field={inner} row={joined} value={joined?.[part]} /> : null
   }
   const look = lookOf(field.to, row[name])
   if (look && joined) return <State look={look}>{rowTitle(joined, lang)}</State>
   if (field.kind === 'reference') return <Joined joined={joined} value={row[name]} />
   if (field.kind === 'referenceList') return namesOf(row[entity.joins[name]?.as ?? `${name}_obj`], lang)
-  return <Value entity={entity} name={name} field={field} value={row[name]} title={rowTitle(row, lang)} />
+  // A link in a link is none.
+  if (linked && field.kind === 'phone') return <bdi>{formatPhone(textOf(row[name]))}</bdi>
+  return <Value entity={entity} name={name} field={field} row={row} value={row[name]} />
+}
+
+function StateOf({ row }: { row: Row }) {
+  const t = useTranslate()
+  const { screen, today } = useRecords()
+  const state = stateOf(screen, row, today())
+  return state && <State look={state.look}>{t(state.label)}</State>
 }
 
 const namesOf = (rows: unknown, lang: string): string =>
@@ -73,15 +86,16 @@ interface ValueProps {
   entity: Entity
   name: string
   field: Field
+  row: Row | null | undefined
   value: unknown
-  /** What the row is called, for initials. */
-  title: string
 }
 
-function Value({ entity, name, field, value, title }: ValueProps): ReactNode {
+function Value({ entity, name, field, row, value }: ValueProps): ReactNode {
   const t = useTranslate()
   const { lang, timezone, country } = useRecords()
-  if (field.kind === 'image') return <Avatar src={textOf(value)} name={title} preview={imageField(entity.name, name).list} />
+  const unitFor = useUnit()
+  if (field.kind === 'image')
+    return <Avatar src={textOf(value)} name={rowTitle(row, lang)} preview={imageField(entity.name, name).list} />
   if (value === null || value === undefined || value === '') return null
   const onOff = onOffValues[`${entity.name}.${name}`]
   if (field.kind === 'flag' || onOff) return <Tick on={value === (onOff?.[0] ?? 1)} />
@@ -89,7 +103,7 @@ function Value({ entity, name, field, value, title }: ValueProps): ReactNode {
     case 'multilang':
       return <Localized value={value as Multilang} />
     case 'phone':
-      return <bdi>{formatPhone(textOf(value))}</bdi>
+      return <Phone phone={textOf(value)} />
     case 'choice':
     case 'word': {
       const text = t(valueLabel(entity, name, value))
@@ -112,7 +126,12 @@ function Value({ entity, name, field, value, title }: ValueProps): ReactNode {
     case 'number':
     case 'money':
       // The sort order of a row that is in none stays blank (MERCH-04).
-      return name === entity.sort && Number(value) < 1 ? null : <bdi>{formatNumber(textOf(value), lang)}</bdi>
+      if (name === entity.sort && Number(value) < 1) return null
+      return (
+        <bdi>
+          {[formatNumber(textOf(value), lang), unitFor({ entity, name, field, row: row ?? {} })].filter(Boolean).join(' ')}
+        </bdi>
+      )
     default:
       // Not every system has a font with flags.
       return name === 'emoji' ? <span className="code">{flagLetters(textOf(value))}</span> : textOf(value)
@@ -124,13 +143,16 @@ function DayOf({ name, day }: { name: string; day: string }) {
   const t = useTranslate()
   const { lang, today } = useRecords()
   const { now, timezone } = today()
-  const state = periodState({ [name]: day }, companyToday(now, timezone))
-  if (state === null) return formatDay(day, lang)
+  const current = companyToday(now, timezone)
+  const state = periodState({ [name]: day }, current)
+  const left = name === 'date_finish' ? daysBetween(current, day) : Number.NaN
+  const look = state === 'Expired' ? 'off' : state ? 'part' : left >= 0 && left < SOON ? 'alert' : undefined
+  if (look === undefined) return formatDay(day, lang)
   return (
     <>
       {formatDay(day, lang)}{' '}
       <span className="after">
-        <State look={state === 'Expired' ? 'off' : 'part'}>{t(state)}</State>
+        <State look={look}>{state ? t(state) : left === 0 ? t('Last day') : t('%1 days left', [left])}</State>
       </span>
     </>
   )

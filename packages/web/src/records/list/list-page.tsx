@@ -2,16 +2,7 @@ import { Box, Menu } from '@chakra-ui/react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { companyRoutes } from '@tiffin/core/rules'
-import {
-  type Area,
-  fieldLabel,
-  filterName,
-  type ListState,
-  type Row,
-  rowTitle,
-  type Screen,
-  spansCompanies,
-} from '@tiffin/core/screens'
+import { type Area, type ListState, type Row, rowTitle, type Screen, spansCompanies, STATE } from '@tiffin/core/screens'
 import { Link } from 'react-router'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -57,7 +48,10 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const [look, setLook] = useLook()
   // Columns that were chosen once may be gone, such as a language of the dictionary.
   const columns = useMemo(
-    () => (look.columns ?? screen.columns).filter((column) => (column.split('.')[0] ?? column) in entity.fields),
+    () =>
+      (look.columns ?? screen.columns).filter(
+        (column) => (column.split('.')[0] ?? column) in entity.fields || (column === STATE && screen.states.length > 0),
+      ),
     [look.columns, screen, entity],
   )
   const { toolbar: Toolbar, note: Note } = specialParts[screen.name] ?? {}
@@ -130,7 +124,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             )}
             {missing && (
               <Box color="fg.muted" alignSelf="center" data-testid="choose-first">
-                {t('To add a record, choose: %1', [t(missing)])}
+                {t(missing)}
               </Box>
             )}
           </Box>
@@ -204,10 +198,9 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
 
 /** What has to be chosen above before a record can be added (PUSH-03): a dictionary key. */
 function chosenFirst(screen: Screen, area: Area, filters: ListState['filters']): string | undefined {
-  const { createAfter, entity } = screen
+  const { createAfter, createHint } = screen
   if (createAfter === undefined || filters[createAfter] !== undefined) return undefined
-  if (spansCompanies(screen, area) && filters['company'] === undefined) return fieldLabel(entity, 'company')
-  return screen.filters.find((filter) => filterName(filter) === createAfter)?.label ?? fieldLabel(entity, createAfter)
+  return spansCompanies(screen, area) && filters['company'] === undefined ? 'Choose a company first' : createHint
 }
 
 /** LIST-17, and the way to more. */

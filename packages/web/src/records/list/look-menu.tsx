@@ -2,7 +2,7 @@ import { Box, Menu } from '@chakra-ui/react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { readableFields } from '@tiffin/core/rules'
-import { fieldLabel } from '@tiffin/core/screens'
+import { fieldLabel, STATE } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button, Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -25,6 +25,7 @@ export function ColumnsMenu({ look, onLook }: Props) {
   const readable = readableFields(actor, entity)
   const offered = [
     ...screen.columns,
+    ...(screen.states.length > 0 && !screen.columns.includes(STATE) ? [STATE] : []),
     ...Object.entries(entity.fields)
       .filter(
         ([name, field]) => readable.has(name) && !screen.columns.includes(name) && !hidden.has(field.kind) && name !== 'revision',

@@ -22,6 +22,7 @@ import { useRecords } from '../records-context.ts'
 import { specialParts } from '../special/special-parts.ts'
 import type { ListUrl, OpenRecord } from '../use-list-url.ts'
 import { useSteady } from '../use-steady.ts'
+import { useUnit } from '../use-unit.ts'
 import { Cell, isNumeric } from './cell.tsx'
 import { tableStyles } from './table-styles.ts'
 
@@ -57,6 +58,11 @@ export function RecordTable(props: Props) {
   const onSelect = useSteady((id: OpenRecord) => selection?.toggle(id))
   const linked = linkedColumn(screen, columns)
   const RowAction = specialParts[screen.name]?.rowAction
+  const unitFor = useUnit()
+  const unitOfSum = (name: string): string | undefined => {
+    const field = screen.entity.fields[name]
+    return field && unitFor({ entity: screen.entity, name, field, row: {} })
+  }
   return (
     <Box overflow="auto" minH="0" tabIndex={0} role="region" aria-label={t(screen.title)} outlineOffset="-2px">
       <StyledTable css={tableStyles} data-compact={compact || undefined} aria-busy={busy} data-testid="record-table">
@@ -111,7 +117,7 @@ export function RecordTable(props: Props) {
                   {listed.sums[column] === undefined ? (
                     index === 0 && t('Total')
                   ) : (
-                    <bdi>{formatNumber(listed.sums[column], lang)}</bdi>
+                    <bdi>{[formatNumber(listed.sums[column], lang), unitOfSum(column)].filter(Boolean).join(' ')}</bdi>
                   )}
                 </td>
               ))}
@@ -205,7 +211,7 @@ const Line = memo(function Line({ row, columns, linked, hrefOf, onOpen, onMenu, 
         const cell = isInstant(screen, column) ? (
           <InstantToggle row={row} field={column} title={title} />
         ) : (
-          <Cell row={row} column={column} />
+          <Cell row={row} column={column} linked={column === linked} />
         )
         return (
           <td key={column} className={isNumeric(screen, column) ? 'number' : undefined}>

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { MouseEvent, ReactNode } from 'react'
 import { formatCount } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { type Figure, readFigures, STATE } from '@tiffin/core/screens'
+import { type Figure, filterName, initialFilter, NO_FILTER, readFigures, STATE } from '@tiffin/core/screens'
 import { Link } from 'react-router'
 import { isPlainClick } from '../../ui/plain-click.ts'
 import { State } from '../../ui/state.tsx'
@@ -16,7 +16,10 @@ export function StateFigures({ url, usage }: { url: ListUrl; usage: ReactNode })
   const { client, ports } = useCore()
   const { screen, area, actor, company, today } = useRecords()
   const { search, filters } = url.state
-  const { [STATE]: chosen, ...others } = filters
+  const { [STATE]: named, ...others } = filters
+  const stateFilter = screen.filters.find((filter) => filterName(filter) === STATE)
+  const initial = stateFilter ? initialFilter(stateFilter, today()) : ''
+  const chosen = named ?? initial
   const { data } = useQuery({
     queryKey: ['figures', screen.name, area, actor.company, search, others],
     enabled: screen.states.length > 0,
@@ -29,6 +32,7 @@ export function StateFigures({ url, usage }: { url: ListUrl; usage: ReactNode })
       }
     },
     placeholderData: keepPreviousData,
+    refetchInterval: screen.refresh === undefined ? false : screen.refresh * 1000,
   })
   if (screen.states.length === 0)
     return (
@@ -53,7 +57,7 @@ export function StateFigures({ url, usage }: { url: ListUrl; usage: ReactNode })
         <FigureLink
           key={value}
           url={url}
-          filters={value === chosen ? others : { ...others, [STATE]: value }}
+          filters={withState(others, value === chosen ? '' : value, initial)}
           chosen={value === chosen}
         >
           <State look={look}>{t(label)}</State>
@@ -64,6 +68,10 @@ export function StateFigures({ url, usage }: { url: ListUrl; usage: ReactNode })
     </Box>
   )
 }
+
+/** A list that starts in a state names the others, and that it shows all. */
+const withState = (others: Readonly<Record<string, string>>, value: string, initial: string): Readonly<Record<string, string>> =>
+  value === initial ? others : { ...others, [STATE]: value || NO_FILTER }
 
 const figureStyles = {
   '& a, & button': {

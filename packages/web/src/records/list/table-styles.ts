@@ -69,6 +69,7 @@ export const tableStyles: SystemStyleObject = {
   },
   '& td > button.link': { fontWeight: 'medium', cursor: 'pointer', textAlign: 'start' },
   '& td a': { color: 'fg', fontWeight: 'medium', textDecoration: 'none', _hover: { textDecoration: 'underline' } },
+  '& td a[href^="tel:"]': { fontWeight: 'inherit' },
   // Texts stand on one line across the row, pictures and signs in its middle.
   '& td > :not(bdi, .state, .after)': { verticalAlign: 'middle' },
   '& .narrow label': { display: 'block', p: '1', w: '6', h: '6', cursor: 'pointer' },
@@ -76,6 +77,8 @@ export const tableStyles: SystemStyleObject = {
   '& .parts': { display: 'inline-flex', alignItems: 'center', gap: '2', minW: 0 },
   '& .foreign': { display: 'inline-flex', alignItems: 'center', gap: '1.5', maxW: 'full' },
   '& .cut': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  // What changed is a sentence, not a value.
+  '& td:has(> .changes)': { maxW: '640px' },
   '& .after': { ms: '2', color: 'fg.muted' },
   '& .muted': { color: 'fg.muted' },
   '& .swatch': { display: 'inline-block', w: '3', h: '3', borderRadius: 'full', borderWidth: '1px', flexShrink: 0 },

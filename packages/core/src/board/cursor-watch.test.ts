@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import { createI18n } from '#i18n/create-i18n'
+import { createNotices } from '#notices/notices'
+import { stubClock } from '../session/stub-clock.ts'
+import { type BoardState, closed } from './board-state.ts'
+import type { CardCursor } from './card-cursor.ts'
+import { createCursorWatch } from './cursor-watch.ts'
+
+const statuses = [
+  { order_status_id: 10, status: 2, merchant: 2, value: { en: 'New' } },
+  { order_status_id: 20, status: 3, merchant: 2, value: { en: 'Cooking' } },
+  { order_status_id: 90, status: 0, merchant: 0, value: { en: 'Cancelled' } },
+] as unknown as BoardState['statuses']
+const row = (order_id: number, order_status = 10) => ({ order_id, ticket: order_id, merchant: 5, order_status })
+const columnsOf = (...orders: ReturnType<typeof row>[]) =>
+  [10, 20].map((id) => ({
+    status: { order_status_id: id },
+    cards: orders.filter(({ order_status }) => order_status === id),
+  })) as unknown as Parameters<ReturnType<typeof createCursorWatch>['look']>[2]
+
+function setUp() {
+  const clock = stubClock()
+  const notices = createNotices(clock)
+  const store = createStore<BoardState>(() => ({ ...closed, statuses, merchants: [{ merchant_id: 5 }] as never }))
+  const watch = createCursorWatch({ board: { store }, i18n: createI18n(), notices, ports: { clock } })
+  const show = (...orders: ReturnType<typeof row>[]): void =>
+    store.setState({ rows: new Map(orders.map((order) => [order.order_id, order])) as never })
+  const on = (order: number | null): CardCursor => ({ column: 10, order, around: [row(41), row(42)] })
+  const said = () =>
+    notices.store.getState().notices.map(({ text, params }) => text.replaceAll(/%(\d)/g, (_, at) => String(params?.[at - 1])))
+  show(row(41), row(42))
+  watch.look(on(41), on(41), columnsOf(row(41), row(42)))
+  return { clock, store, watch, show, on, said }
+}
+
+describe('the watch over the order under the cursor', () => {
+  it.each([
+    ['moved', row(41, 20), '#41 moved to Cooking. Now on #42.'],
+    ['cancelled', row(41, 90), '#41 was cancelled. Now on #42.'],
+    ['gone', undefined, '#41 has left this board. Now on #42.'],
+  ])('says by name that it was %s, and holds keys for a second', async (_, order, text) => {
+    const { clock, watch, show, on, said } = setUp()
+    const orders = [...(order ? [order] : []), row(42)]
+    show(...orders)
+    watch.look(on(41), on(42), columnsOf(...orders))
+    watch.look(on(42), on(42), columnsOf(...orders))
+    expect(said()).toEqual([text])
+    await clock.advance(900)
+    expect(watch.refuses()).toBe(true)
+    expect(said()[1]).toBe('The order under the cursor changed. Press again.')
+    await clock.advance(200)
+    expect(watch.refuses()).toBe(false)
+  })
+
+  it('says so once where there is no other order to go to', () => {
+    const { watch, show, on, said } = setUp()
+    show()
+    for (let times = 0; times < 3; times += 1) watch.look(on(41), on(41), columnsOf())
+    expect(said()).toEqual(['#41 has left this board.'])
+    expect(watch.refuses()).toBe(true)
+  })
+
+  it('holds no key behind a step of the person', () => {
+    const { watch, show, on } = setUp()
+    show(row(42))
+    watch.look(on(41), on(42), columnsOf(row(42)))
+    watch.release()
+    expect(watch.refuses()).toBe(false)
+  })
+
+  it.each([
+    ['search', { search: 'anna' }],
+    ['choice of merchants', { chosen: [7] }],
+    ['choice of days', { period: { from: '2026-11-20', to: '2026-11-20' } as never }],
+    ['choice of columns', {}, 'other'],
+  ])('says nothing of what a %s takes away', (_, change: Partial<BoardState>, choice?: string) => {
+    const { store, watch, on, said } = setUp()
+    store.setState(change)
+    watch.look(on(41), on(42), columnsOf(row(42)), choice)
+    expect(said()).toEqual([])
+    expect(watch.refuses()).toBe(false)
+  })
+})

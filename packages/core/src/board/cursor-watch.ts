@@ -1,0 +1,79 @@
+import type { I18n } from '#i18n/create-i18n'
+import type { Notices } from '#notices/notices'
+import { isCancelled, statusName } from '#rules/index'
+import type { Ports } from '../ports.ts'
+import type { NamedOrder } from './board-order.ts'
+import type { Board } from './board-store.ts'
+import { type CardCursor, type Departure, departureOf } from './card-cursor.ts'
+import { orderName } from './order-name.ts'
+
+/** Longer than it takes to see that the cursor is on another order. */
+const HOLD_MS = 1000
+
+/** Within this time a second press of a key is an accident. */
+export const DOUBLE_PRESS_MS = 300
+
+type Columns = Parameters<typeof departureOf>[1]
+
+/** Says what became of the order under the cursor when somebody else took it away, and holds keys that were meant for it. */
+export interface CursorWatch {
+  /**
+   * Compares the cursor with what it was before, in the columns as they are shown now; `choice` is what the person has chosen
+   * to see besides merchants, period and search.
+   */
+  look(before: CardCursor, cursor: CardCursor, columns: Columns, choice?: unknown): void
+  /** Answers a key for the order under the cursor while it is held. */
+  refuses(): boolean
+  /** A step of the person ends the hold. */
+  release(): void
+}
+
+export function createCursorWatch(options: {
+  board: Pick<Board, 'store'>
+  i18n: I18n
+  notices: Notices
+  ports: Pick<Ports, 'clock'>
+}): CursorWatch {
+  const { board, i18n, notices, ports } = options
+  let told: number | undefined
+  let view: readonly unknown[] = []
+  let heldUntil = 0
+  const nameOf = (order: NamedOrder): string => orderName(board.store.getState(), order, i18n.lang())
+
+  function sentence({ fate, order }: Departure): string {
+    const { statuses } = board.store.getState()
+    const name = nameOf(order)
+    if (fate.kind === 'merchant') return i18n.t('%1 has left this board: its merchant is not shown any more.', [name])
+    if (fate.kind === 'day') return i18n.t('%1 has left this board: it is of an earlier day.', [name])
+    if (fate.kind !== 'moved') return i18n.t('%1 has left this board.', [name])
+    const status = statuses.find(({ order_status_id }) => order_status_id === fate.to)
+    // The reason is in the banner of the cancellation.
+    if (status && isCancelled(status)) return i18n.t('%1 was cancelled.', [name])
+    return i18n.t('%1 moved to %2.', [name, statusName(statuses, fate.to, i18n.lang())])
+  }
+
+  return {
+    look(before, cursor, columns, choice) {
+      const state = board.store.getState()
+      const now = [state.chosen, state.period, state.search, choice]
+      // What the person has chosen not to see needs no telling.
+      const isOther = now.some((one, index) => one !== view[index])
+      view = now
+      const departure = departureOf(before, columns, state)
+      // Where there is no other card, the cursor stays with the order that has gone.
+      const isTold = departure?.order.order_id === told
+      told = departure?.order.order_id
+      if (!departure || isTold || isOther) return
+      heldUntil = ports.clock.now() + HOLD_MS
+      const params = [sentence(departure)]
+      if (cursor.order === null || cursor.order === before.order) notices.show('warning', '%1', { params })
+      else notices.show('warning', '%1 Now on %2.', { params: [...params, nameOf({ order_id: cursor.order })] })
+    },
+    refuses() {
+      const isHeld = ports.clock.now() < heldUntil
+      if (isHeld) notices.show('warning', 'The order under the cursor changed. Press again.')
+      return isHeld
+    },
+    release: () => void (heldUntil = 0),
+  }
+}

@@ -1,0 +1,73 @@
+import type { Entity } from '@tiffin/sdk/contract'
+import { isSame } from './draft.ts'
+import { type ChangedPart, changedParts } from './parts.ts'
+import type { Row } from './records.ts'
+import { isNothing, partText, type Reference, referencesOf, valueText, type ValueWords } from './value-text.ts'
+
+/** What a change did to a record: `before` is null where it was created, `after` where it was deleted. */
+export interface RecordChange {
+  entity: Entity
+  before: Row | null
+  after: Row | null
+}
+
+/** What every change writes besides what it is about. */
+const stamps: ReadonlySet<string> = new Set(['revision', 'last_time', 'date_update'])
+
+/** Other fields follow from those that people set. */
+export const isSetByPeople = (entity: Entity, name: string): boolean => entity.fields[name]?.readonly !== true
+
+/**
+ * The fields, or parts of them, that a change is about: those that people set before those that follow from them. Of a record
+ * that was created or deleted only what was filled in.
+ */
+export function changesOf({ entity, before, after }: RecordChange): ChangedPart[] {
+  const isUpdate = before !== null && after !== null
+  const touched = { ...before, ...after }
+  const names = Object.keys(entity.fields).filter((name) => name in touched && !stamps.has(name))
+  const isFollowing = (name: string): boolean => !isSetByPeople(entity, name)
+  return [...names.filter((name) => !isFollowing(name)), ...names.filter(isFollowing)]
+    .filter((name) => isUpdate || isFilled(entity, name, (after ?? before ?? {})[name]))
+    .flatMap((name) => changedParts(entity, name, before?.[name], after?.[name]))
+}
+
+function isFilled(entity: Entity, name: string, value: unknown): boolean {
+  const field = entity.fields[name]
+  if (!field || field.volatile || name === entity.key || name === entity.sort || name === 'company' || field.read === 'nobody')
+    return false
+  return !isNothing(value, field) && !isSame(value, field.initial)
+}
+
+/** One changed field in words. */
+export interface ChangeLine {
+  field: string
+  part?: string | undefined
+  label: string
+  /** Undefined on the side where the record did not exist. */
+  before?: string
+  after?: string
+}
+
+/** What a change did, a line a field: `Status`, `New`, `Cooking`. */
+export const changeLines = (change: RecordChange, words: ValueWords, most = Number.POSITIVE_INFINITY): ChangeLine[] =>
+  changesOf(change)
+    .slice(0, most)
+    .map(({ field, part, before, after }) => {
+      const { entity } = change
+      const place = { entity, name: field, part }
+      return {
+        field,
+        part,
+        label: partText(place, words),
+        ...(change.before ? { before: valueText({ ...place, value: before }, words) } : {}),
+        ...(change.after ? { after: valueText({ ...place, value: after }, words) } : {}),
+      }
+    })
+
+/** The records that the values of changes point to. */
+export const referencesIn = (changes: readonly RecordChange[]): Reference[] =>
+  changes.flatMap((change) =>
+    changesOf(change).flatMap(({ field, part, before, after }) =>
+      [before, after].flatMap((value) => referencesOf({ entity: change.entity, name: field, part, value })),
+    ),
+  )

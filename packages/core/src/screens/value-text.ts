@@ -1,0 +1,222 @@
+import {
+  entities,
+  type DeliveryTier,
+  type Entity,
+  type EntityName,
+  type Field,
+  type Multilang,
+  type StoredFile,
+} from '@tiffin/sdk/contract'
+import { formatNumber } from '#i18n/format-count'
+import { formatDay, formatMoment } from '#i18n/format-moment'
+import type { Translate } from '#i18n/create-i18n'
+import { formatList, formatPhone, localized } from '#rules/index'
+import { screens } from './declared/index.ts'
+import { type InputName, inputOf, onOffValues } from './input-names.ts'
+import { fieldLabel, valueLabel } from './labels.ts'
+import { accessLevels, partLabels } from './part-labels.ts'
+import { cutPart } from './parts.ts'
+import { languageCodes } from './small-rules.ts'
+import { ownSound, soundNames } from './sound-names.ts'
+
+/** What values are written with: for whom, and of which company. */
+export interface ValueWords {
+  t: Translate
+  lang: string
+  timezone: string
+  /** Two letters; decides between 24 and 12 hours. */
+  country: string
+  /** What stands for the currency of the company; undefined where that is not known. */
+  currency: string | undefined
+  languages: readonly { code: string; name: string }[]
+  /** What a record is called that a value points to. */
+  nameOf: (to: EntityName, id: number) => string
+}
+
+/** A value of a field, or of a part of it. */
+export interface FieldValue {
+  entity: Entity
+  name: string
+  part?: string | undefined
+  value: unknown
+}
+
+/** A record that a value points to. */
+export type Reference = readonly [to: EntityName, id: number]
+
+export const NOTHING = '—'
+/** What nobody may read. */
+const HIDDEN = '••••'
+
+interface WorkDay {
+  work: number
+  periods: readonly { start: string; end: string }[]
+}
+type Cart = readonly { name?: string; qty?: number }[]
+
+export function isNothing(value: unknown, field?: Field): boolean {
+  if (value === null || value === undefined || value === '' || (field?.absent !== undefined && value === field.absent))
+    return true
+  return typeof value === 'object' && Object.keys(value).length === 0
+}
+
+/** How the value of a field is edited, which tells what it means. */
+export const inputFor = (entity: Entity, name: string): InputName => {
+  const inputs = screens.find((screen) => screen.entity.name === entity.name)?.inputs ?? {}
+  return inputOf({ entity, inputs }, name, entity.fields[name] as Field)
+}
+
+/** A value in words, as lists, editors, conflicts, the audit log and timelines write it. */
+export function valueText({ entity, name, part, value }: FieldValue, words: ValueWords): string {
+  const { t, lang } = words
+  const field = entity.fields[name]
+  if (!field) return isNothing(value) ? NOTHING : plainText(value, words)
+  if (field.read === 'nobody' || field.kind === 'secret') return HIDDEN
+  const input = inputFor(entity, name)
+  if (input === 'access') return t(accessLevels[Number(value ?? 0)] ?? '')
+  if (input === 'tariffOptions') return optionText(cutPart(part ?? '')[1], value, words)
+  if (isNothing(value, field)) return t(emptyTexts[input] ?? NOTHING)
+  switch (input) {
+    case 'reference':
+    case 'lookup':
+    case 'referenceList':
+    case 'transfer':
+      return namesText(field.to as EntityName, value, words)
+    case 'address':
+      if (part === 'city') return namesText('city', value, words)
+      return part === 'coords' ? coordsText(value) : plainText(value, words)
+    case 'hours':
+      return hoursText(value as WorkDay, words)
+    case 'tiers':
+      return (value as DeliveryTier[])
+        .map(({ from_km: from, to_km: to, price, per_km: perKm }) =>
+          t('%1–%2 km: %3, and %4 per km', [
+            from,
+            to,
+            ...[price, perKm].map((amount) => moneyText(amount, words.currency, lang)),
+          ]),
+        )
+        .join('; ')
+    case 'languages':
+    case 'languageCode':
+      return formatList(
+        languageCodes(value).map((code) => languageName(code, words)),
+        lang,
+      )
+    case 'audio':
+      return soundNames(t).find(([known]) => known === value)?.[1] ?? ownSound(t)
+    case 'image':
+      return t('Image')
+    default:
+      return kindText({ entity, name, field, value }, words)
+  }
+}
+
+const emptyTexts: Partial<Record<InputName, string>> = { audio: 'No sound', tiers: 'Delivery is not offered' }
+
+function kindText({ entity, name, field, value }: FieldValue & { field: Field }, words: ValueWords): string {
+  const { t, lang } = words
+  const onOff = onOffValues[`${entity.name}.${name}`]
+  if (field.kind === 'flag' || onOff) return t(value === (onOff?.[0] ?? 1) ? 'Yes' : 'No')
+  if (entity.name === 'order' && name === 'cart') return cartText(value as Cart, lang)
+  const label = valueLabel(entity, name, value)
+  if (field.kind === 'choice' || field.kind === 'word' || label !== String(value)) return t(label)
+  switch (field.kind) {
+    case 'multilang':
+      return typeof value === 'string' ? value : localized(value as Multilang, lang)
+    case 'phone':
+      return formatPhone(String(value))
+    case 'moment':
+      return formatMoment(String(value), words)
+    case 'date':
+      return formatDay(String(value), lang)
+    case 'coords':
+      return coordsText(value)
+    case 'money':
+      return moneyText(String(value), field.dollars ? '$' : words.currency, lang)
+    case 'int':
+    case 'number':
+      return formatNumber(Number(value), lang)
+    case 'files':
+      return formatList(
+        ([value].flat() as StoredFile[]).map((file) => file.name),
+        lang,
+      )
+    default:
+      return plainText(value, words)
+  }
+}
+
+/** Texts of a structure that is edited nowhere, one after another. */
+function plainText(value: unknown, words: ValueWords): string {
+  if (typeof value === 'boolean') return words.t(value ? 'Yes' : 'No')
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (typeof value !== 'object' || value === null) return ''
+  const texts = Object.values(value).map((one) => plainText(one, words))
+  return formatList(
+    texts.filter((text) => text !== ''),
+    words.lang,
+  )
+}
+
+const moneyText = (amount: string | number, currency: string | undefined, lang: string): string =>
+  [formatNumber(amount, lang), currency].filter(Boolean).join(' ')
+
+const coordsText = (value: unknown): string => (value as (number | null)[]).map((part) => part?.toFixed(5) ?? NOTHING).join(', ')
+
+const namesText = (to: EntityName, value: unknown, { nameOf, lang }: ValueWords): string =>
+  formatList(
+    [value].flat().map((id) => nameOf(to, Number(id))),
+    lang,
+  )
+
+function hoursText(day: WorkDay, { t, lang }: ValueWords): string {
+  if (day.work === 0) return t('Closed')
+  return formatList(
+    day.periods.map(({ start, end }) => `${start}–${end}${end <= start ? ' +1' : ''}`),
+    lang,
+  )
+}
+
+const cartText = (cart: Cart, lang: string): string =>
+  formatList(
+    cart.map(({ name = '', qty = 1 }) => `${formatNumber(qty, lang)} × ${name}`),
+    lang,
+  )
+
+function optionText(part: string, value: unknown, words: ValueWords): string {
+  const { t, lang } = words
+  if (part === 'description') return localized((value ?? {}) as Multilang, lang) || NOTHING
+  if (part !== 'value') return t(value === 1 ? 'Yes' : 'No')
+  return isNothing(value) ? NOTHING : plainText(value, words)
+}
+
+export const languageName = (code: string, { languages }: Pick<ValueWords, 'languages'>): string =>
+  languages.find((language) => language.code === code)?.name ?? code
+
+const withParts = (label: string, parts: readonly string[]): string => `${label} (${parts.join(': ')})`
+
+/** The name of a field, or of a part of it, as its input names it. */
+export function partText({ entity, name, part }: Omit<FieldValue, 'value'>, words: ValueWords): string {
+  const { t, nameOf } = words
+  const kind = entity.fields[name]?.kind
+  const label = t(fieldLabel(entity, name))
+  // Files and members of lists name themselves.
+  if (part === undefined || kind === 'files') return label
+  if (kind === 'multilang' || entity.name === 'dictionary') return withParts(label, [languageName(part, words)])
+  const parts = partLabels(entity, name, part).map((one) => t(one))
+  if (isAccess(entity, name)) return withParts(label, [nameOf('admin', Number(cutPart(part)[0])), ...parts])
+  return withParts(label, parts)
+}
+
+const isAccess = ({ name }: Entity, field: string): boolean => name === 'merchant' && field === 'access'
+
+/** The records that a value and the name of its part point to, whose names are read together. */
+export function referencesOf({ entity, name, part, value }: FieldValue): Reference[] {
+  const field = entity.fields[name]
+  if (part !== undefined && isAccess(entity, name)) return [['admin', Number(cutPart(part)[0])]]
+  const isCity = part === 'city' && inputFor(entity, name) === 'address'
+  const to = isCity ? 'city' : field?.to
+  if (field === undefined || to === undefined || !(to in entities) || isNothing(value, field)) return []
+  return [value].flat().flatMap((id) => (Number(id) > 0 ? [[to as EntityName, Number(id)] as const] : []))
+}

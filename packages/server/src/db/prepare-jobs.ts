@@ -1,0 +1,39 @@
+import { runMigrations } from 'graphile-worker'
+import { Client } from 'pg'
+import { quote } from './columns.ts'
+import { quietLogger } from './job-logger.ts'
+
+/** The schema with the one function by which the application queues jobs: the queue's own tables stay closed to it. */
+const statements = [
+  `create schema if not exists jobs`,
+  `create or replace function jobs.add(task text, payload json, run_at timestamptz, job_key text) returns void
+    language sql security definer set search_path = pg_catalog, pg_temp as $$
+    select graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key) $$`,
+  `revoke all on function jobs.add(text, json, timestamptz, text) from public`,
+  `grant usage on schema jobs to tiffin_app`,
+  `grant execute on function jobs.add(text, json, timestamptz, text) to tiffin_app`,
+]
+
+/** Makes the queue's tables, which belong to `tiffin_worker`; does nothing when they are there. */
+export async function prepareJobs(urls: { owner: string; worker: string }): Promise<void> {
+  await connected(urls.owner, async (owner) => {
+    const { rows } = await owner.query<{ name: string; lock: unknown }>(
+      'select current_database() as name, pg_advisory_lock(7305117203) as lock',
+    )
+    await owner.query(`grant create on database ${quote(rows[0]?.name ?? '')} to tiffin_worker`)
+    await runMigrations({ connectionString: urls.worker, logger: quietLogger() })
+    await connected(urls.worker, async (worker) => {
+      for (const statement of statements) await worker.query(statement)
+    })
+  })
+}
+
+async function connected(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: url, application_name: 'tiffin jobs' })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}

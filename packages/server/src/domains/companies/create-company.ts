@@ -1,0 +1,156 @@
+import { isTimezone, offersTrial } from '@tiffin/core/rules'
+import {
+  apiError,
+  type CompanyLimit,
+  companyLimits,
+  companyOptions,
+  companySeeds,
+  entities,
+  type Entity,
+  type Multilang,
+  type SubscribePeriod,
+  type Tariff,
+} from '@tiffin/sdk/contract'
+import { quote } from '#db/columns'
+import type { Change, WireRow } from '#engine/change-info'
+import { takeTrial } from './tariff-trials.ts'
+import { countryTimezone } from './country-timezone.ts'
+
+export interface NewCompany {
+  country: number
+  /** Keys of languages. */
+  lang: readonly number[]
+  name: Multilang
+  /** Null takes the tariff that is shown as the best, with the usual period. */
+  tariff: { tariff_id: number; subscribe_period_id: number } | null
+  /** Left out: that of the country. */
+  timezone?: string | undefined
+  /** The administrator to whom the company belongs. */
+  owner: number
+}
+
+/**
+ * Makes a company that can work at once: owner, statuses with transfer lists, order paths, a way to pay, a category,
+ * options, limits and trial of the tariff (API-30, AMB-147), and makes it the owner's chosen company.
+ * @param change of company 0; afterwards it stands in the new company
+ * @throws `required` or `invalid_value`, with the field
+ */
+export async function createCompany(change: Change, input: NewCompany): Promise<number> {
+  const country = await findRow<{ alpha2: string }>(change, entities.country, input.country, 'country')
+  const name = Object.fromEntries(Object.entries(input.name).filter(([, text]) => text.trim() !== ''))
+  if (Object.keys(name).length === 0) throw apiError('required', { field: 'name', params: ['name'] })
+  const timezone = input.timezone ?? countryTimezone(country.alpha2)
+  if (!isTimezone(timezone)) throw invalid('timezone')
+  for (const id of input.lang) await findRow(change, entities.global_lang, id, 'lang')
+  const chosen = await chooseTariff(change, input.tariff)
+
+  const [company = 0] = await newKeys(change, entities.company, 1)
+  await change.enter(company)
+  await change.insert(entities.company, [
+    {
+      company_id: company,
+      name,
+      country: input.country,
+      lang: [...new Set(input.lang)],
+      timezone,
+      creator: input.owner,
+      owner_id: input.owner,
+      ...(chosen && (await termsOf(change, chosen.tariff, chosen.period, input.owner))),
+    },
+  ])
+  await change.insert(entities.membership, [{ company, admin: input.owner, company_role: 1 }])
+  await insertSeeds(change, company)
+  await change.update(entities.admin, [{ key: input.owner, set: { company } }])
+  return company
+}
+
+async function insertSeeds(change: Change, company: number): Promise<void> {
+  const { order_status, order_step, pay_type, merchant_type } = companySeeds
+  const keys = await newKeys(change, entities.order_status, order_status.length)
+  const keyOf = new Map(order_status.map((row, index) => [row.status, keys[index] as number]))
+  const toKeys = (numbers: readonly number[]) => numbers.map((number) => keyOf.get(number) as number)
+  await change.insert(
+    entities.order_status,
+    order_status.map((row) => ({
+      ...row,
+      order_status_id: keyOf.get(row.status),
+      company,
+      transfer: toKeys(row.transfer),
+    })),
+  )
+  await change.insert(
+    entities.order_step,
+    order_step.map((row) => ({ ...row, company, status: toKeys(row.status) })),
+  )
+  await change.insert(
+    entities.pay_type,
+    pay_type.map((row) => ({ ...row, company })),
+  )
+  await change.insert(
+    entities.merchant_type,
+    merchant_type.map((row) => ({ ...row, company })),
+  )
+}
+
+const invalid = (field: string) => apiError('invalid_value', { field, params: [field] })
+
+async function findRow<R extends object>(change: Change, entity: Entity, key: number, field: string): Promise<R> {
+  const [row] = await change.tx.sql<R>(`select * from ${quote(entity.name)} where ${quote(entity.key)} = $1`, [key])
+  if (!row) throw invalid(field)
+  return row
+}
+
+async function newKeys(change: Change, entity: Entity, count: number): Promise<number[]> {
+  const rows = await change.tx.sql<{ key: number }>(
+    `select nextval(pg_get_serial_sequence($1, $2)) as key from generate_series(1, $3)`,
+    [quote(entity.name), entity.key, count],
+  )
+  return rows.map((row) => row.key)
+}
+
+async function chooseTariff(
+  change: Change,
+  asked: NewCompany['tariff'],
+): Promise<{ tariff: Tariff; period: SubscribePeriod } | null> {
+  if (asked) {
+    const tariff = await findRow<Tariff>(change, entities.tariff, asked.tariff_id, 'tariff')
+    const period = await findRow<SubscribePeriod>(change, entities.subscribe_period, asked.subscribe_period_id, 'tariff')
+    if (tariff.status !== 1 || tariff.subscription !== 1 || period.status !== 1) throw invalid('tariff')
+    return { tariff, period }
+  }
+  const [tariff] = await change.tx.sql<Tariff>(
+    `select * from tariff where status = 1 and subscription = 1 order by most_value desc, "order", tariff_id limit 1`,
+  )
+  const [period] = await change.tx.sql<SubscribePeriod>(
+    `select * from subscribe_period where status = 1 order by "default" desc, subscribe_period_id limit 1`,
+  )
+  return tariff && period ? { tariff, period } : null
+}
+
+/**
+ * What a tariff gives a new company: its options but those that cost extra, its limits, and its trial; without a trial
+ * the first bill is due at once.
+ */
+async function termsOf(change: Change, tariff: Tariff, period: SubscribePeriod, admin: number): Promise<WireRow> {
+  const entries = new Map((tariff.option ?? []).filter((entry) => entry.enable === 1).map((entry) => [entry.field, entry]))
+  const trial = offersTrial(tariff) && (await takeTrial(change.tx, { admin, tariff: tariff.tariff_id }))
+  const [dates] = await change.tx.sql<WireRow>(
+    `select now() + make_interval(days => $1) as paid, now() + interval '1 month' as counted`,
+    [trial ? tariff.trial_period : 0],
+  )
+  const limit = (field: CompanyLimit) => {
+    const value = entries.get(field)?.value ?? ''
+    return value === '' ? null : Math.floor(Number(value))
+  }
+  return {
+    base_tariff: tariff.tariff_id,
+    tariff_period: period.subscribe_period_id,
+    trial: trial ? 1 : 0,
+    due_date: dates?.['paid'],
+    active: dates?.['paid'],
+    order_limit_date: dates?.['counted'],
+    overlimit_order_price: entries.get('overlimit_order_price')?.value || null,
+    ...Object.fromEntries(companyOptions.map((field) => [field, entries.get(field)?.free === 1 ? 1 : 0])),
+    ...Object.fromEntries(companyLimits.map((field) => [field, limit(field)])),
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { apiError, type Calls } from '@tiffin/sdk/contract'
+import type { Handler } from '#server/context'
+import { makeChange } from '#engine/change'
+import type { Change } from '#engine/change-info'
+import { createCompany } from './create-company.ts'
+
+/** Makes a company of the asker's own and makes it their choice (API-30, API-31, AMB-147). */
+export const create: Handler<Calls['Company']['Create']> = async ({ company }, call) => {
+  const { session } = call
+  if (!session) throw apiError('session_required')
+  const { country, lang, tariff, timezone } = company
+  const name = typeof company.name === 'string' ? { [call.lang]: company.name } : company.name
+  // The company acted for is another one after the first time, so the request is known by what it asks for alone.
+  const hash = createHash('sha256')
+    .update(JSON.stringify(['Company/Create', company]))
+    .digest()
+  const info = {
+    admin: session.admin_id,
+    company: 0,
+    app: call.app.name,
+    device: call.app.device ?? '',
+    idempotency: call.idempotencyKey === undefined ? undefined : { key: call.idempotencyKey, hash },
+  }
+  const { value } = await makeChange(call.db, call.feed, info, async (change) => {
+    if (session.actor.role !== 1) await refuseTooMany(change, session.admin_id)
+    return createCompany(change, { country, lang, name, tariff, timezone, owner: session.admin_id })
+  })
+  // What is remembered of the asker does not know the new membership yet.
+  call.sessions.forget()
+  return { data: { status: 'OK', company_id: value } }
+}
+
+/** A company brings some hundred rows along: nobody needs more of them in a day. */
+const MOST_A_DAY = 10
+
+/** @throws `rate_limited` with the seconds until the next may be made */
+async function refuseTooMany({ tx }: Change, admin: number): Promise<void> {
+  await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, $2))', ['companies of', admin])
+  await tx.sql(`select set_config('tiffin.platform', 'on', true)`)
+  const [row] = await tx.sql<{ seconds: number }>(
+    `select ceil(extract(epoch from "create" + interval '1 day' - now()))::int as seconds from company
+     where creator = $1 and "create" > now() - interval '1 day' order by "create" desc offset $2 limit 1`,
+    [admin, MOST_A_DAY - 1],
+  )
+  await tx.sql(`select set_config('tiffin.platform', '', true)`)
+  if (row) throw apiError('rate_limited', { params: [row.seconds] })
+}

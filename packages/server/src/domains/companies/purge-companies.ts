@@ -1,0 +1,114 @@
+import type { Pool, PoolClient } from 'pg'
+import { entities } from '@tiffin/sdk/contract'
+import { quote } from '#db/columns'
+import { makeChange } from '#engine/change'
+import type { Context } from '#server/context'
+
+/** Small enough that nobody waits for the locks of one. */
+const BATCH = 5000
+/** People are nobody's rows and only name the company; payments are the books of the platform; a feed keeps its number. */
+const stays: ReadonlySet<string> = new Set(['admin', 'payment', 'feed_counter'])
+
+interface Emptied {
+  name: string
+  /** Tables that point to it. */
+  from: string[]
+  /** Columns that point to other rows of the table itself. */
+  own: string[]
+}
+
+/**
+ * Deletes for good what is left of companies that were deleted longer ago than `days`, table by table in small steps, so that
+ * it goes on where it was broken off (AMB-149). A company with payments stays as they name it; that any other one goes is the
+ * last entry of its history.
+ */
+export async function purgeCompanies(
+  { db, feed, log }: Pick<Context, 'db' | 'feed' | 'log'>,
+  pool: Pool,
+  days: number,
+): Promise<void> {
+  if (days === 0) return
+  const companies = await db.read({ platform: true }, (tx) =>
+    tx.sql<{ company: number; paid: boolean }>(
+      `select c.company_id as company, exists (select from payment p where p.company = c.company_id) as paid
+       from company c where c.deleted < now() - make_interval(days => $1) order by 1`,
+      [days],
+    ),
+  )
+  for (const { company, paid } of companies) {
+    try {
+      const rows = await emptyCompany(pool, company)
+      if (!paid) await removeCompany({ db, feed }, company)
+      if (rows > 0) log.info({ company, rows, paid }, 'a company that was deleted is gone for good')
+    } catch (error) {
+      log.error({ err: error, company }, 'a deleted company could not be removed')
+    }
+  }
+}
+
+/** As `tiffin_worker`, who alone may take the past away. @returns how many rows went */
+async function emptyCompany(pool: Pool, company: number): Promise<number> {
+  const client = await pool.connect()
+  let gone = 0
+  try {
+    for (const { name, own } of inOrder(await readTables(client))) {
+      for (const column of own)
+        await inCompany(client, company, `update ${name} set ${column} = null where company = $1 and ${column} is not null`)
+      const some = `delete from ${name} where company = $1 and ctid = any (array(select ctid from ${name} where company = $1 limit ${BATCH}))`
+      for (let batch = BATCH; batch >= BATCH; gone += batch) batch = await inCompany(client, company, some)
+    }
+    await client.query(`delete from stored_picture where who = $1`, [`company ${company}`])
+  } finally {
+    client.release()
+  }
+  return gone
+}
+
+/** Row-level security holds each step to the one company, too. */
+async function inCompany(client: PoolClient, company: number, statement: string): Promise<number> {
+  await client.query('begin')
+  try {
+    await client.query(`select set_config('tiffin.company', $1, true)`, [String(company)])
+    const { rowCount } = await client.query(statement, [company])
+    await client.query('commit')
+    return rowCount ?? 0
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** All tables with rows of companies, whichever there are. */
+async function readTables(client: PoolClient): Promise<Emptied[]> {
+  const { rows } = await client.query<Emptied>(
+    `select c.relname as name,
+       (select coalesce(array_agg(distinct t.relname::text), '{}') from pg_constraint k join pg_class t on t.oid = k.conrelid
+         where k.confrelid = c.oid and k.contype = 'f' and k.confdeltype <> 'c' and k.conrelid <> c.oid) as "from",
+       (select coalesce(array_agg(a.attname::text), '{}') from pg_constraint k
+         join pg_attribute a on a.attrelid = c.oid and a.attnum = any(k.conkey) and a.attname <> 'company'
+         where k.conrelid = c.oid and k.confrelid = c.oid) as own
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company' and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by c.relname`,
+  )
+  return rows.filter(({ name }) => !stays.has(name))
+}
+
+/** Tables to which none of the others points come first. */
+function inOrder(tables: readonly Emptied[]): Emptied[] {
+  const left = new Map(tables.map((table) => [table.name, table]))
+  const ordered: Emptied[] = []
+  while (left.size > 0) {
+    const next = [...left.values()].filter(({ from }) => !from.some((name) => left.has(name)))
+    if (next.length === 0) throw new Error(`These tables point to each other: ${[...left.keys()].join(', ')}`)
+    for (const { name } of next) left.delete(name)
+    ordered.push(...next)
+  }
+  return ordered.map(({ name, from, own }) => ({ name: quote(name), from, own: own.map(quote) }))
+}
+
+const removeCompany = ({ db, feed }: Pick<Context, 'db' | 'feed'>, company: number) =>
+  makeChange(db, feed, { admin: null, company, app: 'server', device: '' }, async (change) => {
+    await change.lock(entities.company, [company], 'for update')
+    await change.remove(entities.company, [company])
+    return null
+  })

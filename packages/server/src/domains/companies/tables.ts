@@ -1,0 +1,28 @@
+import { entities } from '@tiffin/sdk/contract'
+import { oneRowHook } from '#engine/one-row-hook'
+import type { AllTableRules } from '#engine/table-rules'
+import { companyHook } from './company-hook.ts'
+import { payTypeHook } from './pay-type-hook.ts'
+import { paymentHook } from './payment-hook.ts'
+
+export const tables: AllTableRules = {
+  company: {
+    save: companyHook,
+    // What was deleted but kept shows only to those who ask for it by name.
+    read: { filter: (_actor, _binder, named) => (named.has('deleted') ? [] : ['t.deleted is null']) },
+    undo: { keptFields: ['balance'] },
+  },
+  owner: {
+    read: {
+      source:
+        ({ admin_id }) =>
+        ({ bind }) =>
+          `(select c.company_id, c.name, c.logo, c.status, ${bind(admin_id, 'bigint')} as admin,
+            coalesce(c.company_role, 1) as company_role, 1 as revision from companies_of(${bind(admin_id, 'bigint')}, true) c)`,
+    },
+  },
+  pay_type: { save: payTypeHook },
+  payment: { save: paymentHook, undo: { never: true } },
+  subscribe_period: { save: oneRowHook(entities.subscribe_period, 'default') },
+  tariff: { save: oneRowHook(entities.tariff, 'most_value') },
+}

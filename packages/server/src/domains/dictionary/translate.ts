@@ -1,0 +1,65 @@
+import { contentOf, translationBody } from '@tiffin/core/rules'
+import { apiError, type Calls, isApiError } from '@tiffin/sdk/contract'
+import { countWithin } from '#limits/rate-limit'
+import type { CallContext, Handler } from '#server/context'
+import { needAi } from '#domains/companies/need-ai'
+
+/** A translation of the longest text, with what a service says around it. */
+const MOST_BYTES = 1_000_000
+
+/** Asks the configured language model for everybody, so that its key never leaves the server (API-37, AMB-006). */
+export const translate: Handler<Calls['Translation']['translate']> = async (input, call) => {
+  await needAi(call)
+  if (call.config.TIFFIN_TRANSLATION_KEY === '') throw apiError('translation_off')
+  await countWithin(call.db, {
+    what: 'translation',
+    who: `admin ${call.session.admin_id}`,
+    most: call.config.TIFFIN_TRANSLATION_RATE,
+    seconds: 60,
+  })
+  const text = contentOf(await askModel(input, call))
+  if (text === undefined) throw apiError('translation_empty', { params: [input.to] })
+  return { data: { status: 'OK', text } }
+}
+
+/** The answer of the service, whatever it is; `translation_failed` names the HTTP status, `timeout` or `network`. */
+async function askModel(input: { text: string; from: string; to: string }, { config, log }: CallContext): Promise<unknown> {
+  const failed = (reason: string | number) => apiError('translation_failed', { params: [reason] })
+  try {
+    const answer = await fetch(config.TIFFIN_TRANSLATION_URL, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${config.TIFFIN_TRANSLATION_KEY}` },
+      body: JSON.stringify(translationBody(input, config.TIFFIN_TRANSLATION_MODEL)),
+      redirect: 'error',
+      signal: AbortSignal.timeout(config.TIFFIN_TRANSLATION_TIMEOUT),
+    })
+    if (!answer.ok) {
+      await answer.body?.cancel()
+      log.warn({ status: answer.status }, 'the translation service refused')
+      throw failed(answer.status)
+    }
+    return parse(await readText(answer))
+  } catch (error) {
+    if (isApiError(error)) throw error
+    log.warn({ err: error }, 'the translation service could not be asked')
+    throw failed(error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'network')
+  }
+}
+
+async function readText(answer: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const part of answer.body ?? []) {
+    text += decoder.decode(part as Uint8Array, { stream: true })
+    if (text.length > MOST_BYTES) throw apiError('translation_failed', { params: ['too large'] })
+  }
+  return text
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,40 @@
+import { apiError, type Calls, exportParamsSchema } from '@tiffin/sdk/contract'
+import type { Download, Handler } from '#server/context'
+import { openExport } from '#export/open-export'
+import { hashSecret } from '#sessions/credentials'
+
+interface Kept {
+  company: number | null
+  lang: string
+  params: string
+}
+
+/** Redeems a ticket: whose rights have changed since gets what they may see now. */
+export const excel: Handler<Calls['Export']['Excel']> = async ({ ticket, params }, call): Promise<Download> => {
+  const { session, secret } = call
+  if (!session || secret === null) throw apiError('session_required')
+  const kept = await call.db.write({ global: true }, async (tx) => {
+    const [found] = await tx.sql<Kept>(
+      `delete from export_ticket where ticket_hash = $1 and session = $2 and expires >= now()
+       returning company::float8 as company, lang, params`,
+      [hashSecret(ticket), session.session_id],
+    )
+    if (!found) throw apiError('ticket_used')
+    // Both came through the same schema, which gives their parts one order.
+    if (params && JSON.stringify(params) !== found.params)
+      throw apiError('invalid_value', { field: 'params', params: ['params'] })
+    return found
+  })
+  const { session: now } = await call.sessions.find(secret, kept.company)
+  const wanted = exportParamsSchema.parse(JSON.parse(kept.params))
+  const gone = new AbortController()
+  call.reply.onClose(() => gone.abort())
+  const stopping = AbortSignal.any([call.stopping, gone.signal])
+  const opened = await openExport(now.actor, wanted, { db: call.db, lang: kept.lang, stopping })
+  const day = call.now().toISOString().slice(0, 10)
+  return {
+    ...opened,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    filename: `${wanted.tables[0]?.table ?? 'export'}-${day}.xlsx`,
+  }
+}

@@ -1,0 +1,46 @@
+import type { Handlers } from '#server/context'
+import { names } from './history/names.ts'
+import { timeline as recordTimeline } from '#domains/history/timeline'
+import { undo } from '#domains/history/undo'
+import { getLang } from '#domains/dictionary/get-lang'
+import { login } from '#domains/people/login'
+import { checkAuth, password, signOut, update } from '#domains/people/session'
+import { create } from '#domains/companies/create'
+import { deleteCompany } from '#domains/companies/delete'
+import { asking } from '#domains/devices/asking'
+import { confirm as confirmDevice } from '#domains/devices/confirm'
+import { pair } from '#domains/devices/pair'
+import { refuse as refuseDevice } from '#domains/devices/refuse'
+import { generate, removeBackground, save as saveImage } from '#domains/pictures/image'
+import { excel } from '#domains/exports/excel'
+import { ticket } from '#domains/exports/ticket'
+import { newToken } from '#domains/merchants/new-token'
+import { assign } from '#domains/orders/assign'
+import { move } from '#domains/orders/move'
+import { shown } from '#domains/orders/shown'
+import { tick } from '#domains/orders/tick'
+import { timeline } from '#domains/orders/timeline'
+import { deleteData } from '#domains/records/delete-data'
+import { getData } from '#domains/records/get-data'
+import { saveData } from '#domains/records/save-data'
+import { claim } from '#domains/printing/claim'
+import { offer, offers } from '#domains/printing/offers'
+import { begin, confirm, dismiss, fail, request } from '#domains/printing/print'
+import { save as saveSound } from '#domains/pictures/sound'
+import { translate } from '#domains/dictionary/translate'
+
+/** What answers each call; those missing here answer `not_available_yet`. */
+export const handlers: Handlers = {
+  Auth: { getLang, Login: login, checkAuth, SignOut: signOut, Update: update, Password: password },
+  Reference: { getData, saveData, deleteData },
+  Audit: { names, timeline: recordTimeline, undo },
+  Order: { move, assign, tick, shown, timeline },
+  Print: { claim, begin, confirm, fail, request, dismiss, offer, offers },
+  Company: { Create: create, Delete: deleteCompany },
+  Merchant: { newToken },
+  Image: { save: saveImage, removeBackground, generate },
+  Sound: { save: saveSound },
+  Export: { ticket, Excel: excel },
+  Device: { pair, asking, confirm: confirmDevice, refuse: refuseDevice },
+  Translation: { translate },
+}

@@ -1,0 +1,24 @@
+import { createRefusals } from '#engine/refusals'
+import { refusedRow } from '#engine/save-plan'
+import type { SaveHook } from '#engine/save-hook'
+
+/** A new message goes to the phone of its customer, in their language; who has no phone gets none (PUSH-07, PUSH-09). */
+export const messageHook: SaveHook = {
+  async before(rows, { change }) {
+    const made = rows.filter(({ before }) => before === null)
+    if (made.length === 0) return
+    const users = await change.tx.sql<{ user_id: number; phone: string; lang: string }>(
+      'select user_id, phone, lang from "user" where company = $1 and user_id = any($2::bigint[])',
+      [change.info.company, made.map(({ set }) => set['user_id'])],
+    )
+    const byId = new Map(users.map((user) => [user.user_id, user]))
+    const refusals = createRefusals()
+    await refusals.each(made, ({ planned, set }) => {
+      const user = byId.get(Number(set['user_id']))
+      if (!user || user.phone === '') throw refusedRow(planned, 'invalid_value', 'user_id')
+      set['phone'] = user.phone
+      set['lang'] = user.lang
+    })
+    refusals.raise()
+  },
+}

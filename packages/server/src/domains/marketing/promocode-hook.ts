@@ -1,0 +1,27 @@
+import type { Promocode } from '@tiffin/sdk/contract'
+import { createRefusals } from '#engine/refusals'
+import { refusedValue } from '#engine/save-plan'
+import type { SaveHook } from '#engine/save-hook'
+
+/** Orders keep the text of their code, by which its uses are counted: a code that was renamed would count from 0 again. */
+export const promocodeHook: SaveHook = {
+  async before(rows, { change }) {
+    const refusals = createRefusals()
+    await refusals.each(rows, async ({ planned, before, set }) => {
+      const { code: former } = (before ?? { code: '' }) as Pick<Promocode, 'code'>
+      const { code } = set as Partial<Pick<Promocode, 'code'>>
+      if (code === undefined || former === '' || code.toLowerCase() === former.toLowerCase()) return
+      // A cancelled order counts, too: it may come back.
+      const [used] = await change.tx.sql(
+        `select from "order" where company = $1 and order_id = any(array(select orders_with_code($2))) and "delete" = 0 limit 1`,
+        [change.info.company, former],
+      )
+      if (used)
+        throw refusedValue(planned, 'code', {
+          code: 'in_use',
+          text: "Orders use this code, so it can't be renamed: end it and create another one",
+        })
+    })
+    refusals.raise()
+  },
+}

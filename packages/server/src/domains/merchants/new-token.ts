@@ -1,0 +1,24 @@
+import { hasOption, merchantTabLevel } from '@tiffin/core/rules'
+import { apiError, type Calls, entities } from '@tiffin/sdk/contract'
+import { makeChange } from '#engine/change'
+import { readCompany } from '#tenant/company-state'
+import type { Handler } from '#server/context'
+import { changeInfo } from '#engine/change-of-call'
+
+/** Puts a new token in the place of the merchant's old one, for whoever may change its plugins (MERCH-20, AMB-024, AMB-081). */
+export const newToken: Handler<Calls['Merchant']['newToken']> = async ({ merchant_id }, call) => {
+  const level = merchantTabLevel(call.session.actor, merchant_id, 'Plugins')
+  const token = crypto.randomUUID()
+  // An answer with a secret is never kept, so a request that is sent twice makes two tokens.
+  const info = { ...changeInfo(call), idempotency: undefined }
+  const { feed } = await makeChange(call.db, call.feed, info, async (change) => {
+    const merchant = (await change.lock(entities.merchant, [merchant_id])).get(merchant_id)
+    if (!merchant || level === 0) throw apiError('not_found', { table: 'merchant' })
+    if (level === 1) throw apiError('forbidden', { table: 'merchant' })
+    const option = hasOption((await readCompany(change.tx, info.company)) ?? {}, 'allow_acc_sys_integration')
+    if (!option.allowed) throw apiError(option.code, { params: option.params })
+    await change.update(entities.merchant, [{ key: merchant_id, set: { token } }])
+    return null
+  })
+  return { data: { status: 'OK', token }, feed }
+}

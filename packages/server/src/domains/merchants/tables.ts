@@ -1,0 +1,70 @@
+import { type Actor, managesCompany, merchantsReadBy, ownEntries, readableFields, visibleMerchants } from '@tiffin/core/rules'
+import { type AccessEntry, entities, type Merchant } from '@tiffin/sdk/contract'
+import { quote } from '#db/columns'
+import type { WireRow } from '#engine/change-info'
+import type { AllTableRules, Reference } from '#engine/table-rules'
+import { merchantHook } from './merchant-hook.ts'
+
+const { merchant, admin, access: level, city } = entities
+
+const ownEntriesOf = ({ admin_id }: Actor): string =>
+  `coalesce((select jsonb_agg(e) from jsonb_array_elements(m.access) e where e ->> 'user' = '${admin_id}'), '[]')`
+
+/**
+ * The merchants with nothing in the fields whose tab is closed to the reader: to whatever a read does with them, searches and
+ * sums included, the values are not there. Null where nothing is hidden.
+ */
+function masked(actor: Actor): string | null {
+  if (managesCompany(actor)) return null
+  const readable = readableFields(actor, merchant)
+  let isMasked = readable.has('access')
+  const columns = [...readable].map((name) => {
+    const open = merchantsReadBy(actor, name)
+    if (name === 'access') return `${ownEntriesOf(actor)} as access`
+    if (open === 'all') return `m.${quote(name)}`
+    isMasked = true
+    return `case when m.merchant_id in (${open.map(Number).join(', ')}) then m.${quote(name)} end as ${quote(name)}`
+  })
+  return isMasked ? `(select ${columns.join(', ')} from merchant m)` : null
+}
+
+/** Of each merchant the tabs are open to others, and of its access list the own entry alone. */
+function present(actor: Actor, row: WireRow): WireRow {
+  const seen = readableFields(actor, merchant, row)
+  const shown = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, seen.has(name) ? value : null]))
+  return 'access' in shown ? { ...shown, access: ownEntries(actor, shown['access'] as AccessEntry[]) } : shown
+}
+
+/** People and levels of the access list, and the city of the address. */
+function referencesInside({ access, address }: Partial<Pick<Merchant, 'access' | 'address'>>): Reference[] {
+  const entries = access ?? []
+  const people = entries.map(({ user }) => ({ field: 'access', target: admin, key: user }))
+  const numbers = new Set(entries.flatMap((entry) => entry.access))
+  const levels = [...numbers].map((key) => ({ field: 'access', target: level, by: 'access', key }))
+  return [...people, ...levels, ...(address?.city ? [{ field: 'address', target: city, key: address.city }] : [])]
+}
+
+/** SQL of whether merchant `t` points to `k` from inside its values, by what it points to. */
+const pointers: Partial<Record<string, [field: string, condition: string]>> = {
+  [admin.name]: ['access', `t.access @> jsonb_build_array(jsonb_build_object('user', k.key))`],
+  [level.name]: [
+    'access',
+    `t.access @> (select jsonb_build_array(jsonb_build_object('access', jsonb_build_array(l.access))) from access l where l.access_id = k.key)`,
+  ],
+  [city.name]: ['address', `t.address -> 'city' = to_jsonb(k.key)`],
+}
+
+export const tables: AllTableRules = {
+  merchant: {
+    save: merchantHook,
+    references: {
+      inside: referencesInside,
+      pointable(actor, _company, { bind }) {
+        const visible = visibleMerchants(actor, 'any')
+        return visible === 'all' ? [] : [`t.merchant_id = any(${bind(visible, 'bigint[]')})`]
+      },
+      pointers: ({ name }) => [pointers[name]].filter((pointer) => pointer !== undefined),
+    },
+    read: { masked, present },
+  },
+}

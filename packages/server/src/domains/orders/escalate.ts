@@ -1,0 +1,50 @@
+import { entities } from '@tiffin/sdk/contract'
+import type { Context } from '#server/context'
+import type { Change } from '#engine/change-info'
+import { changeEach } from '#engine/change-each'
+
+type Part = Pick<Context, 'db' | 'feed' | 'log'>
+
+/** Of one company at once; the rest waits for the next minute. */
+const MOST_STEPS = 500
+
+/** The status of new orders in SQL: as `createdStatus` of the rules chooses it. */
+const CREATED = `select order_status_id from order_status where company = m.company and (created = 1 or status > 0)
+  order by created = 1 desc, created <> 1 and status = 2 desc, status, order_status_id limit 1`
+
+/**
+ * New orders that nobody has acknowledged for longer than company or merchant allow: step 1 after that time, 2 after twice
+ * as long. What is older than a day is nobody's alarm any more.
+ */
+const DUE = `from merchant m join company c on c.company_id = m.company and c.enable = 1 and c.deleted is null
+    cross join lateral (${CREATED}) s
+    join "order" o on o.company = m.company and o.merchant = m.merchant_id and o.order_status = s.order_status_id,
+    lateral (select coalesce(m.escalate_after, c.escalate_after) as minutes) allowed,
+    lateral (select case when o.last_time <= now() - make_interval(mins => 2 * allowed.minutes) then 2 else 1 end as step) due
+  where allowed.minutes > 0 and o."delete" = 0 and o.acknowledged = 0 and o.escalated < due.step
+    and o.last_time <= now() - make_interval(mins => allowed.minutes) and o.last_time > now() - interval '24 hours'`
+
+/** Takes the next step with every order that waits for it, in all companies (KDS-08). */
+export async function escalateDue(context: Part): Promise<void> {
+  const companies = await context.db.read({ platform: true }, (tx) =>
+    tx.sql<{ company: number }>(`select distinct o.company ${DUE}`),
+  )
+  await changeEach(context, companies, escalateCompany, 'orders could not be escalated')
+}
+
+async function escalateCompany(change: Change): Promise<void> {
+  // Whoever comes second, in another process or after a restart, finds the order locked or its step written on it.
+  const steps = await change.tx.sql<{ order_id: number; step: number }>(
+    `insert into order_escalation (company, order_id, step)
+     select d.company, d.order_id, d.step from (select o.company, o.order_id, due.step ${DUE} and o.company = $1
+       order by o.order_id limit ${MOST_STEPS} for update of o skip locked) d
+     returning order_id, step`,
+    [change.info.company],
+  )
+  if (steps.length === 0) return
+  await change.update(
+    entities.order,
+    steps.map(({ order_id, step }) => ({ key: order_id, set: { escalated: step } })),
+  )
+  for (const { order_id } of steps) change.announce('escalation', order_id)
+}

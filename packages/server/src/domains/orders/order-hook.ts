@@ -1,0 +1,175 @@
+import {
+  boardLevel,
+  canMove,
+  canMoveAny,
+  createdStatus,
+  isBlockedCourier,
+  isCancelled,
+  estimate,
+  price,
+} from '@tiffin/core/rules'
+import { apiError, entities, type Order, type OrderStatus } from '@tiffin/sdk/contract'
+import type { WireRow } from '#engine/change-info'
+import { queueTickets } from '#domains/printing/tickets'
+import { readStatuses } from '#domains/statuses/read-statuses'
+import { statusPatch } from './status-patch.ts'
+import { createRefusals } from '#engine/refusals'
+import { refusedRow, refusedValue } from '#engine/save-plan'
+import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
+import { claimFields, settleClaims } from './order-claims.ts'
+import { queueChanged } from '#domains/printing/changed-ticket'
+import { lookUpOrders, type OrderLookups } from './order-lookups.ts'
+import { giveToMerchant } from './other-merchant.ts'
+import { isPriced, priceContext } from './order-price.ts'
+
+/** Orders come and go by the same rules, whether a save or a move changes them (BOARD-22 to 28, PRICE-01, KDS-21, KDS-22). */
+export const orderHook: SaveHook = {
+  async before(rows, context) {
+    const statuses = await statusesFor(rows.some(entersStatus), context)
+    const found = await lookUpOrders(rows, rows.filter(isNumbered), rows.filter(isReckoned), context)
+    const refusals = createRefusals()
+    await refusals.each(rows, async (row) => {
+      if (row.before === null) await beginOrder(row, statuses, found, context)
+      else await changeOrder(row, statuses, found, context)
+      reckon(row, found, context)
+    })
+    refusals.raise()
+  },
+  async after(rows, context) {
+    const claims = rows.filter(({ before, after }) => claimFields.some((name) => before?.[name] !== after?.[name]))
+    const statuses = await statusesFor(claims.length > 0, context)
+    for (const row of rows) {
+      const before = row.before as Order | null
+      const after = row.after as Order
+      const to = statuses.find(({ order_status_id }) => order_status_id === after.order_status)
+      const from = statuses.find(({ order_status_id }) => order_status_id === before?.order_status)
+      const moved = before?.order_status !== after.order_status
+      if (to && moved) await queueTickets(context.change, { order: after, from, to })
+      // CANCELLED, and the ticket of an order that comes back, say all that there is to know.
+      const isTold = moved && [from, to].some((status) => status && isCancelled(status))
+      if (before && !isTold) await queueChanged(context.change, before, after)
+    }
+    await settleClaims(claims, context.change, statuses)
+    await countOrders(rows, context)
+  },
+}
+
+const isNew = ({ before }: SavedRow): boolean => before === null
+
+/** New orders and those that go to another merchant, which numbers them by itself. */
+const isNumbered = (row: SavedRow): boolean => isNew(row) || row.set['merchant'] !== undefined
+
+/** New orders and those that change their status. */
+const entersStatus = (row: SavedRow): boolean => isNew(row) || row.set['order_status'] !== undefined
+
+/** New orders and those of which something changes that the total depends on. */
+const isReckoned = (row: SavedRow): boolean => isNew(row) || isPriced(row.set)
+
+const statusesFor = async (wanted: boolean, { change }: HookContext): Promise<OrderStatus[]> =>
+  wanted ? readStatuses(change.tx, change.info.company) : []
+
+async function beginOrder(row: SavedRow, statuses: OrderStatus[], found: OrderLookups, context: HookContext): Promise<void> {
+  const { planned, set } = row
+  const { change, actor, company, now, lang } = context
+  if (!company) throw apiError('company_required')
+  if (boardLevel(actor, Number(set['merchant'])) !== 2) throw refusedRow(planned, 'forbidden', 'merchant')
+  if (company.enable !== 1) throw refusedRow(planned, 'company_disabled')
+  refuseChosen(row, found)
+  const first = createdStatus(statuses)
+  if (!first) throw refusedRow(planned, 'required', 'order_status')
+  const asked = set['order_status']
+  set['order_status'] = first.order_status_id
+  const wanted = statuses.find(({ order_status_id }) => order_status_id === asked)
+  if (wanted && wanted !== first && wanted.reservation !== 1) {
+    const order = { merchant: Number(set['merchant']), order_status: first.order_status_id }
+    demand(row, canMove({ actor, company, order, statuses, from: first.order_status_id, to: wanted.order_status_id, lang }))
+  }
+  if (wanted)
+    Object.assign(set, statusPatch({ order: { time_delivery: null } as Order, from: first, to: wanted, now: now.getTime() }))
+  const merchant = Number(set['merchant'])
+  if (planned.set['order'] === undefined) set['order'] = await found.lastPlace(Number(set['order_status']))
+  Object.assign(set, await found.ticket(merchant))
+  const times = estimated(set, found, company)
+  if (planned.set['time_finish'] === undefined)
+    set['time_finish'] = new Date(now.getTime() + times.delivery_time * 60_000).toISOString()
+  Object.assign(set, times, { currency: found.currency, platform: change.info.app, lang })
+}
+
+function demand({ planned }: SavedRow, decision: ReturnType<typeof canMove>, field?: string): void {
+  if (!decision.allowed) throw refusedRow(planned, decision.code, field, decision.params)
+}
+
+/** A save of whole rows, as the documents have it, is judged by what it would change (BOARD-26, DESIGN §9). */
+async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderLookups, context: HookContext): Promise<void> {
+  const { actor, company, now, lang } = context
+  const { planned, set } = row
+  const before = row.before as Order
+  if (!company) throw apiError('company_required')
+  if (company.enable !== 1 && Object.keys(set).length > 0) throw refusedRow(planned, 'company_disabled')
+  const merchant = Number(set['merchant'] ?? before.merchant)
+  if (boardLevel(actor, merchant) !== 2) throw refusedRow(planned, 'forbidden', 'merchant')
+  if (set['order'] !== undefined) demand(row, canMoveAny({ actor, company, order: before }))
+  refuseChosen(row, found)
+  if (set['merchant'] !== undefined) {
+    await giveToMerchant(row, found, context)
+    Object.assign(set, estimated({ ...before, ...set }, found, company))
+  }
+  const target = set['order_status']
+  if (target === undefined) return
+  // The documents' rows carry the version of an order in last_time (AMB-089).
+  const seen = planned.sent['last_time']
+  if (typeof seen === 'string' && Date.parse(seen) < Date.parse(before.last_time))
+    throw Object.assign(refusedRow(planned, 'conflict', 'order_status'), { current: { ...before } })
+  const reason = planned.sent['cancel_reason']
+  if (typeof reason === 'string' && !entities.order.fields.cancel_reason.schema.safeParse(reason).success)
+    throw refusedRow(planned, 'invalid_value', 'cancel_reason')
+  const from = statuses.find(({ order_status_id }) => order_status_id === before.order_status)
+  const to = statuses.find(({ order_status_id }) => order_status_id === target)
+  const given = typeof reason === 'string' ? { reason } : {}
+  demand(row, canMove({ actor, company, order: before, statuses, from: before.order_status, to: Number(target), lang, ...given }))
+  if (to)
+    Object.assign(set, statusPatch({ order: before, from, to, now: now.getTime(), ...given }), { last_time: now.toISOString() })
+}
+
+/**
+ * Nobody orders for a customer who is blocked (WIZ-05), gives work to a courier who is (KDS-20, AMB-158), or chooses a payment
+ * type that is switched off (WIZ-13, AMB-159). Only what a save chooses is asked: older orders keep what they have.
+ */
+function refuseChosen({ planned, set }: SavedRow, { users, couriers, payTypes }: OrderLookups): void {
+  if (users.get(Number(set['user']))?.status === 0) throw refusedRow(planned, 'user_blocked', 'user')
+  const courier = couriers.get(Number(set['courier']))
+  if (courier && isBlockedCourier(courier)) throw refusedRow(planned, 'courier_blocked', 'courier')
+  const payType = payTypes.get(Number(set['pay_type']))
+  if (payType && payType.status !== 1) throw refusedValue(planned, 'pay_type', { text: 'This payment type is switched off' })
+}
+
+/** Sums are worked out here; what a client sends for them is a preview (AMB-004). */
+function reckon(row: SavedRow, found: OrderLookups, context: HookContext): void {
+  if (!isReckoned(row)) return
+  const { planned, before, set } = row
+  const { order, terms, given } = priceContext({ before, set }, found, context)
+  const result = price(order, given)
+  const refusal = result.refusals.find((one) => !one.allowed && one.code !== 'required')
+  if (refusal && !refusal.allowed) throw refusedRow(planned, refusal.code, undefined, refusal.params)
+  const { lines, steps: _steps, refusals: _refusals, ...sums } = result
+  const cart = (order.cart ?? []).map((line, index) => ({ ...line, ...lines[index] }))
+  Object.assign(set, sums, terms, cart.length > 0 || set['cart'] !== undefined ? { cart } : {})
+}
+
+/** How long the merchant cooks, and how long it all takes. */
+function estimated(order: WireRow, { merchants }: OrderLookups, company: HookContext['company']) {
+  const merchant = merchants.get(Number(order['merchant']))
+  const { minutes } = estimate({ order: { type: 1, ...order }, merchant, company })
+  return { max_coock_time: merchant?.cooking_time ?? null, delivery_time: minutes }
+}
+
+/** Orders are counted for the tariff, never refused (AMB-085). */
+async function countOrders(rows: SavedRow[], { change }: HookContext): Promise<void> {
+  const made = rows.filter(({ before }) => before === null).length
+  if (made === 0) return
+  await change.tx.sql(
+    `insert into usage_counter as c (company, name, value) values ($1, 'order', $2)
+     on conflict (company, name) do update set value = c.value + $2`,
+    [change.info.company, made],
+  )
+}

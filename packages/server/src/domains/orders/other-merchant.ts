@@ -1,0 +1,29 @@
+import { entities, type Order } from '@tiffin/sdk/contract'
+import { isWaiting, lockJobs, maybeOnPaper } from '#domains/printing/tickets'
+import { refusedRow } from '#engine/save-plan'
+import type { HookContext, SavedRow } from '#engine/save-hook'
+import type { OrderLookups } from './order-lookups.ts'
+
+/**
+ * An order that goes to another merchant gets a number and the last place there, and takes along the tickets that nobody
+ * has begun (KDS-22, ORDER-10).
+ * @throws `order_printed` once its ticket may be on paper: no kitchen shall cook by the number of another
+ */
+export async function giveToMerchant(
+  { planned, before, set }: SavedRow,
+  found: OrderLookups,
+  { change, now }: Pick<HookContext, 'change' | 'now'>,
+): Promise<void> {
+  const order = before as Order
+  const jobs = await lockJobs(change, order)
+  if (order.print !== 0 || jobs.some(maybeOnPaper)) throw refusedRow(planned, 'order_printed', 'merchant')
+  const merchant = Number(set['merchant'])
+  set['order'] ??= await found.lastPlace(Number(set['order_status'] ?? order.order_status))
+  // There nobody has seen it yet, and the patience of that merchant begins (KDS-08).
+  Object.assign(set, await found.ticket(merchant), { acknowledged: 0, escalated: 0, last_time: now.toISOString() })
+  const waiting = jobs.filter(isWaiting)
+  await change.update(
+    entities.print_job,
+    waiting.map(({ print_job_id }) => ({ key: print_job_id, set: { merchant } })),
+  )
+}

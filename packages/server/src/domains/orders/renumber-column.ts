@@ -1,0 +1,83 @@
+import { entities } from '@tiffin/sdk/contract'
+import type { CallContext } from '#server/context'
+import { makeChange } from '#engine/change'
+import type { Change } from '#engine/change-info'
+
+/** A column whose cards have come too close for one more between them, and the card that was to go there. */
+export interface CrowdedColumn {
+  status: number
+  moved: number
+  after: number
+}
+
+/** Cards on either side that make room, at first: a column of finished orders may have a hundred thousand. */
+const AROUND = 32
+/** Where this is not left between them, more make room. */
+const ROOMY = 1e-6
+
+/** Gives the cards around a place even numbers again, in the order in which they stand, the moved one where it was put. */
+export async function renumberColumn(
+  call: Pick<CallContext, 'db' | 'feed' | 'log'>,
+  company: number,
+  column: CrowdedColumn,
+): Promise<void> {
+  const info = { admin: null, company, app: 'server', device: '' }
+  await makeChange(call.db, call.feed, info, (change) => makeRoom(change, column)).catch((error: unknown) =>
+    call.log.warn({ err: error }, 'a column could not be numbered anew'),
+  )
+}
+
+async function makeRoom(change: Change, column: CrowdedColumn): Promise<null> {
+  let around = AROUND
+  let found = await cardsAround(change, column, around)
+  while (found.step < ROOMY) found = await cardsAround(change, column, (around *= 4))
+  // A card that leaves the column while this waits for it would take its new number along to where it went.
+  await change.tx.sql(`select from "order" where company = $1 and order_id = any($2::bigint[]) order by order_id for update`, [
+    change.info.company,
+    found.cards,
+  ])
+  const locked = new Set(found.cards)
+  const { cards, first, step } = await cardsAround(change, column, around)
+  const standing = cards.filter((id) => locked.has(id))
+  const others = standing.filter((id) => id !== column.moved)
+  const behind = others.indexOf(column.after)
+  // Either card may have left meanwhile; the rest keep their places.
+  const wanted = behind >= 0 && others.length < standing.length ? others.toSpliced(behind + 1, 0, column.moved) : standing
+  await change.update(
+    entities.order,
+    wanted.map((key, index) => ({ key, set: { order: first + index * step } })),
+  )
+  return null
+}
+
+interface Neighbours {
+  /** Keys in the order in which they stand. */
+  cards: number[]
+  /** Where the first of them goes, and how far each is then from the next. */
+  first: number
+  step: number
+}
+
+/** So many cards on either side of the place; their numbers lie between those of the cards beyond, which keep theirs. */
+async function cardsAround(change: Change, { status, after }: CrowdedColumn, around: number): Promise<Neighbours> {
+  const where = `company = $1 and order_status = $2 and delete = 0`
+  const column = [change.info.company, status]
+  const [centre] = await change.tx.sql<{ place: number }>(
+    `select "order" as place from "order" where ${where} and order_id = $3`,
+    [...column, after],
+  )
+  if (!centre) return { cards: [], first: 1, step: 1 }
+  const side = (comes: '<=' | '>', direction: 'asc' | 'desc') =>
+    change.tx.sql<{ order_id: number; place: number }>(
+      `select order_id, "order" as place from "order" where ${where} and ("order", order_id) ${comes} ($3::float8, $4::bigint)
+       order by "order" ${direction}, order_id ${direction} limit $5`,
+      [...column, centre.place, after, around + 1],
+    )
+  const [before, behind] = [(await side('<=', 'desc')).toReversed(), await side('>', 'asc')]
+  const low = before.length > around ? before.shift()?.place : undefined
+  const high = behind.length > around ? behind.pop()?.place : undefined
+  const cards = [...before, ...behind].map(({ order_id }) => order_id)
+  const step = low === undefined || high === undefined ? 1 : (high - low) / (cards.length + 1)
+  const first = low !== undefined ? low + step : high !== undefined ? high - cards.length * step : 1
+  return { cards, first, step }
+}

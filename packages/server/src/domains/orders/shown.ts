@@ -1,0 +1,104 @@
+import { boardLevel } from '@tiffin/core/rules'
+import { apiError, type Calls, entities, type Order } from '@tiffin/sdk/contract'
+import type { Tx } from '#db/database'
+import { makeChange } from '#engine/change'
+import { demandEnabled } from '#tenant/company-state'
+import type { Session } from '#sessions/sessions'
+import type { CallContext, Handler } from '#server/context'
+import { changeInfo } from '#engine/change-of-call'
+
+/** What is noted of one order: when it was shown, and when somebody acknowledged it. */
+interface Receipt {
+  id: number
+  shown: string | null
+  acknowledged: boolean
+  at: string | null
+}
+
+/**
+ * Notes where orders were shown and acknowledged; the first time counts (MOON-02). Both take the right to work on the order:
+ * the first tells the office that it has arrived, the second silences it for everybody.
+ */
+export const shown: Handler<Calls['Order']['shown']> = async (input, call) => {
+  const { company, session } = call
+  const ids = [...new Set([...input.shown, ...input.acknowledged])]
+  const orders = await call.db.read({ company }, (tx) =>
+    tx.sql<{ order_id: number; merchant: number }>(
+      'select order_id, merchant from "order" where company = $1 and order_id = any($2) and delete = 0',
+      [company, ids],
+    ),
+  )
+  const open = new Set(orders.filter(({ merchant }) => boardLevel(session.actor, merchant) === 2).map(({ order_id }) => order_id))
+  const seen = ids.filter((id) => open.has(id))
+  const acknowledged = input.acknowledged.filter((id) => open.has(id))
+  const shownAt = momentsOf(input.shown, input.shown_at)
+  const acknowledgedAt = momentsOf(input.acknowledged, input.acknowledged_at)
+  const receipts = seen.map((id) => {
+    const at = acknowledgedAt.get(id) ?? null
+    return { id, shown: shownAt.get(id) ?? at, acknowledged: acknowledged.includes(id), at }
+  })
+  if (acknowledged.length === 0) {
+    if (seen.length > 0) await call.db.write({ company }, (tx) => note(tx, call, receipts))
+    return { data: { status: 'OK' } }
+  }
+  await makeChange(call.db, call.feed, changeInfo(call), async (change) => {
+    await demandEnabled(change)
+    const rows = await change.lock(entities.order, acknowledged)
+    const fresh = [...rows.values()].filter((row) => (row as Order).acknowledged === 0 || (row as Order).escalated > 0)
+    await change.update(
+      entities.order,
+      fresh.map((row) => ({ key: (row as Order).order_id, set: { acknowledged: 1, escalated: 0 } })),
+    )
+    await note(change.tx, call, receipts)
+    return null
+  })
+  return { data: { status: 'OK' } }
+}
+
+const momentsOf = (ids: readonly number[], moments: readonly (string | null)[]): Map<number, string | null> =>
+  new Map(ids.map((id, index) => [id, moments[index] ?? null]))
+
+/** Consoles tell late what they did without a network, and their clocks may be wrong: what cannot be is moved to what can. */
+const bounded = (moment: string): string => `least(greatest(coalesce(${moment}, now()), o.time_create), now())`
+
+/** What tells a console from others: its name as a paired device; or who is signed in there, by which program, in which session. */
+interface Console {
+  name: string
+  app: string
+  session: number
+}
+
+async function consoleOf(tx: Tx, session: Session): Promise<Console> {
+  if (session.device) return { name: session.device.name, app: '', session: 0 }
+  const [found] = await tx.sql<{ login: string; app: string }>(
+    `select a.login, split_part(s.app, ' ', 1) as app from session s join admin a on a.admin_id = s.admin where s.session_id = $1`,
+    [session.session_id],
+  )
+  if (!found) throw apiError('session_required')
+  return { name: found.login, app: found.app, session: session.session_id }
+}
+
+async function note(tx: Tx, { company, session }: CallContext, receipts: readonly Receipt[]): Promise<void> {
+  if (!session) throw apiError('session_required')
+  const console = await consoleOf(tx, session)
+  await tx.sql(
+    `insert into order_receipt as r (company, order_id, session, console, app, shown, acknowledged, admin, device)
+     select $1, t.id, $6, $2, $7, ${bounded('t.shown')}, case when t.acknowledged then ${bounded('t.at')} end,
+       case when t.acknowledged then $4::bigint end, case when t.acknowledged then $5::bigint end
+     from jsonb_to_recordset($3::jsonb) t (id bigint, shown timestamptz, acknowledged boolean, at timestamptz)
+     join "order" o on o.company = $1 and o.order_id = t.id
+     order by t.id
+     on conflict (company, order_id, session, console, app) do update set
+       acknowledged = excluded.acknowledged, admin = excluded.admin, device = excluded.device
+     where r.acknowledged is null and excluded.acknowledged is not null`,
+    [
+      company,
+      console.name,
+      JSON.stringify(receipts),
+      session.admin_id,
+      session.device?.device_id ?? null,
+      console.session,
+      console.app,
+    ],
+  )
+}

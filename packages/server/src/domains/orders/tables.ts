@@ -1,0 +1,58 @@
+import { visibleRows } from '@tiffin/core/rules'
+import { type CartItem, entities, type Entity } from '@tiffin/sdk/contract'
+import { quote } from '#db/columns'
+import { numberHook } from '#engine/number-hook'
+import { refusedRow } from '#engine/save-plan'
+import type { AllTableRules, NamedContent, TableRules } from '#engine/table-rules'
+import { deleteOrders } from './delete-orders.ts'
+import { orderHook } from './order-hook.ts'
+
+const picturesIn = (cart: unknown): string[] => ((cart ?? []) as Pick<CartItem, 'img'>[]).map(({ img }) => img)
+
+/** Pictures that lines of a cart are to have; what one of its lines had before may stay, whatever it is. */
+function newPictures(cart: unknown, before: unknown): NamedContent[] {
+  const former = new Set(picturesIn(before))
+  const names = [...new Set(picturesIn(cart))].filter((name) => name !== '' && !former.has(name))
+  return names.map((name) => ({ field: 'cart', kind: 'image', name }))
+}
+
+/** People whom a reader of reports knows by orders alone. */
+const namedByOrders = (entity: Entity): NonNullable<TableRules['read']> => ({
+  filter(actor, { bind }) {
+    const merchants = visibleRows(actor, entity).namedByOrdersOf
+    if (!merchants) return []
+    return [
+      `exists (select from "order" o where o.company = t.company and o.${quote(entity.name)} = t.${quote(entity.key)}
+        and o."delete" = 0 and o.merchant = any(${bind(merchants, 'bigint[]')}))`,
+    ]
+  },
+})
+
+export const tables: AllTableRules = {
+  courier: { read: namedByOrders(entities.courier), undo: { lost: ['code_value', 'code_time'] } },
+  order: {
+    save: orderHook,
+    plan: { workedOut: ['order_status'] },
+    content: (field, value, before) => (field === 'cart' ? newPictures(value, before) : undefined),
+    read: {
+      // What was deleted but kept shows only to those who ask for it by name.
+      filter: (_actor, _binder, named) => (named.has('delete') ? [] : ['t."delete" = 0']),
+      // Of a ticket of these days (KDS-22).
+      numbered: {
+        field: 'ticket',
+        keys: (number) =>
+          `select o.order_id from "order" o where o."delete" = 0 and o.ticket = ${number} and o.time_create > now() - interval '2 days'`,
+      },
+    },
+    delete: {
+      areKept: true,
+      refuseEarly(row, company) {
+        if (company?.enable !== 1) throw refusedRow(row, 'company_disabled')
+      },
+      instead: () => deleteOrders,
+    },
+    undo: { never: true },
+  },
+  order_step: { save: numberHook(entities.order_step, 'step') },
+  user: { read: namedByOrders(entities.user), undo: { lost: ['has_session', 'code_value', 'code_time'] } },
+}

@@ -1,0 +1,23 @@
+import { boardLevel, canMoveAny, ticketLines, withTick } from '@tiffin/core/rules'
+import { apiError, type Calls, entities, type Order } from '@tiffin/sdk/contract'
+import { makeChange } from '#engine/change'
+import { readEnabled } from '#tenant/company-state'
+import type { Handler } from '#server/context'
+import { changeInfo } from '#engine/change-of-call'
+
+/** Ticks a line off, or on again: a state and no history, which all open boards hear of at once (KDS-10). */
+export const tick: Handler<Calls['Order']['tick']> = async ({ order_id, line, done }, call) => {
+  const { actor } = call.session
+  const { value, feed } = await makeChange(call.db, call.feed, changeInfo(call), async (change) => {
+    const order = (await change.lock(entities.order, [order_id])).get(order_id) as Order | undefined
+    if (!order || order.delete === 1 || boardLevel(actor, order.merchant) === 0) throw apiError('not_found')
+    const decision = canMoveAny({ actor, company: await readEnabled(change), order })
+    if (!decision.allowed) throw apiError(decision.code, { params: decision.params })
+    const known = ticketLines(order).find(({ key }) => key === line)
+    if (!known) throw apiError('not_found')
+    const ticks = withTick(order, line, done)
+    if (known.done !== done) await change.update(entities.order, [{ key: order_id, set: { ticks } }])
+    return ticks
+  })
+  return { data: { status: 'OK', order_id, ticks: value }, feed }
+}

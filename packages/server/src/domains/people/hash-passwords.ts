@@ -1,0 +1,37 @@
+import { type Actor, gradePassword } from '@tiffin/core/rules'
+import { apiError } from '@tiffin/sdk/contract'
+import type { Refusals } from '#engine/refusals'
+import type { CheckOwnPassword, PlannedRow } from '#engine/planned-row'
+import { hashPassword } from './password.ts'
+
+/** A hash takes long on purpose. */
+const MOST_PASSWORDS = 20
+
+interface Context {
+  actor: Actor
+  checkOwnPassword: CheckOwnPassword
+  refusals: Refusals
+}
+
+const setsPassword = ({ set }: PlannedRow): boolean => typeof set['password'] === 'string' && set['password'] !== ''
+
+/**
+ * Replaces the passwords of people by their hashes.
+ * @throws `too_many`, `weak_password`, and what `checkOwnPassword` throws
+ */
+export async function hashPasswords(rows: PlannedRow[], { actor, checkOwnPassword, refusals }: Context): Promise<void> {
+  if (rows.filter(setsPassword).length > MOST_PASSWORDS) throw apiError('too_many', { table: 'admin', params: [MOST_PASSWORDS] })
+  await refusals.each(rows, async (row) => {
+    const { entity, index, set } = row
+    // An editor sends its empty box along: no new password.
+    if (set['password'] === '') delete set['password']
+    if (!setsPassword(row)) return
+    if (row.key === actor.admin_id)
+      await checkOwnPassword(row.currentPassword, { table: entity.name, row: index, field: 'current_password' })
+    const password = String(set['password'])
+    const verdict = gradePassword(password)
+    if (!verdict.allowed)
+      throw apiError('weak_password', { table: entity.name, row: index, field: 'password', message: verdict.message })
+    set['password'] = await hashPassword(password)
+  })
+}

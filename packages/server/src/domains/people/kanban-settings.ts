@@ -1,0 +1,15 @@
+import { settingsText } from './check-settings.ts'
+import type { Change, WireRow } from '#engine/change-info'
+import type { SavedRow } from '#engine/save-hook'
+
+/** How somebody has set up their board is nobody else's news: it stands outside of changes (DESIGN §3). */
+export async function saveKanbanSettings(change: Change, rows: SavedRow[]): Promise<void> {
+  for (const row of rows) {
+    const [saved] = await change.tx.sql<WireRow>(
+      `insert into kanban_settings as k (admin, settings) values ($1, $2) on conflict (admin)
+       do update set settings = excluded.settings, revision = k.revision + 1 returning admin, settings, revision`,
+      [row.planned.key, settingsText(row.set['settings'])],
+    )
+    if (saved) row.after = saved
+  }
+}

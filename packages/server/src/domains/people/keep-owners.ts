@@ -1,0 +1,38 @@
+import { apiError, entities } from '@tiffin/sdk/contract'
+import type { Tx } from '#db/database'
+import type { Touched } from '#engine/change-info'
+
+/** Whether a row stood for an owner who can sign in, and may do so no longer. */
+function mayTakeOwner({ entity, action, before, after }: Touched): boolean {
+  if (action === 'Create') return false
+  if (entity === entities.membership)
+    return before?.['company_role'] === 1 && (after?.['company_role'] !== 1 || after['admin'] !== before['admin'])
+  return entity === entities.admin && before?.['admin_status'] === 1 && after?.['admin_status'] !== 1
+}
+
+/**
+ * Holds that no company loses its last owner who can sign in, whichever way rows were written.
+ * @throws `last_owner`
+ */
+export async function keepOwners(tx: Tx, company: number, touched: readonly Touched[]): Promise<void> {
+  const taken = touched.filter(mayTakeOwner)
+  if (taken.length === 0) return
+  const admins = taken.filter(({ entity }) => entity === entities.admin).map(({ key }) => key)
+  const ofAdmins = await tx.sql<{ company: number }>(
+    `select distinct m.company from unnest($1::bigint[]) a, memberships_of(a) m where m.company_role = 1`,
+    [admins],
+  )
+  const own = taken.some(({ entity }) => entity === entities.membership) ? [company] : []
+  const companies = [...new Set([...own, ...ofAdmins.map((row) => row.company)])].toSorted((a, b) => a - b)
+  // Two owners who remove each other take turns here.
+  for (const id of companies) await tx.sql(`select pg_advisory_xact_lock(hashtextextended('owners', $1))`, [id])
+  await tx.sql(`select set_config('tiffin.platform', 'on', true)`)
+  const [orphan] = await tx.sql<{ company: number }>(
+    `select c.company from unnest($1::bigint[]) c(company) where not exists (
+       select from membership m join admin a on a.admin_id = m.admin
+       where m.company = c.company and m.company_role = 1 and a.admin_status = 1)`,
+    [companies],
+  )
+  await tx.sql(`select set_config('tiffin.platform', '', true)`)
+  if (orphan) throw apiError('last_owner', { table: taken[0]?.entity.name })
+}

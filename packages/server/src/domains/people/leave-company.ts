@@ -1,0 +1,36 @@
+import type { Actor } from '@tiffin/core/rules'
+import { entities } from '@tiffin/sdk/contract'
+import type { Change } from '#engine/change-info'
+import type { RowToRemove } from '#engine/planned-row'
+import { findUses, raiseUses } from '#engine/find-uses'
+import type { Refusals } from '#engine/refusals'
+import { refusedRow } from '#engine/save-plan'
+
+/**
+ * Deletes what ties people to the company of a change, found by a column of `membership`. A person may work elsewhere, and the
+ * history names them: only the tie goes, and with it the choice of this company for the next sign-in. The feed takes the news
+ * to their open boards and kept sessions.
+ */
+export const leaveCompany =
+  (column: 'admin' | 'membership_id') =>
+  async (change: Change, rows: RowToRemove[], { actor, refusals }: { actor: Actor; refusals: Refusals }): Promise<void> => {
+    await refusals.each(rows, (row) => leave(change, actor, row, column))
+  }
+
+async function leave(change: Change, actor: Actor, row: RowToRemove, column: 'admin' | 'membership_id'): Promise<void> {
+  const { company } = change.info
+  const [found] = await change.tx.sql<{ membership_id: number; admin: number }>(
+    `select membership_id, admin from membership where company = $1 and ${column} = $2`,
+    [company, row.key],
+  )
+  if (!found) throw refusedRow(row, 'not_found')
+  const named = await findUses(change, actor, entities.admin, [found.admin], { onlyOwn: true })
+  raiseUses(
+    row,
+    named.get(found.admin)?.filter(({ table }) => table === 'merchant'),
+  )
+  const person = (await change.lock(entities.admin, [found.admin])).get(found.admin)
+  if (person?.['company'] === company) await change.update(entities.admin, [{ key: found.admin, set: { company: null } }])
+  await change.lock(entities.membership, [found.membership_id])
+  await change.remove(entities.membership, [found.membership_id])
+}

@@ -1,0 +1,30 @@
+import { canUseRoute, isAdministratorRoute } from '@tiffin/core/rules'
+import { refusedRow } from '#engine/save-plan'
+import { createRefusals } from '#engine/refusals'
+import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
+
+/**
+ * Owners give routes of the company area, and to operators alone; the platform gives any that the person can use (AMB-008,
+ * AMB-048). What was given before may stay and be taken.
+ */
+export const membershipHook: SaveHook = {
+  async before(rows, context) {
+    const refusals = createRefusals()
+    await refusals.each(rows, (row) => refuseRoutes(row, context))
+    refusals.raise()
+  },
+}
+
+async function refuseRoutes({ planned, before, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
+  if (set['navigation'] === undefined) return
+  const former = (before?.['navigation'] ?? []) as string[]
+  const added = (set['navigation'] as string[]).filter((route) => !former.includes(route))
+  if (added.length === 0) return
+  const { admin, company_role } = { company_role: 2, ...before, ...set } as { admin: number; company_role: 1 | 2 }
+  const [person] = await change.tx.sql<{ role: 1 | 2 }>('select role::int as role from admin where admin_id = $1', [admin])
+  const byOwner = (route: string): boolean => company_role === 2 && !isAdministratorRoute(route)
+  const refused = added.find(
+    (route) => !canUseRoute({ role: person?.role ?? 2, company_role }, route) || (actor.role !== 1 && !byOwner(route)),
+  )
+  if (refused !== undefined) throw refusedRow(planned, 'route_not_allowed', 'navigation', [refused])
+}

@@ -1,0 +1,31 @@
+import { normalLogin } from '@tiffin/core/rules'
+import { apiError, type ErrorDetails } from '@tiffin/sdk/contract'
+import { wasMade } from '#engine/change'
+import type { ChangeInfo } from '#engine/change-info'
+import { verifyPassword } from './password.ts'
+import { ofSecret, trySecret } from './secret-attempts.ts'
+import type { SessionCall } from '#server/context'
+
+/**
+ * Nobody changes their own password without the current one: an open session may be in other hands. Wrong ones are slowed down
+ * for the session, so that nobody else is locked out. A request that comes again after its answer was lost, and whose current
+ * password is no longer current, has proved it before.
+ * @throws `current_password_required`, `wrong_password`, `rate_limited`
+ */
+export async function checkOwnPassword(
+  call: Pick<SessionCall, 'db' | 'session'>,
+  info: ChangeInfo,
+  current: unknown,
+  place: Pick<ErrorDetails, 'table' | 'row' | 'field'>,
+): Promise<void> {
+  const { session } = call
+  if (await wasMade(call.db, info)) return
+  if (typeof current !== 'string' || current === '') throw apiError('current_password_required', place)
+  const [own] = await call.db.read({ global: true }, (tx) =>
+    tx.sql<{ login: string; password: string }>('select login, password from admin where admin_id = $1', [session.admin_id]),
+  )
+  if (!own) throw apiError('not_found')
+  const counts = [ofSecret(normalLogin(own.login), `session ${session.session_id}`)]
+  const isRight = await trySecret(call.db, counts, async () => (await verifyPassword(current, own.password)) || undefined)
+  if (!isRight) throw apiError('wrong_password', place)
+}

@@ -1,0 +1,99 @@
+import { navigationFor } from '@tiffin/core/rules'
+import { companyLimits, companyOptions, type SessionCompany, type SessionUser } from '@tiffin/sdk/contract'
+import type { Context } from '#server/context'
+import type { PairedDevice } from '#sessions/device-sessions'
+import type { Session } from '#sessions/sessions'
+import { projection } from '#db/columns'
+import { trialsHad } from '#domains/companies/tariff-trials'
+import { type Entity, entities } from '@tiffin/sdk/contract'
+
+const company: Entity = entities.company
+const companyFields = [
+  'company_id',
+  'name',
+  'logo',
+  'google_maps_key',
+  'keep_alive_timeout',
+  'domain_config',
+  'timezone',
+  'enable',
+  'suspended',
+  'order_count',
+  'order_limit_date',
+  'remaining_time',
+  'sound_play_period',
+  'order_reload_timer',
+  'order_age_warning',
+  'order_age_late',
+  'price_show_decimal',
+  'overlimit_order_price',
+  ...companyLimits,
+  ...companyOptions,
+]
+
+/** Those of the person that there still are: the dictionary has no column for one that was deleted. */
+const LANGUAGES = `coalesce((
+  select string_agg(l.code, ',' order by e.n) from unnest(string_to_array(dictionary_edit, ',')) with ordinality e(code, n)
+  join global_lang l on l.code = trim(e.code)), '')`
+
+/** The signed-in person as front-ends know them (AUTH-04, AUTH-05); `token` is what the calls of this session carry. */
+export async function presentUser(context: Pick<Context, 'db'>, session: Session, token: string): Promise<SessionUser> {
+  const { actor } = session
+  const scope = actor.company === null ? { global: true as const } : { company: actor.company }
+  return context.db.read(scope, async (tx) => {
+    const [admin] = await tx.sql<Record<string, unknown>>(
+      `select admin_id, login, name, surname, phone, email, img, hide_menu, role::int as role, settings, ${LANGUAGES} as dictionary_edit,
+         ${trialsHad('admin_id')} as trials
+       from admin where admin_id = $1`,
+      [session.admin_id],
+    )
+    const [left] = await tx.sql<{ seconds: number }>(
+      'select floor(extract(epoch from expires - now()))::int as seconds from session where session_id = $1',
+      [session.session_id],
+    )
+    const settings = (admin?.['settings'] ?? {}) as Record<string, unknown>
+    return {
+      ...admin,
+      token,
+      ...(left ? { session_seconds: left.seconds } : {}),
+      settings,
+      company: actor.company === null ? null : await presentCompany(tx, actor.company),
+      company_role: actor.company_role,
+      navigation: navigationFor(actor),
+      ...(actor.navigation ? { navigation_chosen: true } : {}),
+      merchants: Object.fromEntries([...actor.merchants].map(([id, access]) => [String(id), [...access]])),
+      device: null,
+      ...(session.device === null ? {} : deviceUser(session.device)),
+    } as SessionUser
+  })
+}
+
+/** A device has nothing of the person who let it in, and its session has no end to tell. */
+const deviceUser = ({ device_id, name, merchants }: PairedDevice) => ({
+  login: '',
+  name,
+  surname: '',
+  phone: '',
+  email: '',
+  img: '',
+  hide_menu: 1,
+  role: 2,
+  dictionary_edit: '',
+  trials: [] as number[],
+  settings: {},
+  session_seconds: undefined,
+  device: { device_id, name, merchants },
+})
+
+type Reader = { sql: (text: string, parameters?: readonly unknown[]) => Promise<Record<string, unknown>[]> }
+
+async function presentCompany(tx: Reader, id: number): Promise<SessionCompany | null> {
+  const list = companyFields.map((name) => `${projection(company, name, 'c')} as "${name}"`).join(', ')
+  const [row] = await tx.sql(
+    `select ${list}, jsonb_build_object('alpha2', coalesce(k.alpha2, ''), 'currency_symbol', coalesce(k.currency_symbol, ''), 'currency_code', coalesce(k.currency_code, ''),
+       'phone_code', coalesce(k.phone_code, ''), 'phone_mask', coalesce(k.phone_mask, '')) as country
+     from company c left join country k on k.country_id = c.country where c.company_id = $1`,
+    [id],
+  )
+  return (row ?? null) as SessionCompany | null
+}

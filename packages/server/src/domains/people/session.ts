@@ -1,0 +1,110 @@
+import { apiError, type Calls } from '@tiffin/sdk/contract'
+import { gradePassword, navigationFor } from '@tiffin/core/rules'
+import type { CallContext, Handler, SessionCall } from '#server/context'
+import { entities, type Entity } from '@tiffin/sdk/contract'
+import { makeChange } from '#engine/change'
+import type { Change, WireRow } from '#engine/change-info'
+import { checkContent } from '#engine/check-content'
+import { settingsText } from './check-settings.ts'
+import { hashPassword } from './password.ts'
+import { checkValue } from '#engine/save-plan'
+import { tokenOfCookie } from '#sessions/credentials'
+import { endOthers } from '#sessions/sessions'
+import { presentUser } from './session-user.ts'
+import { changeInfo } from '#engine/change-of-call'
+import { draftKeyOf } from './draft-key.ts'
+import { keepAliveOf } from './keep-alive.ts'
+import { checkOwnPassword } from './own-password.ts'
+
+/** Gives the session's user and token anew; a person's input moves the end of the session (AUTH-08, API-09). */
+export const checkAuth: Handler<Calls['Auth']['checkAuth']> = async (input, call) => {
+  if (!isSignedIn(call)) throw apiError('session_required')
+  if (input.active) await call.sessions.extend(call.session, await keepAliveOf(call, call.session.admin_id))
+  const user = await presentUser(call, call.session, tokenFor(call))
+  return { auth: { status: 'OK', user: { ...user, ...(await draftKeyOf(call, call.session)) } } }
+}
+
+/**
+ * Ends the session; without one there is nothing to end, which is no error (AUTH-12, API-08). The cookie stays, since it opens
+ * nothing any more: an answer that takes it away may come after a sign-in in another tab, and would take that one's.
+ */
+export const signOut: Handler<Calls['Auth']['SignOut']> = async (input, call) => {
+  if (isSignedIn(call)) {
+    if (call.session.device) await leave(call, call.session.device.device_id)
+    await call.sessions.end(call.session, input.everywhere)
+  }
+  return { auth: { status: 'OK' } }
+}
+
+/** The person's own record; another admin_id is ignored and another login refused (API-05, AMB-007). */
+export const update: Handler<Calls['Auth']['Update']> = async ({ operator }, call) => {
+  const { session } = call
+  const admin: Entity = entities.admin
+  const { login, admin_id: _ignored, dictionary_edit, settings, ...plain } = operator
+  const planned = { entity: admin, index: 0, isHistory: false }
+  await makeChange(call.db, call.feed, ownChange(call), async (change) => {
+    const row = (await change.lock(admin, [session.admin_id])).get(session.admin_id)
+    if (!row) throw apiError('not_found')
+    if (login !== undefined && login !== row['login']) throw apiError('forbidden', { field: 'login' })
+    const changed = Object.entries(plain).filter(([name, value]) => value !== undefined && value !== row[name])
+    const set: WireRow = Object.fromEntries(changed.map(([name, value]) => [name, checkValue(planned, name, value, row[name])]))
+    await checkContent(change, [{ planned, before: row, set }])
+    if (dictionary_edit !== undefined && dictionary_edit !== row['dictionary_edit']) {
+      // Who was given the dictionary chooses among its languages (AMB-008).
+      const { actor } = session
+      if (actor.role !== 1 && !navigationFor(actor).includes('Administrator-Dictionary'))
+        throw apiError('forbidden', { field: 'dictionary_edit' })
+      await refuseUnsupported(change, dictionary_edit, String(row['dictionary_edit']))
+      set['dictionary_edit'] = dictionary_edit
+    }
+    if (settings !== undefined) {
+      set['settings'] = { ...(row['settings'] as WireRow), ...settings }
+      settingsText(set['settings'])
+    }
+    if (Object.keys(set).length > 0) await change.update(admin, [{ key: session.admin_id, set }])
+    return null
+  })
+  return { auth: { status: 'OK', user: await presentUser(call, session, tokenFor(call)) } }
+}
+
+/** Sets the person's password and ends their other sessions (API-07, AMB-011). */
+export const password: Handler<Calls['Auth']['Password']> = async (input, call) => {
+  const { session } = call
+  const verdict = gradePassword(input.password, 'profile')
+  if (!verdict.allowed) throw apiError('weak_password', { message: verdict.message })
+  const info = { ...changeInfo(call), company: 0 }
+  await checkOwnPassword(call, info, input.current, { field: 'current' })
+  const hash = await hashPassword(input.password)
+  await makeChange(call.db, call.feed, info, async (change) => {
+    await change.update(entities.admin, [{ key: session.admin_id, set: { password: hash } }])
+    await endOthers(change.tx, session.admin_id, session.session_id)
+    return null
+  })
+  call.sessions.forget()
+  return { auth: { status: 'OK', user: await presentUser(call, session, tokenFor(call)) } }
+}
+
+/** Only languages that the platform supports are added; those chosen before may stay (AMB-008). */
+async function refuseUnsupported({ tx }: Change, chosen: string, before: string): Promise<void> {
+  const rows = await tx.sql<{ code: string }>('select code from global_lang where support = 1')
+  const known = new Set([...rows.map(({ code }) => code), ...before.split(',')])
+  const stray = chosen.split(',').find((code) => code !== '' && !known.has(code))
+  if (stray !== undefined) throw apiError('invalid_value', { field: 'dictionary_edit', params: ['dictionary_edit'] })
+}
+
+/** A paired device that signs out gives its pairing up: owners see that it is gone (KDS-25). */
+const leave = (call: SessionCall, device: number) =>
+  makeChange(call.db, call.feed, { ...ownChange(call), company: call.company ?? 0 }, (change) =>
+    change.update(entities.device, [{ key: device, set: { revoked: 1 } }]),
+  )
+
+const isSignedIn = (call: CallContext): call is SessionCall => call.session !== null && call.secret !== null
+
+const tokenFor = ({ session, secret }: SessionCall): string => (session.cookie ? tokenOfCookie(secret) : secret)
+
+const ownChange = (call: SessionCall) => ({
+  admin: call.session.admin_id,
+  company: 0,
+  app: call.app.name,
+  device: call.app.device ?? '',
+})

@@ -1,0 +1,56 @@
+import { normalLogin } from '@tiffin/core/rules'
+import { perUserLimiter } from '#limits/concurrency-limit'
+import { type AttemptCount, ofAddress, ofLogin, ofSecret } from './secret-attempts.ts'
+import { hashSecret } from '#sessions/credentials'
+import { networkOf } from '#sessions/network-of'
+import type { CallContext } from '#server/context'
+
+type Call = Pick<CallContext, 'db' | 'address'>
+
+/** Attempts of one address that may be under way: each keeps a core busy for a while, and all sign-ins wait for it. */
+const turnsOfAddress = perUserLimiter(2, 20)
+
+/** The last attempt under way for each login and address. */
+const turns = new Map<string, Promise<void>>()
+
+/** One attempt at a time for each login and address: parallel sign-ins with the right password are no failures. */
+export function inTurn<T>(call: Call, login: string, attempt: () => Promise<T>): Promise<T> {
+  const key = `${networkOf(call.address)} ${normalLogin(login)}`
+  const result = (turns.get(key) ?? Promise.resolve()).then(() => turnsOfAddress(networkOf(call.address), attempt))
+  const settled = result.then(
+    () => {},
+    () => {},
+  )
+  turns.set(key, settled)
+  void settled.then(() => turns.get(key) === settled && turns.delete(key))
+  return result
+}
+
+/**
+ * What a sign-in counts for. A device that the person has used before counts by itself: failures from elsewhere do not lock
+ * it out, and a mistyped password on it delays nobody at the same address.
+ */
+export function signInCounts(call: Call, login: string, knownDevice: string | undefined): AttemptCount[] {
+  // '' stands for every login.
+  const name = normalLogin(login) || ' '
+  if (knownDevice !== undefined) return [ofSecret(name, `device ${hashSecret(knownDevice).toString('hex')}`)]
+  const address = networkOf(call.address)
+  return [ofSecret(name, address), ofAddress(address), ofLogin(name)]
+}
+
+/** Whether this person has signed in from this device before; several people may share one. */
+export async function isKnownDevice(call: Call, admin: number, device: string): Promise<boolean> {
+  const rows = await call.db.read({ global: true }, (tx) =>
+    tx.sql('select from known_device where admin = $1 and device_hash = $2', [admin, hashSecret(device)]),
+  )
+  return rows.length > 0
+}
+
+export async function rememberDevice(call: Call, admin: number, device: string): Promise<void> {
+  await call.db.write({ global: true }, (tx) =>
+    tx.sql(
+      `insert into known_device (admin, device_hash) values ($1, $2) on conflict (admin, device_hash) do update set last = now()`,
+      [admin, hashSecret(device)],
+    ),
+  )
+}

@@ -1,0 +1,57 @@
+import { imageField, type ImageField, sizeRefusal } from '@tiffin/core/rules'
+import { apiError, type Calls, entities, type Entity, type Parsed } from '@tiffin/sdk/contract'
+import { asAddress, decodePicture, drawStored, openPicture, type Picture, type PictureOwner } from '#content/picture'
+import { ownerOf, storeCounted } from '#content/picture-room'
+import type { Handler, SessionCall } from '#server/context'
+import { needAi } from '#domains/companies/need-ai'
+
+/** Longest side of a picture on its way to the crop dialog. */
+const LONGEST = 2400
+
+/** Draws the picture anew and keeps it under a name made from its content (API-34, AMB-022, AMB-193). */
+export const save: Handler<Calls['Image']['save']> = async (input, call) => {
+  const field = fieldOf(input.field)
+  const picture = await pictureOf(input, call)
+  const refusal = field && sizeRefusal(picture, field)
+  if (refusal) throw apiError(refusal.code, { params: refusal.params, field: 'data' })
+  const stored = await drawStored(picture, field, input.transparent)
+  const bytes = stored.files.reduce((sum, file) => sum + file.bytes.length, 0)
+  await storeCounted(call.db, { who: ownerOf(call), name: stored.name, bytes }, call.config.TIFFIN_PICTURES_MB, async () => {
+    for (const file of stored.files) await call.content.put(file.name, file.bytes)
+  })
+  return { data: { status: 'OK', filename: stored.name } }
+}
+
+export const removeBackground: Handler<Calls['Image']['removeBackground']> = async (input, call) => {
+  await needAi(call)
+  const picture = await pictureOf(input, call)
+  return { data: { status: 'OK', file: await asAddress(await call.images.removeBackground(picture), LONGEST) } }
+}
+
+export const generate: Handler<Calls['Image']['generate']> = async ({ promt }, call) => {
+  await needAi(call)
+  return { data: { status: 'OK', file: await asAddress(await call.images.generate(promt, pictureOwner(call)), LONGEST) } }
+}
+
+const pictureOwner = (call: SessionCall): PictureOwner => ({
+  person: `admin ${call.session.admin_id}`,
+  company: ownerOf(call),
+})
+
+/** The picture that was sent, which must be of the size that it was said to be. */
+async function pictureOf({ data, width, height }: Parsed<Calls['Image']['save']>, call: SessionCall): Promise<Picture> {
+  const picture = await openPicture(decodePicture(data), pictureOwner(call))
+  for (const [side, stated] of Object.entries({ width, height } as const)) {
+    if (picture[side as 'width' | 'height'] !== stated) throw apiError('invalid_value', { field: side, params: [side] })
+  }
+  return picture
+}
+
+function fieldOf(name: string | undefined): ImageField | null {
+  if (name === undefined) return null
+  const [table = '', field = ''] = name.split('.')
+  const entity = Object.hasOwn(entities, table) ? ((entities as unknown as Record<string, Entity>)[table] as Entity) : undefined
+  const isImage = entity !== undefined && Object.hasOwn(entity.fields, field) && entity.fields[field]?.kind === 'image'
+  if (!isImage) throw apiError('invalid_value', { field: 'field', params: ['field'] })
+  return imageField(table, field)
+}

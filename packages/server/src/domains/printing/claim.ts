@@ -1,0 +1,114 @@
+import { entities, type PrintSeller } from '@tiffin/sdk/contract'
+import type { CompanyCall, Handler } from '#server/context'
+import type { Tx } from '#db/database'
+import { keptKey } from '#engine/change'
+import { demandEnabled } from '#tenant/company-state'
+import type { WireRow } from '#engine/change-info'
+import { readTables } from '#engine/read-tables'
+import { settleEnded, startLease } from './settle-prints.ts'
+import { CLAIMABLE, STALE } from './untaken-tickets.ts'
+import {
+  changing,
+  keepLease,
+  LEASE_SECONDS,
+  nameOf,
+  OFFER_SECONDS,
+  printable,
+  type PrintCalls,
+  writeJob,
+} from './print-change.ts'
+
+/** Takes the next ticket of these merchants for this console, where the person may change orders: printing marks them (KDS-12). */
+export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
+  const merchants = printable(call, input.merchants)
+  const wanted = [
+    call.company,
+    merchants,
+    input.print_job_id ?? null,
+    input.console,
+    nameOf(input.console),
+    call.session.admin_id,
+  ]
+  const job = (await isWorkWaiting(call, wanted)) ? await claimNext(call, wanted, input) : null
+  return { data: { status: 'OK', job, order: job === null ? null : await readOrder(call, job), lease_seconds: LEASE_SECONDS } }
+}
+
+// Of a deleted order nothing is printed but that it is void. A console that has failed leaves the ticket to others for a while,
+// unless it asks for this one: its printer is back, or a person says so. A ticket for a certain board is left to that one as
+// long as it runs. A console that comes back after days prints none of the old ones. CANCELLED waits for
+// papers of its order that are just coming out elsewhere: the last one is believed.
+const WAITING = `from print_job p join "order" o on o.company = p.company and o.order_id = p."order"
+  where p.company = $1 and ${CLAIMABLE} and (o.delete = 0 or p.purpose = 'cancelled')
+    and ($2::bigint[] is null or p.merchant = any($2)) and ($3::bigint is null or p.print_job_id = $3)
+    and (p.print_job_id = $3 or ${STALE} is not true)
+    and (p.purpose <> 'cancelled' or not exists (select from print_job e where e.company = p.company and e."order" = p."order"
+      and e.print_job_id < p.print_job_id and e.state = 'sending' and e.lease_until >= now()))
+    and (p.console <> $4 or p.print_job_id = $3 or p.retry_at is null or p.retry_at <= now())
+    and (p.target = '' or p.print_job_id = $3 or coalesce((
+      select bool_or((c.console, c.admin) = ($5, $6::bigint)) from print_console c where c.company = p.company and c.console = p.target
+        and c.printers @> jsonb_build_array(jsonb_build_object('address', p.printer))
+        and c.seen > now() - interval '${OFFER_SECONDS} seconds' and (c.merchants is null or p.merchant = any(c.merchants))), true))`
+
+/** Consoles ask every few seconds: when there is nothing to do, nothing is written. */
+async function isWorkWaiting(call: CompanyCall, wanted: unknown[]): Promise<boolean> {
+  const [found] = await call.db.read({ company: call.company }, (tx) =>
+    tx.sql<{ any: boolean }>(
+      `select exists (select ${WAITING})
+         or exists (select from print_job where company = $1 and state in ('claimed', 'sending') and lease_until < now())
+         or exists (select from idempotency where admin = $6 and company = $1 and key = $7) as any`,
+      [...wanted, keptKey(call.app.device ?? '', call.idempotencyKey ?? '')],
+    ),
+  )
+  return found?.any === true
+}
+
+async function claimNext(
+  call: CompanyCall,
+  wanted: unknown[],
+  { console, lease }: { console: string; lease?: string | undefined },
+): Promise<WireRow | null> {
+  const { value } = await changing(call, async (change) => {
+    await settleEnded(change)
+    const [next] = await change.tx.sql<{ print_job_id: number; attempt: number }>(
+      `select p.print_job_id, p.attempt ${WAITING} order by p.print_job_id limit 1 for update of p skip locked`,
+      wanted,
+    )
+    if (!next) return null
+    await demandEnabled(change)
+    await keepLease(change, next.print_job_id, lease)
+    const lease_until = await startLease(change, next.print_job_id, LEASE_SECONDS)
+    return writeJob(change, next.print_job_id, {
+      state: 'claimed',
+      console,
+      admin: call.session.admin_id,
+      attempt: next.attempt + 1,
+      lease_until,
+      retry_at: null,
+      error: '',
+    })
+  })
+  return value
+}
+
+async function readOrder(call: CompanyCall, job: WireRow) {
+  return call.db.read({ company: call.company }, async (tx) => {
+    const query = {
+      table: 'order',
+      search: [
+        { key: 'order_id', prm: job['order'] as number },
+        { key: 'delete', op: 'in' as const, prm: [0, 1] },
+      ],
+      join: Object.keys(entities.order.joins),
+      limit: [0, 1] as [number, number],
+    }
+    const { json } = await readTables(tx, call.session.actor, [query], { lang: call.lang, now: call.now() })
+    const order = (JSON.parse(json) as { order: { data: WireRow[] } }).order.data[0]
+    return order ? { ...order, seller: await readSeller(tx, call.company) } : null
+  })
+}
+
+/** What the law wants on a receipt; every customer holds it in hand, so every console may print it. */
+async function readSeller(tx: Tx, company: number): Promise<PrintSeller> {
+  const [row] = await tx.sql<PrintSeller>(`select legal_name, legal_tax from company where company_id = $1`, [company])
+  return row ?? { legal_name: '', legal_tax: '' }
+}

@@ -1,0 +1,67 @@
+import { boardLevel, visibleMerchants } from '@tiffin/core/rules'
+import { type Calls, apiError, entities } from '@tiffin/sdk/contract'
+import type { CompanyCall } from '#server/context'
+import { makeChange } from '#engine/change'
+import type { Change, ChangeInfo, WireRow } from '#engine/change-info'
+import { hashSecret } from '#sessions/credentials'
+
+/** How long a console holds a ticket, in seconds. */
+export const LEASE_SECONDS = 30
+/** How long a board counts as running after it last said so, in seconds. */
+export const OFFER_SECONDS = 45
+export type PrintCalls = Calls['Print']
+
+export async function writeJob(change: Change, key: number, set: WireRow): Promise<WireRow> {
+  const [row] = await change.update(entities.print_job, [{ key, set }])
+  if (!row) throw apiError('not_found')
+  return row
+}
+
+/** Notes the secret of whoever claims a ticket, in place of the one before; outside of the history, which staff read. */
+export async function keepLease(change: Change, job: number, lease: string | undefined): Promise<void> {
+  await change.tx.sql(
+    lease === undefined
+      ? 'delete from print_lease where company = $1 and print_job = $2 and $3::bytea is null'
+      : `insert into print_lease (company, print_job, secret_hash) values ($1, $2, $3)
+         on conflict (company, print_job) do update set secret_hash = excluded.secret_hash`,
+    [change.info.company, job, lease === undefined ? null : hashSecret(lease)],
+  )
+}
+
+/** Whether it is the secret with which the ticket was claimed last. */
+export async function holdsLease(
+  change: Change,
+  { print_job_id, lease }: { print_job_id: number; lease?: string | undefined },
+): Promise<boolean> {
+  if (lease === undefined) return false
+  const found = await change.tx.sql('select from print_lease where company = $1 and print_job = $2 and secret_hash = $3', [
+    change.info.company,
+    print_job_id,
+    hashSecret(lease),
+  ])
+  return found.length > 0
+}
+
+/** What a board is called; behind the `#` stands which of its programs it is, which a new start makes anew. */
+export const nameOf = (console: string): string => console.split('#', 1)[0] ?? ''
+
+/** Of these merchants those whose orders the person may change, because printing marks them; null are all. */
+export function printable(call: CompanyCall, merchants: readonly number[] | undefined): readonly number[] | null {
+  const actor = call.session.actor
+  const seen = visibleMerchants(actor, 'board')
+  if (seen === 'all') return merchants ?? null
+  const own = seen.filter((merchant) => boardLevel(actor, merchant) === 2)
+  return merchants?.filter((id) => own.includes(id)) ?? own
+}
+
+/** Runs the change of a print call in the company acted for. */
+export function changing<T>(call: CompanyCall, work: (change: Change) => Promise<T>) {
+  const info: ChangeInfo = {
+    admin: call.session.admin_id,
+    company: call.company,
+    app: call.app.name,
+    device: call.app.device ?? '',
+    idempotency: call.idempotencyKey === undefined ? undefined : { key: call.idempotencyKey, hash: call.requestHash },
+  }
+  return makeChange(call.db, call.feed, info, work)
+}

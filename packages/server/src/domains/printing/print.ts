@@ -1,0 +1,162 @@
+import { boardLevel, isCancelled } from '@tiffin/core/rules'
+import { apiError, entities, type Order, type PrintJob } from '@tiffin/sdk/contract'
+import type { CompanyCall, Handler } from '#server/context'
+import type { Change, WireRow } from '#engine/change-info'
+import { demandEnabled } from '#tenant/company-state'
+import { readStatuses } from '#domains/statuses/read-statuses'
+import { type Job, lockJobs, maybeOnPaper } from './tickets.ts'
+import { afterFailure, startLease } from './settle-prints.ts'
+import { changing, holdsLease, LEASE_SECONDS, nameOf, type PrintCalls, writeJob } from './print-change.ts'
+
+export const begin: Handler<PrintCalls['begin']> = (input, call) =>
+  answer(call, async (change) => {
+    const order = await lockOrderOf(change, input.print_job_id)
+    const job = await held(change, call, input, ['claimed'])
+    checkMayPrint(call, job.merchant)
+    await refuseStale(change, job, order, input.revision)
+    const lease_until = await startLease(change, job.print_job_id, input.lease_seconds ?? LEASE_SECONDS)
+    return writeJob(change, job.print_job_id, { state: 'sending', lease_until })
+  })
+
+export const confirm: Handler<PrintCalls['confirm']> = (input, call) =>
+  answer(call, async (change) => {
+    await lockOrderOf(change, input.print_job_id)
+    // A confirmation that comes after the lease still tells the truth, as long as nobody has decided otherwise.
+    const job = await held(change, call, input, ['sending', 'unknown'])
+    await markPrinted(change, job.admin, job)
+    return writeJob(change, job.print_job_id, { state: 'printed', printed: call.now().toISOString(), lease_until: null })
+  })
+
+export const fail: Handler<PrintCalls['fail']> = (input, call) =>
+  answer(call, async (change) => {
+    // Who had the printer in hand knows after the lease too that nothing came out.
+    const job = await held(change, call, input, ['claimed', 'sending', 'unknown'])
+    const next = input.bytes_sent > 0 ? { state: 'unknown' } : await afterFailure(change, job, call.now().getTime())
+    return writeJob(change, job.print_job_id, { ...next, error: input.error, lease_until: null })
+  })
+
+export const request: Handler<PrintCalls['request']> = (input, call) =>
+  answer(call, async (change) => {
+    const order = (await change.lock(entities.order, [input.order_id])).get(input.order_id) as Order | undefined
+    if (!order || order.delete === 1) throw apiError('not_found')
+    checkMayPrint(call, order.merchant)
+    await demandEnabled(change)
+    const earlier = (await lockJobs(change, order)).filter(({ purpose }) => purpose === input.purpose)
+    const repeated = input.purpose === 'changed' ? askedFor(earlier, input.print_job_id) : earlier
+    await settleAlarms(change, repeated)
+    // Seeded and imported orders may carry a printed mark without a job.
+    const printed = input.purpose === 'kitchen' && order.print !== 0
+    const copy = printed || repeated.some((job) => maybeOnPaper(job) || job.state === 'dismissed') ? 1 : 0
+    const target = input.at ? { target: nameOf(input.at.console), printer: input.at.address } : {}
+    const waiting = repeated.find(({ state }) => state === 'queued')
+    // One paper is what is asked for: the ticket that waits anyway comes at once, whichever console failed before.
+    if (waiting) return writeJob(change, waiting.print_job_id, { retry_at: null, copy, ...target })
+    const content = repeated.at(-1)?.content ?? {}
+    const [job] = await change.insert(entities.print_job, [
+      {
+        company: order.company,
+        merchant: order.merchant,
+        order: order.order_id,
+        purpose: input.purpose,
+        copy,
+        content,
+        ...target,
+      },
+    ])
+    return job as WireRow
+  })
+
+export const dismiss: Handler<PrintCalls['dismiss']> = (input, call) =>
+  answer(call, async (change) => {
+    await lockOrderOf(change, input.print_job_id)
+    const job = await lockJob(change, input.print_job_id)
+    checkMayPrint(call, job.merchant)
+    await demandEnabled(change)
+    if (!['unknown', 'failed', 'queued'].includes(job.state)) throw apiError('lease_lost')
+    // Whoever dismisses the question has seen the paper.
+    if (job.state === 'unknown') await markPrinted(change, call.session.admin_id, job)
+    return writeJob(change, job.print_job_id, { state: 'dismissed', lease_until: null })
+  })
+
+/**
+ * The mark says that the kitchen has its ticket and needs no other (AMB-108); a customer's receipt says nothing of the kind.
+ */
+async function markPrinted(
+  change: Change,
+  admin: number | null | undefined,
+  job: Pick<PrintJob, 'order' | 'purpose'>,
+): Promise<void> {
+  if (job.purpose !== 'kitchen') return
+  await change.update(entities.order, [{ key: job.order, set: { print: admin ?? 0 } }])
+}
+
+/** Each CHANGED tells of a change of its own: of several the one that is meant, else the last. */
+function askedFor(jobs: readonly Job[], id: number | undefined): Job[] {
+  const asked = jobs.find(({ print_job_id }) => print_job_id === id) ?? jobs.at(-1)
+  return asked ? [asked] : []
+}
+
+/** A person who asks for the paper again has answered an unknown job's question; a failed one was never on paper. */
+async function settleAlarms(change: Change, jobs: readonly Job[]): Promise<void> {
+  for (const { print_job_id, state } of jobs)
+    if (state === 'unknown' || state === 'failed')
+      await writeJob(change, print_job_id, { state: state === 'unknown' ? 'dismissed' : 'expired' })
+}
+
+/** Tickets mark orders as printed, so who may only look has no say in them. */
+function checkMayPrint(call: CompanyCall, merchant: number): void {
+  const level = boardLevel(call.session.actor, merchant)
+  if (level === 0) throw apiError('not_found')
+  if (level === 1) throw apiError('forbidden')
+}
+
+/** Moves, saves and requests lock an order and then its tickets: whoever did it the other way round would meet them halfway. */
+async function lockOrderOf(change: Change, job: number): Promise<Order> {
+  const [found] = await change.tx.sql<{ order: number }>(
+    `select "order" from print_job where company = $1 and print_job_id = $2`,
+    [change.info.company, job],
+  )
+  const order = found && (await change.lock(entities.order, [found.order])).get(found.order)
+  if (!order) throw apiError('not_found')
+  return order as Order
+}
+
+/**
+ * Paper that was drawn before its order was cancelled would come out behind the CANCELLED of another console and be cooked by
+ * (KDS-23). The console gives it back, and what is printed then says that it is cancelled.
+ * @throws `order_cancelled`
+ */
+async function refuseStale(change: Change, { purpose }: PrintJob, order: Order, drawn: number | undefined): Promise<void> {
+  if (purpose === 'cancelled' || drawn === undefined || order.revision === drawn) return
+  const status = (await readStatuses(change.tx, order.company)).find((one) => one.order_status_id === order.order_status)
+  if (order.delete === 1 || (status && isCancelled(status))) throw apiError('order_cancelled')
+}
+
+async function lockJob(change: Change, id: number): Promise<PrintJob> {
+  const row = (await change.lock(entities.print_job, [id])).get(id)
+  if (!row) throw apiError('not_found')
+  return row as PrintJob
+}
+
+/**
+ * The job, if this console holds it. The name of a console is no secret, so it proves that by the lease: after a change of shift
+ * another person is signed in there, perhaps without rights to the merchant. Without a lease the same person must ask.
+ */
+async function held(
+  change: Change,
+  call: CompanyCall,
+  input: { print_job_id: number; console: string; lease?: string | undefined },
+  states: PrintJob['state'][],
+): Promise<PrintJob> {
+  const job = await lockJob(change, input.print_job_id)
+  const isHolder = await holdsLease(change, input)
+  if (!isHolder) checkMayPrint(call, job.merchant)
+  const isSame = isHolder || job.admin === call.session.admin_id
+  if (job.console !== input.console || !isSame || !states.includes(job.state)) throw apiError('lease_lost')
+  return job
+}
+
+async function answer(call: CompanyCall, work: (change: Change) => Promise<WireRow>) {
+  const { value } = await changing(call, work)
+  return { data: { status: 'OK' as const, job: value, server_lease_seconds: LEASE_SECONDS } }
+}

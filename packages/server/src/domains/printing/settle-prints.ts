@@ -1,0 +1,90 @@
+import { entities, type PrintJob, type PrintPurpose, type PrintState } from '@tiffin/sdk/contract'
+import type { Change, WireRow } from '#engine/change-info'
+import { isTaken, isWaiting, type Job, JOB, withdraw } from './tickets.ts'
+
+/** Seconds for which a console leaves a ticket to others that it could not begin; with no pause left a person must look. */
+export const PAUSES = [5, 15, 45, 120]
+
+type Claimed = Pick<PrintJob, 'print_job_id' | 'order' | 'purpose' | 'attempt' | 'copy'>
+
+/** Which later tickets say all that a ticket would, or the contrary; each CHANGED says something of its own. */
+const overtakenBy: Readonly<Record<PrintPurpose, readonly PrintPurpose[]>> = {
+  kitchen: ['kitchen', 'cancelled'],
+  cancelled: ['kitchen', 'cancelled'],
+  receipt: ['receipt'],
+  changed: [],
+}
+
+/**
+ * What becomes of a claimed ticket of which no byte was sent: the queue again, in the end `failed`. Where another has been
+ * queued meanwhile that takes its place, it is not printed any more: it would come out after its own COPY or CANCELLED.
+ * `now` in ms.
+ */
+export async function afterFailure(change: Change, job: Claimed, now: number): Promise<WireRow> {
+  const later = await change.tx.sql<Job>(
+    `select ${JOB} from print_job where company = $1 and "order" = $2 and print_job_id > $3
+     and state not in ('expired', 'dismissed') order by print_job_id for update`,
+    [change.info.company, job.order, job.print_job_id],
+  )
+  const instead = later.findLast(({ purpose }) => overtakenBy[job.purpose].includes(purpose))
+  if (!later.some((one) => one.purpose === job.purpose && isTaken(one)) && !(await hasEarlier(change, job)))
+    await forgetPaper(change, job, later, instead)
+  if (instead) return { state: 'expired', retry_at: null }
+  const pause = PAUSES[job.attempt - 1]
+  if (pause === undefined) return { state: 'failed', retry_at: null }
+  return { state: 'queued', retry_at: new Date(now + pause * 1000).toISOString() }
+}
+
+/** Whether there may be paper of this purpose from before the ticket. */
+async function hasEarlier(change: Change, job: Claimed): Promise<boolean> {
+  if (job.copy === 1) return true
+  const [row] = await change.tx.sql<{ any: boolean }>(
+    `select $3 = 'kitchen' and o.print <> 0 or exists (select from print_job p where p.company = $1 and p."order" = $2
+       and p.purpose = $3 and p.print_job_id < $4 and p.state in ('claimed', 'sending', 'unknown', 'printed')) as any
+     from "order" o where o.company = $1 and o.order_id = $2`,
+    [change.info.company, job.order, job.purpose, job.print_job_id],
+  )
+  return row?.any === true
+}
+
+/** Takes back what counted on the paper of a ticket that is none: a copy is the first one, and nobody needs to unlearn anything. */
+async function forgetPaper(change: Change, job: Claimed, later: readonly Job[], instead: Job | undefined): Promise<void> {
+  const first = instead?.purpose === job.purpose ? instead : undefined
+  if (job.purpose === 'kitchen')
+    await withdraw(
+      change,
+      later.filter((one) => one !== first && one.purpose !== 'receipt'),
+    )
+  if (first && isWaiting(first)) await change.update(entities.print_job, [{ key: first.print_job_id, set: { copy: 0 } }])
+}
+
+/**
+ * Puts jobs whose console has gone silent where they belong: back into the queue if no byte can have been sent, else
+ * before a person's eyes as `unknown` (KDS-12).
+ */
+export async function settleEnded(change: Change): Promise<void> {
+  const rows = await change.tx.sql<Claimed & { state: PrintState; now: number }>(
+    `select print_job_id, "order", purpose, state, attempt, copy, extract(epoch from now())::float8 * 1000 as now from print_job
+     where company = $1 and state in ('claimed', 'sending') and lease_until < now() order by print_job_id for update skip locked`,
+    [change.info.company],
+  )
+  for (const row of rows) {
+    const next = row.state === 'sending' ? { state: 'unknown' } : await afterFailure(change, row, row.now)
+    const set = { ...next, error: 'The console has gone silent', lease_until: null }
+    await change.update(entities.print_job, [{ key: row.print_job_id, set }])
+  }
+}
+
+/**
+ * End of a lease that begins now, by the database's clock, which also judges it; a job notices it even if no console asks
+ * for work again.
+ */
+export async function startLease(change: Change, job: number, seconds: number): Promise<string> {
+  const [row] = await change.tx.sql<{ until: string }>(
+    `select to_char(u.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as until,
+       jobs.add('settle_prints', json_build_object('company', $1::bigint), u.at + interval '1 second', $2)
+     from (select now() + make_interval(secs => $3) as at) u`,
+    [change.info.company, `lease:${job}`, seconds],
+  )
+  return row?.until ?? ''
+}

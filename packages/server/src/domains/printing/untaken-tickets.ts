@@ -1,0 +1,50 @@
+import { entities } from '@tiffin/sdk/contract'
+import type { Context } from '#server/context'
+import type { Change } from '#engine/change-info'
+import { changeEach } from '#engine/change-each'
+import { PAUSES } from './settle-prints.ts'
+
+/** How long a ticket waits for a console until a person hears of it: longer than any pause between attempts. */
+const PATIENCE = `interval '5 minutes'`
+/** Of one company at once; the rest waits for the next minute. */
+const MOST = 500
+
+/** Tickets `p` that a console may claim: what is failed before its last attempt only had nobody who took it. */
+export const CLAIMABLE = `(p.state = 'queued' or p.state = 'failed' and p.attempt <= ${PAUSES.length})`
+
+/** Whether a ticket `p` of an order `o` is no use to a kitchen any more. */
+export const STALE = `(p.created < now() - interval '1 day'
+  or p.purpose in ('kitchen', 'changed') and p.created < now() - ${PATIENCE} and exists (
+    select from order_status s where s.company = o.company and s.order_status_id = o.order_status and s.done = 1))`
+
+/** Whether anybody prints for the merchant: those who never do are spared the alarms. */
+const HAS_KITCHEN = `(exists (select from print_console c where c.company = p.company and c.seen > now() - interval '7 days'
+    and (c.merchants is null or p.merchant = any(c.merchants)))
+  or p.merchant in (select r.merchant from (select merchant, purpose, printed from print_job where company = $1
+    order by print_job_id desc limit 2000) r where r.purpose = 'kitchen' and r.printed > now() - interval '7 days'))`
+
+/** Raises the alarm about tickets that no console takes, and gives up those that are no use any more (KDS-12). */
+export async function settleUntaken(context: Pick<Context, 'db' | 'feed' | 'log'>): Promise<void> {
+  const companies = await context.db.read({ platform: true }, (tx) =>
+    tx.sql<{ company: number }>(`select c.company_id as company from company c where exists (
+      select from print_job p where p.company = c.company_id and ${CLAIMABLE} and p.created < now() - ${PATIENCE})`),
+  )
+  await changeEach(context, companies, settleCompany, 'tickets that no console takes could not be settled')
+}
+
+async function settleCompany(change: Change): Promise<void> {
+  const rows = await change.tx.sql<{ print_job_id: number; stale: boolean }>(
+    `select p.print_job_id, ${STALE} is true as stale
+     from print_job p join "order" o on o.company = p.company and o.order_id = p."order"
+     where p.company = $1 and ${CLAIMABLE} and (${STALE}
+       or p.state = 'queued' and greatest(p.created, p.retry_at) < now() - ${PATIENCE} and ${HAS_KITCHEN})
+     order by p.print_job_id limit ${MOST} for update of p skip locked`,
+    [change.info.company],
+  )
+  if (rows.length === 0) return
+  const untaken = { state: 'failed', error: 'No console has taken it' }
+  await change.update(
+    entities.print_job,
+    rows.map(({ print_job_id, stale }) => ({ key: print_job_id, set: stale ? { state: 'expired' } : untaken })),
+  )
+}

@@ -1,0 +1,34 @@
+import type { Calls } from '@tiffin/sdk/contract'
+import { makeChange } from '#engine/change'
+import { checkExpected } from '#engine/check-expected'
+import { planSave } from '#engine/save-plan'
+import { saveRows } from '#engine/save-rows'
+import type { Handler } from '#server/context'
+import { checkOwnPassword } from '#domains/people/own-password'
+import { bulkChangeInfo, changeInfo } from '#engine/change-of-call'
+
+/** Writes rows of many tables in one transaction: all or none (API-15 to API-19, API-22). */
+export const saveData: Handler<Calls['Reference']['saveData']> = async ({ tables, expect }, call) => {
+  const { actor, session_id } = call.session
+  const info = expect ? bulkChangeInfo(call) : changeInfo(call)
+  const planned = await planSave(actor, tables, {
+    checkOwnPassword: (current, place) => checkOwnPassword(call, info, current, place),
+  })
+  const written = (saved: unknown, feed: number) => Buffer.from(JSON.stringify({ data: saved, feed }))
+  let json: Buffer | undefined
+  const { value, feed, repeated } = await makeChange(
+    call.db,
+    call.feed,
+    info,
+    async (change) => {
+      // The keys that are written, also where only a row itself has its own.
+      const named = planned.map(({ entity, key }) => ({ table: entity.name, id: key }))
+      if (expect) await checkExpected(change, named, expect, { actor, lang: call.lang, lock: 'for no key update' })
+      return saveRows(change, planned, { actor, now: call.now(), lang: call.lang, session: session_id })
+    },
+    // Whole rows take the time of a commit to write down.
+    (saved, number) => (json = written(saved, number)),
+  )
+  // What was written for an attempt that failed is not the answer kept by another request.
+  return { json: (!repeated && json) || written(value, feed) }
+}

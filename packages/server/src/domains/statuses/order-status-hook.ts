@@ -1,0 +1,54 @@
+import { isCancelled } from '@tiffin/core/rules'
+import { type ApiError, entities, type OrderStatus } from '@tiffin/sdk/contract'
+import { createRefusals } from '#engine/refusals'
+import { refusedValue } from '#engine/save-plan'
+import type { PlannedRow } from '#engine/planned-row'
+import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
+import { numberHook } from '#engine/number-hook'
+import { oneRowHook } from '#engine/one-row-hook'
+
+const numbers = numberHook(entities.order_status, 'status')
+const created = oneRowHook(entities.order_status, 'created')
+
+/** What orders claim is booked when they come to Cancelled or leave it: a status with such orders stays what it is. */
+async function refuseOtherMeaning(rows: readonly SavedRow[], { change }: HookContext): Promise<void> {
+  const turned = rows.filter(
+    ({ before, set }) => before && isCancelled(before as OrderStatus) !== isCancelled({ ...before, ...set } as OrderStatus),
+  )
+  if (turned.length === 0) return
+  const used = await change.tx.sql<{ key: number }>(
+    `select distinct order_status as key from "order"
+     where company = $1 and order_status = any($2::bigint[]) and "delete" = 0 and (bonus > 0 or promocode <> '')`,
+    [change.info.company, turned.map(({ planned }) => planned.key)],
+  )
+  const refusals = createRefusals()
+  await refusals.each(turned, ({ planned }) => {
+    if (used.some(({ key }) => key === planned.key))
+      throw refusedValue(planned, 'value', {
+        code: 'in_use',
+        text: "Can't change this status: some of its orders have bonus or promo codes.",
+      })
+  })
+  refusals.raise()
+}
+
+/** One status takes new orders; another one is chosen instead. */
+export const refusedCreated = (row: Pick<PlannedRow, 'entity' | 'index'>, code: 'required' | 'in_use'): ApiError =>
+  refusedValue(row, 'created', { code, text: 'New orders need a status: choose another one for them' })
+
+export const orderStatusHook: SaveHook = {
+  async before(rows, context) {
+    const refusals = createRefusals()
+    const isMoved = rows.some(({ set }) => set['created'] === 1)
+    await refusals.each(rows, ({ planned, set }) => {
+      const transfer = set['transfer'] as number[] | undefined
+      if (transfer) set['transfer'] = [...new Set(transfer)]
+      // The flag moves to another status, it never goes (AMB-062).
+      if (set['created'] === 0 && planned.key !== null && !isMoved) throw refusedCreated(planned, 'required')
+    })
+    refusals.raise()
+    await refuseOtherMeaning(rows, context)
+    await numbers.before?.(rows, context)
+    await created.before?.(rows, context)
+  },
+}

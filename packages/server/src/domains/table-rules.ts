@@ -1,0 +1,26 @@
+import type { EntityName } from '@tiffin/sdk/contract'
+import type { AllTableRules, TableRules } from '#engine/table-rules'
+import { tables as companies } from './companies/tables.ts'
+import { tables as devices } from './devices/tables.ts'
+import { tables as dictionary } from './dictionary/tables.ts'
+import { tables as history } from './history/tables.ts'
+import { tables as marketing } from './marketing/tables.ts'
+import { tables as merchants } from './merchants/tables.ts'
+import { tables as orders } from './orders/tables.ts'
+import { tables as people } from './people/tables.ts'
+import { tables as printing } from './printing/tables.ts'
+import { tables as statuses } from './statuses/tables.ts'
+
+/** What tables do beyond their declarations, said by one domain for each. */
+export const tableRules: AllTableRules = {
+  ...companies,
+  ...devices,
+  ...dictionary,
+  ...history,
+  ...marketing,
+  ...merchants,
+  ...orders,
+  ...people,
+  ...printing,
+  ...statuses,
+} satisfies Partial<Record<EntityName, TableRules>>

@@ -1,0 +1,43 @@
+import type { Entity } from '@tiffin/sdk/contract'
+import { quote } from '#db/columns'
+import { isSame } from './conflicts.ts'
+import { createRefusals } from './refusals.ts'
+import { refusedRow, refusedValue } from './save-plan.ts'
+import type { SavedRow, SaveHook } from './save-hook.ts'
+
+const BY_SORTING = 'Numbers change by sorting only: all rows above 0 have the numbers 1 to %1'
+
+/**
+ * A number that only sorting changes (AMB-062): a new row gets the next one; in a save, rows above 0 exchange their numbers or
+ * end up as 1..n of the company. Rows numbered 0 or below keep theirs. What is undone gives no number twice.
+ */
+export const numberHook = (entity: Entity, field: string): SaveHook => ({
+  async before(rows, { change }) {
+    const refusals = createRefusals()
+    const given = rows.filter(({ planned, set }) => planned.set[field] !== undefined && set[field] !== undefined)
+    const fixed = ({ planned, before, set }: SavedRow): boolean =>
+      !planned.isHistory && (!before || Number(before[field]) <= 0 || Number(set[field]) <= 0)
+    const sorted = await refusals.each(given, (row) => {
+      if (fixed(row)) throw refusedRow(row.planned, 'forbidden', field)
+    })
+    refusals.raise()
+    if (sorted.length === 0) return
+    const others = await change.tx.sql<{ number: number }>(
+      `select ${quote(field)} as number from ${quote(entity.name)}
+       where company = $1 and ${quote(field)} > 0 and ${quote(entity.key)} <> all($2::bigint[])`,
+      [change.info.company, sorted.map(({ planned }) => planned.key)],
+    )
+    const numbers = [...others.map(({ number }) => number), ...sorted.map(({ set }) => Number(set[field]))]
+    const ascending = (list: number[]): number[] => list.toSorted((a, b) => a - b)
+    const isHistory = sorted.every(({ planned }) => planned.isHistory)
+    const isWhole = isHistory
+      ? new Set(numbers).size === numbers.length
+      : ascending(numbers).every((number, index) => number === index + 1)
+    const former = ascending(sorted.map(({ before }) => Number(before?.[field])))
+    if (isWhole || isSame(former, ascending(sorted.map(({ set }) => Number(set[field]))))) return
+    await refusals.each(sorted, ({ planned }) => {
+      throw refusedValue(planned, field, { code: 'forbidden', text: BY_SORTING, params: [numbers.length] })
+    })
+    refusals.raise()
+  },
+})

@@ -1,0 +1,32 @@
+import { Text } from 'ink'
+import type { Card, Column } from '@tiffin/core'
+import { useCore, useTranslate } from '@tiffin/core/react'
+import { countLate, formatList } from '@tiffin/core/rules'
+import { useLook } from '../look/look.ts'
+import { fit, widthOf } from '../look/text.ts'
+import { useTime } from './now.tsx'
+
+interface MoreProps {
+  /** Before the number, such as an arrow. */
+  mark: string
+  cards: readonly Card[]
+  status: Pick<Column['status'], 'done'>
+  width: number
+}
+
+/** How many cards there are out of sight, and how many of them are late. */
+export function MoreLine({ mark, cards, status, width }: MoreProps) {
+  const t = useTranslate()
+  const { i18n } = useCore()
+  const look = useLook()
+  const late = useTime((now) => countLate(cards, status, now))
+  const more = ` ${mark} ${t('%1 more', [cards.length])}`
+  if (late === 0) return <Text dimColor>{fit(more, width)}</Text>
+  const text = formatList([more, t('%1 late', [late])], i18n.lang()).slice(more.length)
+  return (
+    <Text>
+      <Text dimColor>{more}</Text>
+      <Text {...look.style('late')}>{fit(text, Math.max(0, width - widthOf(more)))}</Text>
+    </Text>
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslate } from '@tiffin/core/react'
+import { phoneLink } from '@tiffin/core/rules'
+import { Button } from '../../ui/controls.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+/** At the end of an input of a phone: dials it. */
+export function CallLink({ phone }: { phone: string }) {
+  const t = useTranslate()
+  if (phone === '') return null
+  return (
+    <Button
+      asChild
+      variant="ghost"
+      size="sm"
+      px="1"
+      position="absolute"
+      top="0.5"
+      insetInlineEnd="0.5"
+      color="fg.muted"
+      aria-label={t('Call')}
+      title={t('Call')}
+    >
+      <a href={phoneLink(phone)}>
+        <Icon name="phone" size={14} />
+      </a>
+    </Button>
+  )
+}

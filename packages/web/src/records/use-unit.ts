@@ -1,0 +1,30 @@
+import type { Entity, Field } from '@tiffin/sdk/contract'
+import { useTranslate } from '@tiffin/core/react'
+import { currencySymbol } from '@tiffin/core/rules'
+import { type Row, unitOf } from '@tiffin/core/screens'
+import { useRecords } from './records-context.ts'
+
+interface Counted {
+  entity: Pick<Entity, 'name'>
+  name: string
+  field: Pick<Field, 'kind' | 'dollars'>
+  row: Row
+}
+
+/** Of the company acted for: in the platform's area rows are of companies in many countries. */
+export function useCurrency(): string | undefined {
+  const { area, user } = useRecords()
+  return area === 'company' ? currencySymbol(user.company?.country) : undefined
+}
+
+/** What stands behind a number of a record: its currency, a sign or a word. */
+export function useUnit(): (counted: Counted) => string | undefined {
+  const t = useTranslate()
+  const currency = useCurrency()
+  return ({ entity, name, field, row }) => {
+    if (field.kind === 'money') return field.dollars ? '$' : currency
+    const unit = unitOf(entity, name, row)
+    if (unit === 'currency') return currency
+    return unit === 'times' ? t('times', [Number(row[name])]) : unit
+  }
+}
