@@ -156,7 +156,7 @@ test('NAV-18 NAV-53 COUR-01 COUR-02 COUR-03: the list of couriers', list('courie
 test('NAV-18: the list of the platform has the couriers of all companies, whichever is chosen', async ({ browser, stage }) => {
   const { database, world } = stage
   for (const company of [world.a, world.b])
-    await insertRow(database, 'courier', { company, name: `Courier of ${company}`, login: `courier-of-${company}` })
+    await insertRow(database, 'courier', { company, name: `Courier of ${company}`, phone: `4917099${company}` })
   await database.asOwner('update admin set company = $1 where admin_id = $2', [world.a, world.platform])
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -166,7 +166,7 @@ test('NAV-18: the list of the platform has the couriers of all companies, whiche
   await expect(page.getByText(`Courier of ${world.a}`)).toBeVisible()
   await expect(page.getByText(`Courier of ${world.b}`)).toHaveCount(0)
   await context.close()
-  await database.asOwner(`delete from courier where login like 'courier-of-%'`)
+  await database.asOwner(`delete from courier where name like 'Courier of %'`)
   await database.asOwner('update admin set company = null where admin_id = $1', [world.platform])
 })
 test('COUR-04 COUR-06 COUR-07 COUR-08 COUR-09: the editor of couriers', editorOf('couriers'))
