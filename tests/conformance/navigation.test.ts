@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type MenuEntry, menuFor, pathOfRoute, publicRoutes } from '@tiffin/core'
 import { administratorRoutes, companyRoutes, missingOption, navigationFor, type RouteName } from '@tiffin/core/rules'
@@ -14,7 +16,23 @@ const pathsOf = (routes: typeof all) => Object.fromEntries(routes.map(({ name, p
 const namesOf = (routes: typeof all) => routes.map(({ name }) => name).sort()
 const somebody = { admin_id: 2, company: 1, dictionary_edit: [] } as const
 
+const packages = path.join(import.meta.dirname, '..', '..', 'packages')
+const sources = readdirSync(packages)
+  .flatMap((name) => {
+    const folder = path.join(packages, name, 'src')
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file))
+  })
+  .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n')
+
 describe('routes', () => {
+  it.each(all)('$name is declared in one place, with its address', ({ name, path: address }) => {
+    expect(sources.split(`'${name}': {`)).toHaveLength(2)
+    expect(sources.split(`'${name}':`)).toHaveLength(2)
+    expect(sources.split(`'${address}'`)).toHaveLength(2)
+  })
+
   it('NAV-61: carry the documented names and addresses, and there are no others', () => {
     expect(companyRoutes).toEqual(pathsOf(expectedCompanyRoutes))
     expect(administratorRoutes).toEqual(pathsOf(expectedAdministratorRoutes))

@@ -80,6 +80,16 @@ describe.skipIf(!existsSync(path.join(root, '.git')))('docs/adding-a-screen.md, 
       const row = page.getByTestId('record-table').locator('tbody tr', { hasText: 'Mill & Sons' })
       await row.waitFor()
       expect(await row.textContent()).toContain('3')
+      // The palette finds the page by its name, and the record by its own.
+      for (const [text, found] of [
+        ['suppl', 'Suppliers'],
+        ['mill', 'Mill & Sons'],
+      ] as const) {
+        await page.keyboard.press('Control+k')
+        await page.getByTestId('palette').getByRole('combobox').fill(text)
+        await page.getByTestId('palette').getByRole('option', { name: found }).waitFor()
+        await page.keyboard.press('Escape')
+      }
       await row.click()
       await editor.getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('button', { name: 'Yes' }).click()

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@tiffin/sdk/contract'
-import { companyRoutes, type RouteName } from '@tiffin/core/rules'
+import { isOfOneCompany, type RouteName } from '@tiffin/core/rules'
 
 /** What addresses of pages of a company name it by. */
 export const COMPANY = 'company'
@@ -16,7 +16,6 @@ export function otherCompany(
   params: URLSearchParams,
   user: Pick<SessionUser, 'company'> | null,
 ): number | undefined {
-  const isOfOne = route !== undefined && (route in companyRoutes || route === 'Administrator-Order')
-  const named = isOfOne && user ? readCompany(params) : undefined
+  const named = route !== undefined && isOfOneCompany(route) && user ? readCompany(params) : undefined
   return named === user?.company?.company_id ? undefined : named
 }

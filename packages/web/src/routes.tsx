@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { pathOfRoute, publicRoutes, routeAt } from '@tiffin/core'
 import { useCore, useSelected } from '@tiffin/core/react'
-import { administratorRoutes, companyRoutes, type RouteName } from '@tiffin/core/rules'
+import { administratorRoutes, pages, routeNames } from '@tiffin/core/rules'
 import { Navigate, Outlet, Route, Routes, useLocation, useSearchParams } from 'react-router'
 import { otherCompany } from './company-url.ts'
 import { homePath } from './home-path.ts'
@@ -12,8 +12,6 @@ import { LatePage } from './pages/late-page.tsx'
 import { Splash } from './pages/splash.tsx'
 import { NotFound, PairPage, Screen, Shell, SignIn, StatePage } from './parts.ts'
 import { useLate } from './ui/use-late.ts'
-
-const named = Object.entries({ ...administratorRoutes, ...companyRoutes }) as [RouteName, string][]
 
 /** The documented addresses. */
 export const Pages = () => (
@@ -32,10 +30,10 @@ export const Pages = () => (
           }
         />
         <Route element={<Framed />}>
-          {named.map(([name, path]) => (
+          {routeNames.map((name) => (
             <Route
               key={name}
-              path={path}
+              path={pages[name].path}
               element={
                 <Guard>
                   <Screen key={name} name={name} />

@@ -1,15 +1,13 @@
 import type { ComponentType } from 'react'
-import type { RouteName } from '@tiffin/core/rules'
+import type { Page } from '@tiffin/core/rules'
 import { BoardPage } from './board/board-page.tsx'
 import { lazyPart } from './load-part.ts'
 
-/** Every route that has no screen of its own here shows the records declared for it in `core/screens`. */
-export const RecordsPage = lazyPart(async () => (await import('./records/records-page.tsx')).RecordsPage)
-
-/** The screens by the name of their route; rights, gates and the frame are seen to by routes.tsx. */
-export const screens: Partial<Record<RouteName, ComponentType>> = {
-  'Administrator-Order': BoardPage,
-  'Company-Order': BoardPage,
-  'Company-Printer': lazyPart(async () => (await import('./printing/printer-page.tsx')).PrinterPage),
-  'Company-Tariff': lazyPart(async () => (await import('./pages/tariff-page.tsx')).TariffPage),
+/** What each kind of page shows, without a kind the records of its table; routes.tsx checks rights and gates. */
+export const contents: Readonly<Record<NonNullable<Page['kind']> | 'records', ComponentType>> = {
+  board: BoardPage,
+  coming: lazyPart(async () => (await import('./pages/coming-page.tsx')).ComingPage),
+  printers: lazyPart(async () => (await import('./printing/printer-page.tsx')).PrinterPage),
+  records: lazyPart(async () => (await import('./records/records-page.tsx')).RecordsPage),
+  tariff: lazyPart(async () => (await import('./pages/tariff-page.tsx')).TariffPage),
 }

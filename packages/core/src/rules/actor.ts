@@ -1,5 +1,5 @@
 import type { CompanyOption, ErrorCode } from '@tiffin/sdk/contract'
-import type { RouteName } from './routes.ts'
+import type { RouteName } from './pages/index.ts'
 
 /** Who asks, reduced to what the rules need to know. */
 export interface Actor {

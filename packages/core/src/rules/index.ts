@@ -66,7 +66,6 @@ export {
   type AccessLevel,
   accessPositions,
   boardLevel,
-  type MerchantPurpose,
   merchantsReadBy,
   ownEntries,
   type MerchantTab,
@@ -85,8 +84,23 @@ export {
   sum,
   times,
 } from './money.ts'
-export { canUseRoute, isAdministratorRoute, navigationFor } from './navigation.ts'
-export { type AdministratorRoute, administratorRoutes, type CompanyRoute, companyRoutes, type RouteName } from './routes.ts'
+export { canUseRoute, navigationFor } from './navigation.ts'
+export {
+  type AdministratorRoute,
+  administratorRoutes,
+  type CompanyRoute,
+  companyRoutes,
+  isAdministratorRoute,
+  isBuilt,
+  isOfOneCompany,
+  isRouteName,
+  type PageIcon,
+  pages,
+  type RouteName,
+  routeNames,
+  type TableOfPage,
+} from './pages/index.ts'
+export { menuGroups, type MerchantPurpose, MY_COMPANY, type Page } from './pages/page.ts'
 export { tableRights } from './table-rights.ts'
 export { checkNewPassword, gradePassword, type PasswordGrade, type PasswordVerdict } from './password.ts'
 export { LONGEST_SOUND_SECONDS, soundFile, soundRates, soundUrl } from './sounds.ts'

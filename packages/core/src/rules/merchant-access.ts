@@ -1,6 +1,7 @@
 import { type Actor, managesCompany } from './actor.ts'
 import { hasOption } from './gating.ts'
-import type { CompanyRoute } from './routes.ts'
+import type { CompanyRoute } from './pages/index.ts'
+import type { MerchantPurpose } from './pages/page.ts'
 
 /** Positions of an access entry (AMB-074, PERM-21). */
 export const accessPositions = {
@@ -68,9 +69,6 @@ const openFields: ReadonlySet<string> = new Set([
   'min_stock_balance',
   'show_zero_price',
 ])
-
-/** What a merchant is wanted for: `editor` is the merchant screen (PERM-19), `any` whatever is granted. */
-export type MerchantPurpose = 'board' | 'report' | 'editor' | 'any'
 
 // PERM-19 counts the tabs 3 to 9; Plugins alone does not open the screen (AMB-075)
 export const editorTabs = [3, 4, 5, 6, 7, 8, 9] as const

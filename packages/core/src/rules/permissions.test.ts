@@ -13,7 +13,7 @@ import {
   visibleMerchants,
 } from './merchant-access.ts'
 import { canUseRoute, navigationFor } from './navigation.ts'
-import { companyRoutes, type RouteName } from './routes.ts'
+import { companyRoutes, type RouteName } from './pages/index.ts'
 import { can, joinedFields, mayTranslate, passes, readableFields, visibleRows, writableFields } from './permissions.ts'
 import { kitchen, lookerOn, operator, owner, platform, stranger, wholePlatform } from './sample.ts'
 

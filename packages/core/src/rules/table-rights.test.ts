@@ -2,7 +2,7 @@ import { entities, type Entity, type EntityName } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from './actor.ts'
 import { can, joinedFields, readableFields, visibleRows } from './permissions.ts'
-import { companyRoutes, type RouteName } from './routes.ts'
+import { companyRoutes, type RouteName } from './pages/index.ts'
 import { kitchen, operator, owner, platform } from './sample.ts'
 import { personNames, tableRights } from './table-rights.ts'
 

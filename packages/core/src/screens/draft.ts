@@ -1,6 +1,5 @@
 import type { ApiError, Entity, ErrorCode, Field } from '@tiffin/sdk/contract'
-import { addMonths, type AnyRow, companyToday, type Problem, readField } from '#rules/index'
-import { menuTree } from '../shell/menu-tree.ts'
+import { addMonths, type AnyRow, companyToday, isRouteName, pages, type Problem, readField } from '#rules/index'
 import { fieldLabel } from './labels.ts'
 import type { Today } from './screen.ts'
 
@@ -76,8 +75,10 @@ export function checkRow(
 const ofPassword: ReadonlySet<ErrorCode> = new Set(['weak_password', 'current_password_required', 'wrong_password'])
 
 /** What people call the page of a route: a dictionary key. */
-const pageTitle = (route: string | number): string | number =>
-  menuTree.map(({ routes }) => (routes as Readonly<Record<string, string>>)[route]).find((title) => title !== undefined) ?? route
+const pageTitle = (route: string | number): string | number => {
+  const name = String(route)
+  return isRouteName(name) ? pages[name].label : route
+}
 
 /** A refusal of the server, with the field that it is about. */
 export function problemOf(error: ApiError, entity: Entity): { field: string | undefined; problem: Problem } {

@@ -45,7 +45,6 @@ describe('filterTexts', () => {
   const screen = defineScreen('promocode', {
     title: 'Promo codes',
     one: 'Promo code',
-    routes: [],
     columns: ['name'],
     filters: [
       'date_start',

@@ -67,6 +67,7 @@ export {
   type StateLook,
   type Tab,
   type Today,
+  routesOf,
 } from './screen.ts'
 export { type Unit, unitField, unitOf } from './units.ts'
 export { SOON } from './declared/states.ts'

@@ -2,11 +2,12 @@ import type { Client } from '@tiffin/sdk/client'
 import { entities, type Condition, type Entity, type EntityName, type TableQuery } from '@tiffin/sdk/contract'
 import {
   type Actor,
-  administratorRoutes,
   type AnyRow,
-  companyRoutes,
+  isAdministratorRoute,
+  pages,
   type Problem,
   type RouteName,
+  routeNames,
   rowProblems,
 } from '#rules/index'
 import type { InputName } from './input-names.ts'
@@ -99,8 +100,8 @@ export interface Screen {
   title: string
   /** What one of its records is called, as a dictionary key. */
   one: string
-  /** Names of the routes that show it. */
-  routes: readonly RouteName[]
+  /** The area whose page of the table shows it, `both` areas' pages, or `none`: then another screen or a dialog does. */
+  shownIn: Area | 'both' | 'none'
   /** Fields, `reference.field` for one of a joined row, or `state` for what the states say of it. */
   columns: readonly string[]
   filters: readonly Filter[]
@@ -148,9 +149,9 @@ interface Layout<F> {
 }
 
 type Given<N extends EntityName> = {
-  title: string
+  /** Dictionary key, where it is not called as its page is. */
+  title?: string
   one: string
-  routes: readonly RouteName[]
   columns: readonly (FieldOf<N> | `${FieldOf<N>}.${string}` | typeof STATE)[]
   filters?: readonly (FieldOf<N> | (FieldFilter & { field: FieldOf<N> }) | ChoiceFilter)[]
   states?: readonly ScreenState[]
@@ -164,6 +165,7 @@ type Given<N extends EntityName> = {
   inputs?: Readonly<Partial<Record<FieldOf<N>, InputName>>>
   create?: false
   remove?: false
+  shownIn?: Screen['shownIn']
   createAfter?: FieldOf<N>
   offers?: Readonly<Partial<Record<FieldOf<N>, readonly Condition[]>>>
   where?: readonly Condition[]
@@ -199,7 +201,7 @@ export function sectionsOf({ fields, sections, side = [] }: Tab): readonly Secti
 }
 
 /** Declares a screen of records; what is left out follows from the entity. */
-export function defineScreen<const N extends EntityName>(entity: N, given: Given<N>): Screen {
+export function defineScreen<const N extends EntityName>(entity: N, given: Given<N>): Screen & { table: N } {
   const {
     name = entity,
     filters = [],
@@ -211,10 +213,12 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Given
     createAfter,
     inputs = {},
     offers = {},
+    shownIn = 'both',
     check,
     ...rest
   } = given
   const declared: Entity = entities[entity]
+  const [route] = routesOf({ entity: declared, shownIn })
   const first = order ?? declared.sort ?? `-${declared.key}`
   return {
     readonly: [],
@@ -223,9 +227,12 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Given
     where: [],
     create: true,
     remove: true,
+    title: route === undefined ? name : pages[route].label,
     ...rest,
     name,
+    table: entity,
     entity: declared,
+    shownIn,
     inputs,
     offers,
     check: (before, after) => ({ ...rowProblems(declared, before, after), ...check?.(before, after) }),
@@ -249,13 +256,20 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Given
 /** `company`: rows of the company acted for. `platform`: rows of all companies, and what belongs to none. */
 export type Area = 'company' | 'platform'
 
-const paths: Readonly<Record<RouteName, string>> = { ...administratorRoutes, ...companyRoutes }
-
 export const areaOf = (path: string): Area => (path.startsWith('/Administrator/') ? 'platform' : 'company')
+
+const areaOfRoute = (route: RouteName): Area => (isAdministratorRoute(route) ? 'platform' : 'company')
+
+/** The pages that show a screen: those of its table, as far as they show records. */
+export const routesOf = ({ entity, shownIn }: Pick<Screen, 'entity' | 'shownIn'>): RouteName[] =>
+  routeNames.filter((route) => {
+    const { kind, table } = pages[route]
+    return kind === undefined && table === entity.name && (shownIn === 'both' || shownIn === areaOfRoute(route))
+  })
 
 /** The screen at a path of the console. */
 export const screenIn = (screens: readonly Screen[], path: string): Screen | undefined =>
-  screens.find(({ routes }) => routes.some((route) => paths[route] === path))
+  screens.find((screen) => routesOf(screen).some((route) => pages[route].path === path))
 
 /** Rows that belong to companies, seen across all of them: a company filter is offered (LIST-08). */
 export const spansCompanies = (screen: Screen, area: Area): boolean =>

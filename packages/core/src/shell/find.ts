@@ -3,9 +3,8 @@ import { entities, type Entity, type SessionUser, type TableQuery } from '@tiffi
 import type { BoardOrder } from '#board/board-order'
 import { keyBesideName } from '#board/order-name'
 import { orderNumber } from '#rules/order-number'
-import { localized, missingOption, optionDecision, rowDetails, type RouteName, rowTitle } from '#rules/index'
+import { localized, missingOption, optionDecision, pages, rowDetails, type RouteName, routeNames, rowTitle } from '#rules/index'
 import { pathOfRoute } from './route-paths.ts'
-import { tableOfRoute } from './route-tables.ts'
 
 /** Something that a person looked for by number or name. */
 export interface Found {
@@ -31,19 +30,13 @@ type Row = Readonly<Record<string, unknown>>
 
 /** As many of each kind: whoever needs more opens the list. */
 const MOST = 5
-/** Rows that nobody knows by a name. */
-const nameless = new Set<string>(['audit', 'payment', 'print_job', 'chat_message', 'dictionary', 'order', 'access'])
-
-/** The screens to look into: of both areas' screens of a table the company's, and only those that are open. */
+/** The screens to look into: of both areas' pages of a table the company's, and only those that are open. */
 function screensOf({ navigation, company }: SessionUser): Map<string, RouteName> {
   const found = new Map<string, RouteName>()
-  // Of the company first: its names sort after those of the administrator area.
-  for (const name of [...navigation].sort().toReversed()) {
-    const route = name as RouteName
-    const table = tableOfRoute(route)
-    // The company acted for is one record, not a list.
-    if (route === 'Company-Settings' || !table || nameless.has(table) || found.has(table) || missingOption(company, route))
-      continue
+  // The pages of the company come first.
+  for (const route of routeNames.filter((name) => navigation.includes(name))) {
+    const { kind, table, search } = pages[route]
+    if (kind || search === false || !table || found.has(table) || missingOption(company, route)) continue
     const entity: Entity = entities[table]
     // Found are the rows of the company acted for, also on pages of the administrator area.
     if (entity.search && optionDecision(company, entity).allowed) found.set(table, route)

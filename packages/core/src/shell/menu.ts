@@ -1,6 +1,4 @@
-import type { RouteName } from '#rules/index'
-import { menuTree, MY_COMPANY } from './menu-tree.ts'
-import { paths, unbuiltRoutes } from './route-paths.ts'
+import { isBuilt, menuGroups, MY_COMPANY, pages, type RouteName, routeNames } from '#rules/index'
 
 export interface MenuEntry {
   /** A route's name, or the address of another site. */
@@ -17,20 +15,17 @@ export interface MenuGroup {
   entries: readonly MenuEntry[]
 }
 
-/** The label of a route, a dictionary key. */
-export const labelOfRoute = (name: RouteName): string => menuTree.find(({ routes }) => name in routes)?.routes[name] ?? name
-
 /** A label with the company's name in place of the placeholder, which is dropped without a company (NAV-66). */
 export const menuLabel = (label: string, company: string | undefined): string => label.replace(MY_COMPANY, company ?? '').trim()
 
 /** What a person's navigation allows and is built, in groups; links to other sites come last (SHELL-20, NAV-63, NAV-66). */
 export function menuFor(navigation: readonly string[], company: string | undefined): MenuGroup[] {
-  const groups = menuTree.map(({ label, routes }) => ({
+  const shown = routeNames.filter((route) => navigation.includes(route) && isBuilt(route))
+  const groups = Object.entries(menuGroups).map(([group, label]) => ({
     label: menuLabel(label, company),
-    entries: Object.entries(routes)
-      .filter(([route]) => navigation.includes(route))
-      .filter(([route]) => !unbuiltRoutes.has(route))
-      .map(([route, text]) => ({ route: route as RouteName, path: paths[route as RouteName], label: menuLabel(text, company) })),
+    entries: shown
+      .filter((route) => pages[route].menu === group)
+      .map((route) => ({ route, path: pages[route].path, label: menuLabel(pages[route].label, company) })),
   }))
   const links = navigation
     .filter((name): name is `http${string}` => /^https?:/.test(name))

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { labelOfRoute } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
-import { routeIcon } from '../shell/route-icons.ts'
+import { pages } from '@tiffin/core/rules'
 import { useCommandScopes } from './command-scopes.ts'
 import { type Entry, findEntries, type Section } from './find-entries.ts'
 import { useFound } from './use-found.ts'
@@ -36,9 +35,9 @@ export function useSections(text: string, before: Element, go: (path: string) =>
       entries: records.map(({ path, title, detail, route }) => ({
         id: path,
         name: title,
-        detail: [detail, t(labelOfRoute(route))].filter(Boolean).join(' · '),
+        detail: [detail, t(pages[route].label)].filter(Boolean).join(' · '),
         href: path,
-        icon: routeIcon(route),
+        icon: pages[route].icon,
         run: () => go(path),
       })),
     },

@@ -1,21 +1,22 @@
 import { Box, Code } from '@chakra-ui/react'
-import { labelOfRoute, tableOfRoute } from '@tiffin/core'
+import { routeAt } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
-import { companyRoutes, type RouteName } from '@tiffin/core/rules'
-import { Link } from 'react-router'
+import { companyRoutes, pages } from '@tiffin/core/rules'
+import { Link, useLocation } from 'react-router'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageMessage } from '../ui/page-message.tsx'
 import { useCopy } from '../ui/use-copy.ts'
 
 /** A route whose screen this version does not have: what does the same, and a way on. */
-export function ComingPage({ name }: { name: RouteName }) {
+export function ComingPage() {
   const t = useTranslate()
   const copy = useCopy()
-  const table = tableOfRoute(name)
+  const route = routeAt(useLocation().pathname)
+  const { table, label } = route ? pages[route] : {}
   const command = `tiffin list ${table ?? ''}`
   return (
-    <PageMessage icon="tools" title={t(labelOfRoute(name))} testId="coming-page">
+    <PageMessage icon="tools" title={t(label ?? '')} testId="coming-page">
       <Box color="fg.muted">{t('This version of the console does not have this page yet.')}</Box>
       {table && (
         <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" gap="2">

@@ -1,7 +1,6 @@
-import { labelOfRoute } from '@tiffin/core'
 import type { CompanyOption } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
-import type { RouteName } from '@tiffin/core/rules'
+import { pages, type RouteName } from '@tiffin/core/rules'
 import { PageMessage } from '../ui/page-message.tsx'
 import { UpsellBox } from '../ui/upsell-box.tsx'
 
@@ -9,7 +8,7 @@ import { UpsellBox } from '../ui/upsell-box.tsx'
 export function OptionPage({ route, option }: { route: RouteName; option: CompanyOption }) {
   const t = useTranslate()
   return (
-    <PageMessage icon="lock" title={t(labelOfRoute(route))} testId="option-missing">
+    <PageMessage icon="lock" title={t(pages[route].label)} testId="option-missing">
       <UpsellBox option={option} />
     </PageMessage>
   )

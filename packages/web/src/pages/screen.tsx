@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { useCore, useSelected } from '@tiffin/core/react'
-import { administratorRoutes, missingOption, type RouteName } from '@tiffin/core/rules'
+import { administratorRoutes, missingOption, pages, type RouteName } from '@tiffin/core/rules'
 import { Navigate, useSearchParams } from 'react-router'
 import { otherCompany } from '../company-url.ts'
 import { lazyPart } from '../load-part.ts'
-import { RecordsPage, screens } from '../screens.ts'
+import { contents } from '../screens.ts'
 import { OptionPage } from './option-page.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 
@@ -17,7 +17,7 @@ export function Screen({ name }: { name: RouteName }) {
   const company = user?.company ?? null
   const [search] = useSearchParams()
   const missing = missingOption(company, name)
-  const Content = screens[name] ?? RecordsPage
+  const Content = contents[pages[name].kind ?? 'records']
   // Both reports are documented under one path (AMB-042).
   if (name === 'Administrator-Report-Orders' && search.get('report') === 'payments') {
     return <Navigate to={administratorRoutes['Administrator-Report-Payments']} replace />

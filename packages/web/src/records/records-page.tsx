@@ -1,9 +1,8 @@
 import { Suspense, useEffect, useMemo } from 'react'
-import { actorOf, routeAt } from '@tiffin/core'
+import { actorOf } from '@tiffin/core'
 import { useCore, useSelected } from '@tiffin/core/react'
 import { areaOf, type Screen, screenFor, screenIn, screens } from '@tiffin/core/screens'
 import { useLocation } from 'react-router'
-import { ComingPage } from '../pages/coming-page.tsx'
 import { PageSkeleton } from '../pages/page-skeleton.tsx'
 import { InnerList, ListPage } from './list/list-page.tsx'
 import { OwnRecord, RowsForm } from './parts.ts'
@@ -24,8 +23,7 @@ export function RecordsPage() {
   // What one person has read is not shown to the next.
   useEffect(() => () => queries.clear(), [admin])
 
-  const route = routeAt(pathname)
-  if (!screen) return route && <ComingPage name={route} />
+  if (!screen) return null
   return (
     <RecordsFrame screen={screen} area={areaOf(pathname)}>
       <InnerListProvider value={<InnerList />}>

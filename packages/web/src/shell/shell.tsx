@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react'
 import { useEffect, useMemo, useState } from 'react'
-import { labelOfRoute, lacksName, routeAt } from '@tiffin/core'
+import { lacksName, routeAt } from '@tiffin/core'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { localized } from '@tiffin/core/rules'
+import { isOfOneCompany, localized, pages, type RouteName } from '@tiffin/core/rules'
 import { Outlet, useLocation } from 'react-router'
 import { CommandScopesProvider, createCommandScopes } from '../keys/command-scopes.ts'
 import { useKeyListener } from '../keys/use-key-listener.ts'
@@ -24,11 +24,9 @@ const DraftOffer = lazyPart(async () => (await import('./draft-offer.tsx')).Draf
 const DisabledDialog = lazyPart(async () => (await import('./disabled-dialog.tsx')).DisabledDialog)
 const ProfileDialog = lazyPart(async () => (await import('./profile-dialog.tsx')).ProfileDialog)
 
-/**
- * Pages that a company that is not enabled leaves open: its tariff, and the administrator area, where the platform enables it again;
- * both boards are the company's (AMB-049).
- */
-const opensDisabled = /^(Company-Tariff|Administrator-(?!Order$).*)$/
+/** Whether a company that is not enabled leaves a page open, such as where the platform enables it again (AMB-049). */
+const opensDisabled = (route: RouteName | undefined): boolean =>
+  route !== undefined && (!isOfOneCompany(route) || pages[route].whileDisabled === true)
 
 /** What lies above the page because somebody asked for it, and what had the focus then. */
 type Above = { what: 'help' | 'palette' | 'exit' | 'profile'; before: Element } | null
@@ -82,7 +80,7 @@ function Frame({ user, onProfile, onExit }: FrameProps) {
   const { company } = user
   useTitle(user, pathname)
   useShellCommands({ user, companies, onChoose: choose, onProfile, onExit })
-  const disabled = company !== null && company.enable !== 1 && !opensDisabled.test(routeAt(pathname) ?? '')
+  const disabled = company !== null && company.enable !== 1 && !opensDisabled(routeAt(pathname))
   return (
     <Box h="full" display="grid" gridTemplate="auto minmax(0, 1fr) / minmax(0, 1fr)">
       <TopBar user={user} companies={companies} onChoose={choose} onProfile={onProfile} onExit={onExit} />
@@ -117,7 +115,7 @@ function useTitle({ company }: SessionUser, pathname: string): void {
   const { session } = useCore()
   const lang = useSelected(session.store, (state) => state.lang)
   const route = routeAt(pathname)
-  const parts = [route && t(labelOfRoute(route)), company && localized(company.name, lang), 'Tiffin']
+  const parts = [route && t(pages[route].label), company && localized(company.name, lang), 'Tiffin']
   const title = parts.filter(Boolean).join(' · ')
   useEffect(() => {
     document.title = title

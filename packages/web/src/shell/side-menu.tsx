@@ -7,7 +7,7 @@ import { localized } from '@tiffin/core/rules'
 import { NavLink } from 'react-router'
 import { Button, Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
-import { routeIcon } from './route-icons.ts'
+import { menuIcon } from './menu-icon.ts'
 
 const MenuLink = chakra(NavLink)
 const MENU_ID = 'side-menu'
@@ -198,7 +198,7 @@ function MenuItem({ entry, open }: { entry: MenuEntry; open: boolean }) {
         } else if (!drawer.store.getState().pinned) drawer.close()
       }}
     >
-      <Icon name={routeIcon(entry.route)} />
+      <Icon name={menuIcon(entry.route)} />
       {open && (
         <Box as="span" truncate>
           {text}

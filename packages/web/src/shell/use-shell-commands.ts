@@ -1,16 +1,15 @@
 import { type CompanyChoice, jumpKeys, languageName, menuFor } from '@tiffin/core'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { localized } from '@tiffin/core/rules'
+import { isRouteName, localized, pages } from '@tiffin/core/rules'
 import { useNavigate } from 'react-router'
 import { type CommandScope, useCommandScopes, useCommands } from '../keys/command-scopes.ts'
 import type { Command } from '../keys/keymap.ts'
-import { wordsOfRoute } from '../keys/other-words.ts'
 import { themes } from '../theme/color-mode.ts'
 import { useColorMode } from '../theme/color-mode-context.ts'
 import { useChooseLanguage } from '../ui/use-choose-language.ts'
 import { useThemeNames } from '../ui/use-theme-names.ts'
-import { routeIcon } from './route-icons.ts'
+import { menuIcon } from './menu-icon.ts'
 
 interface Options {
   user: SessionUser
@@ -66,11 +65,12 @@ function usePages(user: SessionUser): CommandScope[] {
     commands: entries.map(({ route, path, label: name }) => {
       const key = jumps.get(route)
       const outside = path.startsWith('http')
+      const words = isRouteName(route) ? pages[route].words : undefined
       return {
         id: route,
         name: t(name),
-        icon: routeIcon(route),
-        words: wordsOfRoute(t, route),
+        icon: menuIcon(route),
+        words: words === undefined ? undefined : t(words),
         href: path,
         ...(key === undefined ? {} : { key }),
         run: () => void (outside ? window.open(path, '_blank', 'noreferrer') : navigate(path)),

@@ -3,9 +3,7 @@ import { defineScreen, type Screen } from '../screen.ts'
 import { statusStates, valueState } from './states.ts'
 
 export const cuisines = defineScreen('cuisine', {
-  title: 'Cuisines',
   one: 'Cuisine',
-  routes: ['Company-Tag', 'Administrator-Tag'],
   columns: ['img', 'name', 'comment', 'order', 'show', 'status'],
   filters: ['status'],
   states: statusStates,
@@ -14,9 +12,7 @@ export const cuisines = defineScreen('cuisine', {
 })
 
 export const categories = defineScreen('merchant_type', {
-  title: 'Merchant types',
   one: 'Merchant type',
-  routes: ['Company-Category', 'Administrator-Category'],
   columns: ['img', 'type', 'comment', 'order', 'col', 'status'],
   filters: ['status'],
   states: statusStates,
@@ -61,9 +57,8 @@ const merchantTabs = {
 } as const
 
 export const merchants = defineScreen('merchant', {
-  title: 'Merchants',
+  shownIn: 'company',
   one: 'Merchant',
-  routes: ['Company-Merchant'],
   columns: ['logo', 'name', 'description', 'order', 'type', 'status'],
   filters: [{ field: 'type', label: 'Category' }],
   states: merchantStates,
@@ -77,9 +72,8 @@ const { Products: _products, Delivery: _delivery, Plugins: _plugins, ...platform
 
 export const allMerchants = defineScreen('merchant', {
   name: 'merchants of all companies',
-  title: 'Merchants',
+  shownIn: 'platform',
   one: 'Merchant',
-  routes: ['Administrator-Merchant'],
   columns: ['logo', 'name', 'description', 'order', 'type', 'status'],
   filters: [{ field: 'type', label: 'Category' }],
   states: merchantStates,

@@ -8,7 +8,7 @@ export const staff = defineScreen('admin', {
   name: 'people of a company',
   title: 'Users',
   one: 'User',
-  routes: [],
+  shownIn: 'none',
   columns: ['img', 'name', 'login', 'company_role', 'admin_status'],
   order: 'login',
   // Platform administrators meet themselves in every company.
@@ -80,9 +80,8 @@ const removal: Screen['removal'] = {
 }
 
 export const companies = defineScreen('company', {
-  title: 'Companies',
+  shownIn: 'platform',
   one: 'Company',
-  routes: ['Administrator-Company'],
   columns: ['company_id', 'logo', 'name', 'used_by', 'creator', 'status', 'active', 'create'],
   filters: ['status'],
   states: companyStates,
@@ -96,9 +95,9 @@ export const companies = defineScreen('company', {
 
 export const ownCompany = defineScreen('company', {
   name: 'own company',
+  shownIn: 'company',
   title: 'My company',
   one: 'My company',
-  routes: ['Company-Settings'],
   columns: [],
   states: companyStates,
   create: false,

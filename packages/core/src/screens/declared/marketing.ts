@@ -2,9 +2,7 @@ import { defineScreen } from '../screen.ts'
 import { periodStates, valueState } from './states.ts'
 
 export const promocodes = defineScreen('promocode', {
-  title: 'Promo codes',
   one: 'Promo code',
-  routes: ['Company-Marketing-Promocode', 'Administrator-Marketing-Promocode'],
   columns: ['promocode_id', 'code', 'type', 'discount', 'discount_type', 'use', 'date_start', 'date_finish'],
   states: periodStates(),
   editor: {
@@ -25,9 +23,7 @@ export const promocodes = defineScreen('promocode', {
 })
 
 export const banners = defineScreen('banner', {
-  title: 'Banners',
   one: 'Banner',
-  routes: ['Company-Marketing-Banner'],
   columns: ['banner_id', 'img', 'title', 'type', 'status', 'date_start', 'date_finish'],
   filters: ['status'],
   states: [...periodStates([{ key: 'status', prm: 1 }]), valueState('off', 'Off', 'off', [{ key: 'status', prm: 0 }])],
@@ -44,9 +40,7 @@ export const banners = defineScreen('banner', {
 })
 
 export const mailings = defineScreen('mailing', {
-  title: 'Mailings',
   one: 'Mailing',
-  routes: ['Company-Marketing-Mailing', 'Administrator-Marketing-Mailing'],
   columns: ['mailing_id', 'subject', 'text', 'total', 'success', 'fail', 'status', 'date_create', 'creator'],
   states: [
     valueState('sending', 'In processing', 'part', [{ key: 'status', op: '<', prm: 2 }]),
@@ -59,9 +53,7 @@ export const mailings = defineScreen('mailing', {
 })
 
 export const messages = defineScreen('message', {
-  title: 'Push messages',
   one: 'Push message',
-  routes: ['Company-Marketing-Push', 'Administrator-Marketing-Push'],
   columns: ['message_id', 'user_id', 'phone', 'subject', 'text', 'status', 'push', 'date_create', 'creator'],
   filters: [{ field: 'user_id', afterCompany: true }],
   states: [

@@ -2,9 +2,7 @@ import { defineScreen } from '../screen.ts'
 import { statusStates } from './states.ts'
 
 export const orderStatuses = defineScreen('order_status', {
-  title: 'Order statuses',
   one: 'Order status',
-  routes: ['Company-OrderStatus', 'Administrator-OrderStatus'],
   columns: ['status', 'value', 'color', 'merchant', 'courier', 'transfer', 'print'],
   readonly: ['status'],
   editor: {
@@ -24,9 +22,7 @@ export const orderStatuses = defineScreen('order_status', {
 })
 
 export const orderSteps = defineScreen('order_step', {
-  title: 'Order paths',
   one: 'Order path',
-  routes: ['Company-OrderStep', 'Administrator-OrderStep'],
   columns: ['step', 'name', 'type', 'status'],
   filters: [{ field: 'type', afterCompany: true }],
   readonly: ['step'],
@@ -34,9 +30,7 @@ export const orderSteps = defineScreen('order_step', {
 })
 
 export const payTypes = defineScreen('pay_type', {
-  title: 'Payment types',
   one: 'Payment type',
-  routes: ['Company-PaymentTypes', 'Administrator-PaymentTypes'],
   columns: ['pay_type_id', 'company.logo', 'company.name', 'name', 'status'],
   states: statusStates,
   editor: {

@@ -6,7 +6,6 @@ const contacts = { Contacts: ['contact'], Docs: ['docs'] } as const
 export const couriers = defineScreen('courier', {
   title: 'Couriers list',
   one: 'Courier',
-  routes: ['Company-Courier-List', 'Administrator-Courier-List'],
   columns: ['courier_id', 'company.logo', 'company.name', 'img', 'phone', 'name', STATE],
   // As the board calls them (KDS-20).
   states: [
@@ -43,9 +42,7 @@ export const couriers = defineScreen('courier', {
 })
 
 export const users = defineScreen('user', {
-  title: 'Customers',
   one: 'Customer',
-  routes: ['Company-User', 'Administrator-User'],
   columns: ['user_id', 'img', 'phone', 'name', 'comment', 'status', 'create'],
   filters: ['status'],
   // As user_status calls them (USER-03).
@@ -72,9 +69,7 @@ export const users = defineScreen('user', {
 })
 
 export const administrators = defineScreen('admin', {
-  title: 'Administrators',
   one: 'Administrator',
-  routes: ['Administrator-Administrator'],
   columns: ['img', 'name', 'login'],
   states: [
     valueState('active', 'Active', 'on', [{ key: 'admin_status', prm: 1 }]),

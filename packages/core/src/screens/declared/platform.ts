@@ -1,9 +1,7 @@
 import { defineScreen } from '../screen.ts'
 
 export const countries = defineScreen('country', {
-  title: 'Countries',
   one: 'Country',
-  routes: ['Administrator-Country'],
   columns: ['country_id', 'emoji', 'name', 'alpha2', 'phone_code', 'currency_code', 'currency_rate'],
   order: 'name',
   editor: {
@@ -18,9 +16,7 @@ export const countries = defineScreen('country', {
 })
 
 export const cities = defineScreen('city', {
-  title: 'Cities',
   one: 'City',
-  routes: ['Administrator-City'],
   columns: ['city_id', 'name', 'country', 'radius'],
   filters: ['country'],
   order: 'name',
@@ -28,27 +24,21 @@ export const cities = defineScreen('city', {
 })
 
 export const accessLevels = defineScreen('access', {
-  title: 'Access levels',
   one: 'Access level',
-  routes: ['Administrator-Settings-Access'],
   columns: ['access_id', 'name', 'access'],
   order: 'access',
   editor: { tabs: { Main: ['name', 'access'] } },
 })
 
 export const courierStatuses = defineScreen('courier_status', {
-  title: 'Courier statuses',
   one: 'Courier status',
-  routes: ['Administrator-Courier-Status'],
   columns: ['courier_status_id', 'value', 'color', 'icon'],
   order: 'courier_status_id',
   editor: { tabs: { Main: ['value', 'color', 'icon'] } },
 })
 
 export const tariffs = defineScreen('tariff', {
-  title: 'Tariffs',
   one: 'Tariff',
-  routes: ['Administrator-Tariff'],
   columns: ['order', 'img', 'name', 'amount', 'status'],
   editor: {
     kind: 'full',
@@ -70,9 +60,7 @@ export const tariffs = defineScreen('tariff', {
 })
 
 export const periods = defineScreen('subscribe_period', {
-  title: 'Subscription periods',
   one: 'Subscription period',
-  routes: ['Administrator-SubscriptionPeriods'],
   columns: ['month', 'name', 'discount', 'default', 'status'],
   order: 'month',
   editor: { tabs: { Main: ['name', ['month', 'discount'], ['default', 'status']] } },

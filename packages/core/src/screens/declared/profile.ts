@@ -5,7 +5,7 @@ export const profile = defineScreen('admin', {
   name: 'profile',
   title: 'Profile',
   one: 'Profile',
-  routes: [],
+  shownIn: 'none',
   columns: [],
   editor: { tabs: { Profile: ['login', ['name', 'surname'], ['phone', 'email'], 'img', 'hide_menu', 'password'] } },
   readonly: ['login'],

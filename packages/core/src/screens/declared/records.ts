@@ -2,9 +2,7 @@ import { defineScreen } from '../screen.ts'
 import { valueState } from './states.ts'
 
 export const payments = defineScreen('payment', {
-  title: 'Payments report',
   one: 'Payment',
-  routes: ['Administrator-Report-Payments'],
   columns: ['payment_id', 'company.logo', 'company.name', 'type', 'date', 'amount', 'user', 'description'],
   filters: [
     {
@@ -43,9 +41,7 @@ export const payments = defineScreen('payment', {
 })
 
 export const auditLog = defineScreen('audit', {
-  title: 'Audit',
   one: 'Audit entry',
-  routes: ['Administrator-Audit'],
   columns: ['date', 'user_name', 'table', 'action', 'company', 'data', 'user_login'],
   filters: ['action', { field: 'user_login', label: 'User' }, { field: 'date', label: 'Period', lastDays: 2 }, 'company'],
   states: [

@@ -2,9 +2,7 @@ import { defineScreen } from '../screen.ts'
 
 /** Shown by `screenFor`, with the languages of whoever looks (DICT-04). */
 export const dictionary = defineScreen('dictionary', {
-  title: 'Dictionary',
   one: 'Dictionary text',
-  routes: ['Administrator-Dictionary'],
   columns: ['dictionary_id', 'application', 'params'],
   filters: ['application', 'params'],
   editor: { tabs: { Main: [['application', 'params']] } },
@@ -14,7 +12,7 @@ export const dictionary = defineScreen('dictionary', {
 export const languages = defineScreen('global_lang', {
   title: 'Select languages',
   one: 'Language',
-  routes: [],
+  shownIn: 'none',
   columns: ['name', 'code', 'dir', 'support'],
   order: 'name',
   instant: ['support'],

@@ -1,8 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
-import { administratorRoutes } from '@tiffin/core/rules'
-import { recordKind, screens } from '@tiffin/core/screens'
+import { isAdministratorRoute, pages } from '@tiffin/core/rules'
+import { recordKind, routesOf, screens } from '@tiffin/core/screens'
 import { Link } from 'react-router'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -69,14 +69,15 @@ export function AuditRecordLink({ row, id }: InputProps) {
       {t(recordKind(record.table))} <bdi>{name || `#${record.key}`}</bdi>
     </>
   )
-  const route = screens.find(({ entity }) => entity === record.change?.entity)?.routes.find((one) => one in administratorRoutes)
+  const screen = screens.find(({ entity }) => entity === record.change?.entity)
+  const route = screen && routesOf(screen).find(isAdministratorRoute)
   return (
     <Box id={id} minH="control" display="flex" alignItems="center" gap="2" flexWrap="wrap" data-testid="audit-record">
       {route === undefined ? (
         <span>{text}</span>
       ) : (
         <chakra.span color="accent" textDecoration="underline">
-          <Link to={`${administratorRoutes[route as keyof typeof administratorRoutes]}?id=${record.key}`}>{text}</Link>
+          <Link to={`${pages[route].path}?id=${record.key}`}>{text}</Link>
         </chakra.span>
       )}
       {name !== '' && <Box color="fg.muted">ID {record.key}</Box>}

@@ -1,0 +1,31 @@
+import { companyPages } from './company.ts'
+import type { Page } from './page.ts'
+import { platformPages } from './platform.ts'
+
+export type CompanyRoute = keyof typeof companyPages
+export type AdministratorRoute = keyof typeof platformPages
+export type RouteName = AdministratorRoute | CompanyRoute
+type Declared = (typeof companyPages)[CompanyRoute] | (typeof platformPages)[AdministratorRoute]
+export type PageIcon = Declared['icon']
+/** Tables with a page of records, for which a screen is declared. */
+export type TableOfPage = Exclude<Declared, { kind: string }>['table']
+
+/** Every page of the console by the name of its route, those of the company first. */
+export const pages: Readonly<Record<RouteName, Page & { icon: PageIcon }>> = { ...companyPages, ...platformPages }
+
+export const routeNames = Object.keys(pages) as RouteName[]
+export const isRouteName = (name: string): name is RouteName => Object.hasOwn(pages, name)
+export const isAdministratorRoute = (name: string): name is AdministratorRoute => Object.hasOwn(platformPages, name)
+
+const pathsOf = <N extends string>(area: Readonly<Record<N, Page>>): Readonly<Record<N, string>> =>
+  Object.fromEntries(Object.entries<Page>(area).map(([name, { path }]) => [name, path])) as Record<N, string>
+
+/** Paths by name: of the company area, and of the administrator area. */
+export const companyRoutes = pathsOf<CompanyRoute>(companyPages)
+export const administratorRoutes = pathsOf<AdministratorRoute>(platformPages)
+
+/** Whether a page is about the one company acted for, and not about all of them; boards always are. */
+export const isOfOneCompany = (name: RouteName): boolean => !isAdministratorRoute(name) || pages[name].kind === 'board'
+
+/** Whether a page can be used; the others are still to be built, and no menu, palette or key leads to them. */
+export const isBuilt = (name: RouteName): boolean => pages[name].kind !== 'coming'
