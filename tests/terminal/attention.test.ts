@@ -46,6 +46,8 @@ describe('what nobody has seen yet', () => {
     await office.waitFor('#41')
     grill.press('n')
     await office.waitFor((text) => text.includes('#41') && !text.includes('NEW'))
+    const told = 'select console from order_receipt where shown is not null'
+    await expect.poll(() => kitchen.server.database.asOwner(told), { timeout: 10_000 }).toHaveLength(2)
     office.press('enter')
     await office.waitFor(/\d:\d\d {2,}Shown on (owner|operator) \(terminal\) and on 1 more \(e\)/, 20_000)
     await office.waitFor(/\d:\d\d {2}Olga {2}Seen at owner \(terminal\)/)
