@@ -4,9 +4,9 @@ import { action, type App, type Call } from '../call.ts'
 import { withExamples } from '../help.ts'
 import { exits, nothing, wrongUsage } from '../failure.ts'
 import type { Result } from '../results/result.ts'
-import type { ExportWish } from '../services/export-rows.ts'
+import type { ExportOptions } from '../services/export-rows.ts'
 import type { Step } from '../services/plan-save.ts'
-import type { Wish } from '../services/read-rows.ts'
+import type { ListOptions } from '../services/read-rows.ts'
 
 const collect = (value: string, before: string[] = []): string[] => [...before, value]
 
@@ -29,7 +29,7 @@ export function addEntities(program: Command, app: App): void {
     .option('-n, --limit <rows>', 'at most so many; 0 for all (a terminal shows 50)')
     .option('-f, --fields <names>', 'only these fields, separated by commas')
     .option('-j, --join <relations>', 'rows they point to, such as user,merchant')
-    .action(action<Wish>(app, list))
+    .action(action<ListOptions>(app, list))
 
   withExamples(filters(program.command('export <entity>')).description('the rows of any table as a sheet (.xlsx)'), [
     ['tiffin export courier --out couriers.xlsx', 'all couriers'],
@@ -40,7 +40,7 @@ export function addEntities(program: Command, app: App): void {
     .option('-n, --limit <rows>', 'at most so many')
     .option('-f, --fields <names>', 'only these columns, separated by commas; reference.field for one of a joined row')
     .option('--out <file>', 'the file to write, - for standard output; <entity>.xlsx if left out')
-    .action(action<ExportWish>(app, async (call) => (await import('../services/export-rows.ts')).exportRows(call)))
+    .action(action<ExportOptions>(app, async (call) => (await import('../services/export-rows.ts')).exportRows(call)))
 
   withExamples(program.command('get <entity> <id...>').description('records by their number'), [
     ['tiffin get order 42', 'one order with all its fields'],
@@ -49,7 +49,7 @@ export function addEntities(program: Command, app: App): void {
     .option('-f, --fields <names>', 'only these fields, separated by commas')
     .option('-j, --join <relations>', 'rows it points to, such as user,merchant')
     .action(
-      action<Wish>(app, async (call) => {
+      action<ListOptions>(app, async (call) => {
         const { getRows } = await import('../services/list-rows.ts')
         const [name = '', ...ids] = call.args
         const found = await getRows(await call.connect(), name, ids, call.options)
@@ -70,10 +70,10 @@ export function addEntities(program: Command, app: App): void {
   withExamples(filters(program.command('delete <entity> [id...]')).description('delete rows'), [
     ['tiffin delete promocode 12', 'one row, after asking'],
     ["tiffin delete message --where 'message_status=3' --dry-run", 'show which would go'],
-  ]).action(action<Wish>(app, remove))
+  ]).action(action<ListOptions>(app, remove))
 }
 
-async function list(call: Call<Wish>): Promise<Result> {
+async function list(call: Call<ListOptions>): Promise<Result> {
   const { listRows } = await import('../services/list-rows.ts')
   const forScreen = call.io.outIsTerminal && call.options.format === undefined && call.options.json === undefined
   // JSON has all fields of a row unless some were asked for.
@@ -164,7 +164,7 @@ async function showPlan(steps: readonly Step[], call: Call<object>): Promise<voi
   call.io.err(`${counts(steps, call)}\n`)
 }
 
-async function remove(call: Call<Wish>): Promise<Result> {
+async function remove(call: Call<ListOptions>): Promise<Result> {
   const { options, args } = call
   const [name = '', ...ids] = args
   const { findEntity, readKey } = await import('../services/find-entity.ts')

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { action, type App, type Call } from '../call.ts'
 import { withExamples } from '../help.ts'
 import type { Result } from '../results/result.ts'
-import type { OrdersWish } from '../services/orders.ts'
+import type { OrdersOptions } from '../services/orders.ts'
 
 const collect = (value: string, before: string[] = []): string[] => [...before, value]
 
@@ -24,7 +24,7 @@ export function addOrders(program: Command, app: App): void {
     .option('-n, --limit <rows>', 'at most so many; 0 for all (a terminal shows 50)')
     .option('-f, --fields <names>', 'only these fields, separated by commas')
     .action(
-      action<OrdersWish>(app, async (call) => {
+      action<OrdersOptions>(app, async (call) => {
         const { listOrders } = await import('../services/orders.ts')
         const forScreen = call.io.outIsTerminal && call.options.format === undefined && call.options.json === undefined
         const found = await listOrders(await call.connect(), call.options, forScreen ? 50 : 0)

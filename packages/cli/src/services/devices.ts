@@ -20,18 +20,18 @@ export async function listDevices(connection: Connection, all: boolean): Promise
   return { rows, columns }
 }
 
-interface Wish {
+interface PairOptions {
   merchants?: string | undefined
   name?: string | undefined
   dryRun?: boolean | undefined
 }
 
 /** Lets in the device with this code; without a list of merchants for all of the company. */
-export async function confirmDevice(connection: Connection, code: string, wish: Wish): Promise<Result> {
+export async function confirmDevice(connection: Connection, code: string, options: PairOptions): Promise<Result> {
   const { rows } = await readRows(connection, { table: 'merchant', include: ['merchant_id', 'name'], limit: [0, 10_000] })
-  const merchants = chosenMerchants(rows as unknown as Merchant[], wish.merchants)
-  const name = wish.name === undefined ? {} : { name: wish.name }
-  if (wish.dryRun === true) return { rows: [{ code, ...name, merchants }], single: true }
+  const merchants = chosenMerchants(rows as unknown as Merchant[], options.merchants)
+  const name = options.name === undefined ? {} : { name: options.name }
+  if (options.dryRun === true) return { rows: [{ code, ...name, merchants }], single: true }
   const { data } = await connection.client.Device.confirm({ code, merchants, ...name })
   return { rows: [data.device], columns, single: true }
 }

@@ -13,21 +13,21 @@ import { createProgress } from '../progress.ts'
 import type { Result } from '../results/result.ts'
 import { findEntity, findField } from './find-entity.ts'
 import { intoFile, intoOutput } from './local-server.ts'
-import { queryOf, type Wish } from './read-rows.ts'
+import { queryOf, type ListOptions } from './read-rows.ts'
 
-export interface ExportWish extends Wish {
+export interface ExportOptions extends ListOptions {
   out?: string
 }
 
 /** Writes the rows of an entity that fit the filters into a sheet, as they come from the server (API-24). */
-export async function exportRows(call: Call<ExportWish>): Promise<Result | void> {
+export async function exportRows(call: Call<ExportOptions>): Promise<Result | void> {
   const { io, options, args, t } = call
   const entity = findEntity(args[0] ?? '')
   const file = options.out ?? `${entity.name}.xlsx`
   if (file === '-' && io.outIsTerminal) throw wrongUsage('A sheet is not for a terminal: name a file with --out')
   if (options.dryRun === true) throw wrongUsage('%1 does not go with %2', { params: ['--dry-run', 'export'] })
-  const { fields, ...wish } = options
-  const { join: _unasked, ...query } = queryOf(entity, wish, 0)
+  const { fields, ...listed } = options
+  const { join: _unasked, ...query } = queryOf(entity, listed, 0)
   const connection = await call.connect()
   const readable = readableFields(actorOf(await connection.user()), entity)
   const columns = fields === undefined ? [...readable].filter((name) => name !== 'revision') : pathsOf(entity, fields)
@@ -39,7 +39,7 @@ export async function exportRows(call: Call<ExportWish>): Promise<Result | void>
   const params = {
     tables: [query],
     columns: exportColumns(entity, columns, t),
-    filters: [...(wish.where ?? []), ...(wish.search === undefined ? [] : [wish.search])],
+    filters: [...(options.where ?? []), ...(options.search === undefined ? [] : [options.search])],
   }
   try {
     let got = { rows: 0, bytes: 0 }

@@ -2,7 +2,7 @@ import type { Connection } from '../connection.ts'
 import { exits } from '../failure.ts'
 import type { Result } from '../results/result.ts'
 import { findEntity, readKey } from './find-entity.ts'
-import { type Found, queryOf, readByKey, readRows, tellingFields, type Wish } from './read-rows.ts'
+import { type Found, queryOf, readByKey, readRows, tellingFields, type ListOptions } from './read-rows.ts'
 
 /** How many rows a terminal is given where nobody said; a pipe gets all. */
 const SCREEN = 50
@@ -11,11 +11,11 @@ const SCREEN = 50
 export async function listRows(
   connection: Connection,
   name: string,
-  wish: Wish,
+  options: ListOptions,
   { forScreen, columnsOnly }: { forScreen: boolean; columnsOnly: boolean },
 ): Promise<Result & Pick<Found, 'count' | 'total'>> {
   const entity = findEntity(name)
-  const query = queryOf(entity, wish, forScreen ? SCREEN : 0)
+  const query = queryOf(entity, options, forScreen ? SCREEN : 0)
   const columns = query.include ?? tellingFields(entity)
   const { rows, count, total } = await readRows(connection, columnsOnly ? { ...query, include: columns } : query)
   const joined = (query.join ?? []).map((field) => entity.joins[field]?.as ?? field)
@@ -27,10 +27,10 @@ export async function getRows(
   connection: Connection,
   name: string,
   ids: readonly string[],
-  wish: Pick<Wish, 'fields' | 'join'>,
+  options: Pick<ListOptions, 'fields' | 'join'>,
 ): Promise<Result & { missing: string[] }> {
   const entity = findEntity(name)
-  const { include, join } = queryOf(entity, wish, 0)
+  const { include, join } = queryOf(entity, options, 0)
   const keys = ids.map((id) => readKey(entity, id))
   const rows = await readByKey(connection, entity, keys, { ...(include ? { include } : {}), ...(join ? { join } : {}) })
   const found = new Set(rows.map((row) => row[entity.key]))

@@ -37,7 +37,7 @@ export async function makeAdmin(call: Call<AdminOptions>): Promise<Result> {
   const password = given ? await readPassword(call, options.passwordStdin, 'Password') : undefined
   const role = company === undefined ? 1 : 2
   const company_role = ownerOf !== undefined ? 1 : operatorOf !== undefined ? 2 : undefined
-  const wish = {
+  const admin = {
     login,
     password,
     role,
@@ -52,7 +52,7 @@ export async function makeAdmin(call: Call<AdminOptions>): Promise<Result> {
   const { createAdmin, openStore, readConfig } = await import('@tiffin/server')
   const store = await openStore(readConfig(serverEnv(io.env, options)))
   try {
-    const made = await createAdmin(store.db, wish)
+    const made = await createAdmin(store.db, admin)
     if (made.password !== null) keepOutputPrivate()
     const row = { admin_id: made.admin_id, login, ...(made.password === null ? {} : { password: made.password }) }
     const remarks = made.password === null ? [] : [call.t('The password is shown this once and kept nowhere')]

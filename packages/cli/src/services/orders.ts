@@ -9,7 +9,7 @@ import { readList } from '../global-options.ts'
 import type { Result } from '../results/result.ts'
 import { findEntity, readKey } from './find-entity.ts'
 import { findStatus, readStatuses } from './find-status.ts'
-import { type Found, queryOf, readByKey, readRows, type Wish } from './read-rows.ts'
+import { type Found, queryOf, readByKey, readRows, type ListOptions } from './read-rows.ts'
 
 type Row = Record<string, unknown>
 
@@ -17,7 +17,7 @@ const order = findEntity('order')
 const JOINS = ['user', 'merchant', 'order_status', 'courier', 'type', 'pay_type']
 const COLUMNS = ['order_id', 'ticket', 'status', 'merchant_obj', 'user_obj', 'total', 'time_finish', 'destination_address']
 
-export interface OrdersWish extends Wish {
+export interface OrdersOptions extends ListOptions {
   status?: string
   merchant?: string
   all?: boolean
@@ -26,25 +26,25 @@ export interface OrdersWish extends Wish {
 /** Orders with the names of their status, merchant and customer; those that are under way unless all or a status is wanted. */
 export async function listOrders(
   connection: Connection,
-  wish: OrdersWish,
+  options: OrdersOptions,
   usual: number,
 ): Promise<Result & Pick<Found, 'count' | 'total'>> {
   const statuses = await readStatuses(connection)
-  const query = queryOf(order, { order: ['order_id:desc'], ...wish, join: JOINS.join(',') }, usual)
+  const query = queryOf(order, { order: ['order_id:desc'], ...options, join: JOINS.join(',') }, usual)
   const chosen =
-    wish.status === undefined
-      ? wish.all === true || wish.where !== undefined
+    options.status === undefined
+      ? options.all === true || options.where !== undefined
         ? []
         : statuses.filter((status) => status.done !== 1 && status.status > 0)
-      : readList(wish.status).map((given) => findStatus(statuses, given, connection.lang))
+      : readList(options.status).map((given) => findStatus(statuses, given, connection.lang))
   const search: TableQuery['search'] = [
     ...(query.search ?? []),
     ...(chosen.length > 0
       ? [{ key: 'order_status', op: 'in' as const, prm: chosen.map((status) => status.order_status_id) }]
       : []),
-    ...(wish.merchant === undefined
+    ...(options.merchant === undefined
       ? []
-      : [{ key: 'merchant', op: 'in' as const, prm: readList(wish.merchant).map((id) => readKey(order, id)) }]),
+      : [{ key: 'merchant', op: 'in' as const, prm: readList(options.merchant).map((id) => readKey(order, id)) }]),
   ]
   const { rows, count, total } = await readRows(connection, { ...query, search })
   return { rows, count, total, columns: query.include ?? COLUMNS }
@@ -71,27 +71,32 @@ const empty = (value: unknown): boolean =>
 
 type Named = Order & { merchant_obj?: { name: Multilang } | null }
 
-interface MoveWish {
+interface MoveOptions {
   to: string
   reason?: string | undefined
   dryRun?: boolean | undefined
 }
 
 /** Moves orders to a status and says of each what became of it; a refusal of one leaves the others alone (KDS-16). */
-export async function moveOrders(connection: Connection, ids: readonly string[], wish: MoveWish, t: Translate): Promise<Result> {
+export async function moveOrders(
+  connection: Connection,
+  ids: readonly string[],
+  options: MoveOptions,
+  t: Translate,
+): Promise<Result> {
   const { lang } = connection
   const statuses = await readStatuses(connection)
-  const target = findStatus(statuses, wish.to, lang)
+  const target = findStatus(statuses, options.to, lang)
   const keys = [...new Set(ids.map((id) => Number(readKey(order, id))))]
   const read = await readByKey(connection, order, keys, { join: ['merchant'] })
   const found = new Map(read.map((row) => [row['order_id'], row as unknown as Named]))
   const intents = keys.flatMap((key) => {
     const from = found.get(key)?.order_status
     if (from === undefined || from === target.order_status_id) return []
-    const reason = wish.reason === undefined ? {} : { reason: wish.reason }
+    const reason = options.reason === undefined ? {} : { reason: options.reason }
     return [{ intent_id: newKey(), order_id: key, from, to: target.order_status_id, ...reason }]
   })
-  const decide = wish.dryRun === true ? await decisions(connection, statuses, found) : undefined
+  const decide = options.dryRun === true ? await decisions(connection, statuses, found) : undefined
   const answered = decide ? intents.map((intent) => decide(intent)) : await send(connection, intents)
   const results = new Map(intents.map((intent, at) => [intent.order_id, answered[at]]))
   const statusName = (id: unknown): string => localized(statuses.find((status) => status.order_status_id === id)?.value, lang)

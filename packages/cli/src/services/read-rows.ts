@@ -9,8 +9,8 @@ import { readCondition } from './read-condition.ts'
 
 type Row = Record<string, unknown>
 
-/** What a list was asked for, as the command line gives it. */
-export interface Wish {
+/** The options of a list on the command line. */
+export interface ListOptions {
   where?: string[]
   search?: string
   order?: string[]
@@ -23,22 +23,23 @@ const ALL = 1_000_000_000
 /** A list of many rows is streamed, so it may take its time. */
 const LONG = 10 * 60_000
 
-/** Turns the wish into a query. `usual` is how many rows are shown where nobody said. */
-export function queryOf(entity: Entity, wish: Wish, usual: number): TableQuery {
+/** Turns the options into a query. `usual` is the default number of rows. */
+export function queryOf(entity: Entity, options: ListOptions, usual: number): TableQuery {
   const search = [
-    ...(wish.where ?? []).map((text) => readCondition(entity, text)),
-    ...(wish.search === undefined ? [] : [{ text: wish.search }]),
+    ...(options.where ?? []).map((text) => readCondition(entity, text)),
+    ...(options.search === undefined ? [] : [{ text: options.search }]),
   ]
-  const limit = wish.limit === undefined ? usual : Number(wish.limit)
-  if (!Number.isInteger(limit) || limit < 0) throw wrongUsage('%1 is a number, not %2', { params: ['--limit', wish.limit ?? ''] })
-  const include = wish.fields === undefined ? undefined : readList(wish.fields).map((name) => findField(entity, name)[0])
+  const limit = options.limit === undefined ? usual : Number(options.limit)
+  if (!Number.isInteger(limit) || limit < 0)
+    throw wrongUsage('%1 is a number, not %2', { params: ['--limit', options.limit ?? ''] })
+  const include = options.fields === undefined ? undefined : readList(options.fields).map((name) => findField(entity, name)[0])
   return {
     table: entity.name,
     ...(search.length > 0 ? { search } : {}),
-    order: wish.order ? wish.order.flatMap(readList).map((text) => readOrder(entity, text)) : [{ field: entity.key }],
+    order: options.order ? options.order.flatMap(readList).map((text) => readOrder(entity, text)) : [{ field: entity.key }],
     limit: [0, limit === 0 ? ALL : limit],
     ...(include ? { include: [...new Set([entity.key, ...include])] } : {}),
-    ...(wish.join === undefined ? {} : { join: readList(wish.join).map((name) => readJoin(entity, name)) }),
+    ...(options.join === undefined ? {} : { join: readList(options.join).map((name) => readJoin(entity, name)) }),
   }
 }
 

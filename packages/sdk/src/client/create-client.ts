@@ -14,7 +14,7 @@ import { axiosTransport, type Transport, type TransportResult } from './transpor
 export interface CallOptions {
   /** The company acted for; 0: none. */
   company?: number
-  /** Names this wish across attempts and restarts; made by the client when left out. Writes only. */
+  /** Names this intent across attempts and restarts; made by the client when left out. Writes only. */
   idempotencyKey?: string
   signal?: AbortSignal
   /** For all attempts together, in ms. */

@@ -66,7 +66,7 @@ export async function openPicture(bytes: Buffer, owner: PictureOwner): Promise<P
   if (!whole) throw apiError('not_an_image', { field: 'data' })
   const picture = barePicture(type, whole)
   if (!picture) throw apiError('image_too_complex', { field: 'data' })
-  const { autoOrient } = await orRefuse(owner, () => read(picture).metadata())
+  const { autoOrient } = await refuseUnreadable(owner, () => read(picture).metadata())
   const tooMany = sizeRefusal(autoOrient, { canvas: null })
   if (tooMany) throw apiError(tooMany.code, { params: tooMany.params, field: 'data' })
   return { bytes: picture, owner, ...autoOrient }
@@ -88,7 +88,7 @@ export interface StoredPicture {
 
 /** Draws a picture anew at the size of its canvas and of the previews; nothing of the file but its pixels remains. */
 export async function drawStored(picture: Picture, field: ImageField | null, transparent: boolean): Promise<StoredPicture> {
-  const whole = await orRefuse(picture.owner, () => {
+  const whole = await refuseUnreadable(picture.owner, () => {
     const drawn = read(picture.bytes).autoOrient().resize(boxOf(field))
     return (transparent ? drawn : drawn.flatten({ background: '#ffffff' })).webp({ quality: 86, effort: 4 }).toBuffer()
   })
@@ -98,7 +98,7 @@ export async function drawStored(picture: Picture, field: ImageField | null, tra
     const small = read(whole).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     previews.push({
       name: previewName(name, side),
-      bytes: await orRefuse(picture.owner, () => small.webp({ quality: 82 }).toBuffer()),
+      bytes: await refuseUnreadable(picture.owner, () => small.webp({ quality: 82 }).toBuffer()),
     })
   }
   return { name, files: [...previews, { name, bytes: whole }] }
@@ -112,7 +112,7 @@ const size = ({ width, height }: Size): Size => ({ width, height })
 
 /** A picture as a `data:` address, no side of it longer than `longest`. */
 export async function asAddress({ bytes, owner }: Picture, longest: number): Promise<string> {
-  const small = await orRefuse(owner, () =>
+  const small = await refuseUnreadable(owner, () =>
     read(bytes)
       .autoOrient()
       .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
@@ -127,7 +127,7 @@ export const read = (bytes: Buffer): Sharp =>
   sharp(bytes, { limitInputPixels: MOST_MEGAPIXELS * 1_000_000, failOn: 'truncated', pages: 1 }).timeout({ seconds: SECONDS })
 
 /** Two at once, one of each owner; what the library cannot read is no picture. @throws `rate_limited` when too many of theirs wait */
-export async function orRefuse<T>({ person, company }: PictureOwner, work: () => Promise<T>): Promise<T> {
+export async function refuseUnreadable<T>({ person, company }: PictureOwner, work: () => Promise<T>): Promise<T> {
   try {
     return await ofPerson(person, () => ofCompany(company, () => inTurn(work)))
   } catch (error) {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-interface Wish {
+interface PictureOptions {
   width: number
   height: number
   type?: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'
@@ -10,7 +10,13 @@ interface Wish {
 }
 
 /** A real picture, made by a real encoder. */
-export async function makePicture({ width, height, type = 'png', disc = false, background = '#ffffff' }: Wish): Promise<Buffer> {
+export async function makePicture({
+  width,
+  height,
+  type = 'png',
+  disc = false,
+  background = '#ffffff',
+}: PictureOptions): Promise<Buffer> {
   const plain = sharp({ create: { width, height, channels: 4, background } })
   const drawn = disc ? plain.composite([{ input: await drawDisc(width, height) }]) : plain
   return drawn.toFormat(type).toBuffer()

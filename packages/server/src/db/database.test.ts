@@ -67,7 +67,7 @@ it('a statement that is kept goes on after a column was added or changed', async
 it('a read whose transaction could not begin has no answer, whatever the database said', async () => {
   const scope = { company: `' || (1 / 0)::text || '` as unknown as number }
   await expect(db.read(scope, (tx) => tx.sql('select 1 as one'))).rejects.toMatchObject({ code: '22012' })
-  await expect(db.read(scope, (tx) => tx.alone())).rejects.toMatchObject({ code: '22012' })
+  await expect(db.read(scope, (tx) => tx.exclusiveClient())).rejects.toMatchObject({ code: '22012' })
   expect(await db.read({ global: true }, (tx) => tx.sql('select 1 as one'))).toEqual([{ one: 1 }])
 })
 
@@ -80,10 +80,10 @@ it('what a write has asked for ahead may fail after it was given up', async () =
   expect(await db.read({ global: true }, (tx) => tx.sql('select 1 as one'))).toEqual([{ one: 1 }])
 })
 
-it('whoever wants the connection alone waits for what was asked for before', async () => {
+it('whoever wants the connection for itself waits for what was asked for before', async () => {
   await db.read({ global: true }, async (tx) => {
     const asked = [1, 2, 3].map((n) => startEarly(tx.sql('select pg_sleep(0.05), $1::int as n', [n])))
-    const client = await tx.alone()
+    const client = await tx.exclusiveClient()
     const cursor = client.query(new Cursor<{ n: number }>('select generate_series(1, 3) as n'))
     expect(await cursor.read(2)).toEqual([{ n: 1 }, { n: 2 }])
     await cursor.close()

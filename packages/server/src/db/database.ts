@@ -23,7 +23,7 @@ export interface Tx {
   /** Does some work of ours while the database commits, such as writing down the answer; it may not throw. */
   whileCommitting(run: () => void): void
   /** The connection itself, for cursors, once all that was asked for before is answered; from then on one statement at a time. */
-  alone(): Promise<PoolClient>
+  exclusiveClient(): Promise<PoolClient>
 }
 
 /**
@@ -187,7 +187,7 @@ export function openDatabase(
         },
         sql: <R extends object>(text: string, parameters: readonly unknown[] = []) =>
           ask<R>({ name: nameOf(text, 'own'), text, values: [...parameters] }),
-        alone: async () => {
+        exclusiveClient: async () => {
           if (over) throw new Error('The transaction is over')
           await begun
           await last

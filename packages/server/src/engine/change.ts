@@ -35,7 +35,7 @@ export async function makeChange<T>(
 ): Promise<Changed<T>> {
   const scope: Scope = info.company > 0 ? { company: info.company } : { global: true }
   const result = await db.write(scope, async (tx) => {
-    const kept = await keptAnswer(tx, info)
+    const kept = await idempotentResponse(tx, info)
     if (kept) return { value: kept.value as T, feed: kept.feed, change: kept.change ?? 0, feeds: [], repeated: true }
     const touched: Touched[] = []
     const own = { ...info }
@@ -72,7 +72,7 @@ export async function wasMade(db: Pick<Database, 'read'>, info: ChangeInfo): Pro
 export const keptKey = (device: string, key: string): string => (device.startsWith(PAIRED) ? `${device} ${key}` : key)
 
 /** `change` is missing in answers that an older release has kept. */
-async function keptAnswer(tx: Tx, info: ChangeInfo): Promise<{ value: unknown; feed: number; change?: number } | null> {
+async function idempotentResponse(tx: Tx, info: ChangeInfo): Promise<{ value: unknown; feed: number; change?: number } | null> {
   if (!info.idempotency) return null
   const { hash } = info.idempotency
   const key = keptKey(info.device, info.idempotency.key)

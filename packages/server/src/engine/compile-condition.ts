@@ -147,8 +147,8 @@ function isEmpty(open: OpenField): string {
 }
 
 /** True for a search field of a company, which the owner's function looks into unless rows are to be looked through. */
-export const isIndexed = ({ entity, lookThrough }: View, open: Pick<OpenField, 'name'>): boolean =>
-  !lookThrough && entity.storage === 'table' && companyColumn(entity) !== null && entity.search?.includes(open.name) === true
+export const isIndexed = ({ entity, scanRows }: View, open: Pick<OpenField, 'name'>): boolean =>
+  !scanRows && entity.storage === 'table' && companyColumn(entity) !== null && entity.search?.includes(open.name) === true
 
 /** What is looked for in a field; null where it cannot occur. */
 function sought(open: OpenField, text: string): string | null {

@@ -21,7 +21,7 @@ export interface ReadOptions {
   /** The languages that are fields of the dictionary. */
   languages: readonly string[]
   /** Looks for texts in the rows one by one, which finds the first of very many sooner than an index does. */
-  lookThrough?: boolean
+  scanRows?: boolean
   /** Gives moments as seconds since 1970, which costs the database a quarter of writing them in the wire's form. */
   momentsAsSeconds?: boolean
 }
@@ -66,7 +66,7 @@ const summable: ReadonlySet<FieldKind> = new Set(['int', 'number', 'money', 'fla
  * not see is unknown in every place, because sorting or searching by it would tell it (DESIGN §2)
  */
 export function compileTable(actor: Actor, query: ParsedTableQuery, options: ReadOptions): CompiledTable {
-  const view = openView(actor, query, options.languages, options.lookThrough)
+  const view = openView(actor, query, options.languages, options.scanRows)
   const binder = createBinder()
   const open = (name: string): OpenField => {
     const found = view.fields.get(name)

@@ -34,7 +34,7 @@ async function found(query: Partial<TableQuery>, limits: ReadContext['limits'] =
 }
 
 const lookUp = { frequent: Number.POSITIVE_INFINITY }
-const lookThrough = { frequent: -1 }
+const scanRows = { frequent: -1 }
 
 it('API-12 LIST-06: pages of a text that very many rows contain are those of one that few contain, in the same order', async () => {
   const text = fc.constantFrom('linden', 'ring', 'straße', '%_', 'nowhere', 'RING 3', '12')
@@ -63,7 +63,7 @@ it('API-12 LIST-06: pages of a text that very many rows contain are those of one
   await fc.assert(
     fc.asyncProperty(query, fc.integer({ min: 1, max: 9 }), async (asked, size) => {
       const whole = (await found({ ...asked, limit: [0, 1000] }, lookUp)).data
-      for (const limits of [lookUp, { ...lookThrough, countedFrequent: 3 }]) {
+      for (const limits of [lookUp, { ...scanRows, countedFrequent: 3 }]) {
         const rows: unknown[] = []
         for (let page = 1; page > 0;) {
           const { data, count, count_is } = await found({ ...asked, limit: [rows.length, size] }, limits)
@@ -93,7 +93,7 @@ it('API-10 LIST-04: rows are counted up to a cap, and the answer says that there
     [{ ...page, statistic: ['total'] }, { counted: 5 }, { count: all }],
     [
       { ...page, search: [{ text: 'i' }] },
-      { ...lookThrough, countedFrequent: 4 },
+      { ...scanRows, countedFrequent: 4 },
       { count: 4, count_is: 'at_least' },
     ],
   ]

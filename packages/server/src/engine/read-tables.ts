@@ -62,10 +62,10 @@ export async function readTables(
   const tables: { query: ParsedTableQuery; compiled: CompiledTable; counted: number }[] = []
   for (const query of queries) {
     const compiled = compileTable(actor, query, options)
-    const isFrequent = await findsMany(tx, compiled, limits.frequent)
+    const isFrequent = await estimateMatches(tx, compiled, limits.frequent)
     tables.push({
       query,
-      compiled: isFrequent ? compileTable(actor, query, { ...options, lookThrough: true }) : compiled,
+      compiled: isFrequent ? compileTable(actor, query, { ...options, scanRows: true }) : compiled,
       counted: isFrequent ? limits.countedFrequent : limits.counted,
     })
   }
@@ -110,7 +110,7 @@ export async function feedNumber(tx: Tx, company: number): Promise<number> {
  * Whether texts stand in so many rows that an index would give a large part of the table. By a look at the newest rows:
  * the planner's statistics are closed to everybody under row-level security.
  */
-async function findsMany(tx: Tx, { probe }: CompiledTable, frequent: number): Promise<boolean> {
+async function estimateMatches(tx: Tx, { probe }: CompiledTable, frequent: number): Promise<boolean> {
   if (probe === null) return false
   const [row] = await tx.rows<{ hits: number }>(probe)
   return (row?.hits ?? 0) > frequent

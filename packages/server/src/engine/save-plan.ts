@@ -2,7 +2,7 @@ import { type Actor, can, type Problem, readableFields, readField, writableField
 import { apiError, type Entity, type ErrorCode, type Field } from '@tiffin/sdk/contract'
 import type { Key } from './change-info.ts'
 import { createRefusals } from './refusals.ts'
-import { isMomentOfOurs, isStorable } from './search-value.ts'
+import { isSupportedTimestamp, isStorable } from './search-value.ts'
 import { rulesOf } from './table-rules.ts'
 import { entityOf, unknownField } from './view.ts'
 import type { CheckOwnPassword, PlannedRow, RowToSave } from './planned-row.ts'
@@ -182,7 +182,7 @@ export function checkValue(
   const read = readField(field, name, value, former)
   if ('refusal' in read) throw refusedValue(planned, name, read.refusal)
   const { kept } = read
-  const known = field.kind !== 'moment' || typeof kept !== 'string' || isMomentOfOurs(kept)
+  const known = field.kind !== 'moment' || typeof kept !== 'string' || isSupportedTimestamp(kept)
   if (!known || !isWhole(kept)) throw refusedRow(planned, 'invalid_value', name)
   return kept
 }

@@ -5,7 +5,7 @@ const isMoment = z.iso.datetime({ offset: true })
 const FIRST = Date.parse('0001-01-01T00:00:00Z')
 const LAST = Date.parse('9999-12-31T23:59:59.999Z')
 /** Whether a moment lies in the years that four digits name, wherever on earth, and in a zone that exists. */
-export function isMomentOfOurs(text: string): boolean {
+export function isSupportedTimestamp(text: string): boolean {
   const at = Date.parse(text)
   return at >= FIRST && at <= LAST && isZone(text)
 }
@@ -66,7 +66,7 @@ export function readValue(field: Field, prm: unknown): number | string | undefin
       return typeof text === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? text : undefined
     }
     case 'timestamptz':
-      return typeof prm === 'string' && isMoment.safeParse(prm).success && isMomentOfOurs(prm) ? prm : undefined
+      return typeof prm === 'string' && isMoment.safeParse(prm).success && isSupportedTimestamp(prm) ? prm : undefined
     case 'date':
       return typeof prm === 'string' && isDate.safeParse(prm).success && yearOne(prm) ? prm : undefined
     case 'uuid':

@@ -33,7 +33,7 @@ export const streamCompiled = (
 async function* streamTable(tx: Tx, table: CompiledTable, page = ''): AsyncGenerator<RowBatch, void, undefined> {
   const text = `select row_to_json(x)::text as j from (
     select ${table.columns.join(', ')} from (${table.found}) t ${table.joins.join(' ')} order by ${table.order}${page}) x`
-  const client = await tx.alone()
+  const client = await tx.exclusiveClient()
   const cursor = client.query(new Cursor<{ j: string }>(text, [...table.values]))
   let total = 0
   let usable = true
@@ -69,7 +69,7 @@ export async function* streamValues(
   table: CompiledTable,
   { offset, count }: { offset: number; count: number },
 ): AsyncGenerator<{ names: readonly string[]; rows: TextRow[] }, void, undefined> {
-  const client = await tx.alone()
+  const client = await tx.exclusiveClient()
   await client.query(
     `declare sheet no scroll cursor for select ${table.columns.join(', ')} from (${table.found}) t ${table.joins.join(' ')}
      order by ${table.order} limit ${count} offset ${offset}`,

@@ -20,7 +20,7 @@ export interface OpenField {
 export interface View {
   entity: Entity
   /** Texts are looked for in the rows themselves, not by the owner's functions. */
-  lookThrough: boolean
+  scanRows: boolean
   fields: ReadonlyMap<string, OpenField>
   /** SQL of the stored rows, of which those found are read by their keys. */
   rows: string
@@ -70,7 +70,7 @@ export function openView(
   actor: Actor,
   { table, ...use }: ReadUse & { table: string },
   languages: readonly string[],
-  lookThrough = false,
+  scanRows = false,
 ): View {
   const entity = entityOf(table)
   for (const decision of [can(actor, 'read', entity), readOption(actor, entity, use)])
@@ -80,7 +80,7 @@ export function openView(
   return {
     entity,
     // The owner's functions know nothing of what is hidden.
-    lookThrough: lookThrough || masked !== null,
+    scanRows: scanRows || masked !== null,
     fields: openFields(actor, entity, languages),
     rows: masked ?? quote(entity.name),
     source: read?.source?.(actor) ?? (() => masked ?? quote(entity.name)),

@@ -3,20 +3,20 @@ import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Context } from '../context.ts'
-import { settleEnded } from '#domains/printing/settle-prints'
+import { expireLeases } from '#domains/printing/expire-leases'
 import { escalateDue } from '#domains/orders/escalate'
-import { settleUntaken } from '#domains/printing/untaken-tickets'
+import { expireUnclaimed } from '#domains/printing/unclaimed-tickets'
 import { makeChange } from '#engine/change'
 import { jobLogger } from '#db/job-logger'
-import { keepHouse } from './keep-house.ts'
+import { runCleanup } from './cleanup.ts'
 import { purgeCompanies } from '#domains/companies/purge-companies'
 
 /** Names of the jobs; a job about a company's rows names the company. */
 export const jobNames = {
-  settlePrints: 'settle_prints',
-  settleUntaken: 'settle_untaken',
+  expireLeases: 'expire_leases',
+  expireUnclaimed: 'expire_unclaimed',
   escalate: 'escalate',
-  keepHouse: 'keep_house',
+  cleanup: 'cleanup',
   purgeCompanies: 'purge_companies',
 } as const
 
@@ -39,22 +39,22 @@ export async function startJobs(
     noHandleSignals: true,
     logger: jobLogger(log),
     crontab: [
-      `17 * * * * ${jobNames.keepHouse} ?id=keep_house&fill=1d`,
+      `17 * * * * ${jobNames.cleanup} ?id=cleanup&fill=1d`,
       `41 3 * * * ${jobNames.purgeCompanies} ?id=purge_companies&fill=1d`,
       `* * * * * ${jobNames.escalate} ?id=escalate&max=1`,
-      `* * * * * ${jobNames.settleUntaken} ?id=settle_untaken&max=1`,
+      `* * * * * ${jobNames.expireUnclaimed} ?id=expire_unclaimed&max=1`,
     ].join('\n'),
     taskList: {
-      [jobNames.settlePrints]: async (payload) => {
+      [jobNames.expireLeases]: async (payload) => {
         const { company } = ofCompany.parse(payload)
         await makeChange(db, feed, { admin: null, company, app: 'server', device: '' }, async (change) => {
-          await settleEnded(change)
+          await expireLeases(change)
           return null
         })
       },
-      [jobNames.settleUntaken]: () => settleUntaken({ db, feed, log }),
+      [jobNames.expireUnclaimed]: () => expireUnclaimed({ db, feed, log }),
       [jobNames.escalate]: () => escalateDue({ db, feed, log }),
-      [jobNames.keepHouse]: () => keepHouse((text, values) => pool.query(text, values), config.TIFFIN_HISTORY_DAYS),
+      [jobNames.cleanup]: () => runCleanup((text, values) => pool.query(text, values), config.TIFFIN_HISTORY_DAYS),
       [jobNames.purgeCompanies]: () => purgeCompanies({ db, feed, log }, pool, config.TIFFIN_PURGE_DAYS),
     },
   })

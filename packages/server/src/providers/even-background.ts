@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { apiError } from '@tiffin/sdk/contract'
-import { orRefuse, type Picture, read } from '#content/picture'
+import { refuseUnreadable, type Picture, read } from '#content/picture'
 
 /** Pictures are reduced to this longest side, and the background is looked for in a smaller copy still. */
 const LONGEST = 2400
@@ -15,7 +15,7 @@ const EVEN = 0.5
  * that colour within the picture stay. @throws `background_not_found`
  */
 export async function removeEvenBackground(picture: Picture): Promise<Picture> {
-  const whole = await orRefuse(picture.owner, () =>
+  const whole = await refuseUnreadable(picture.owner, () =>
     read(picture.bytes)
       .autoOrient()
       .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
@@ -23,7 +23,7 @@ export async function removeEvenBackground(picture: Picture): Promise<Picture> {
       .png()
       .toBuffer({ resolveWithObject: true }),
   )
-  const small = await orRefuse(picture.owner, () =>
+  const small = await refuseUnreadable(picture.owner, () =>
     read(whole.data)
       .resize({ width: LOOKED_AT, height: LOOKED_AT, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
@@ -34,7 +34,7 @@ export async function removeEvenBackground(picture: Picture): Promise<Picture> {
   const { width, height } = whole.info
   const mask = evenBackground(small.data, small.info.width, small.info.height)
   if (!mask) throw apiError('background_not_found', { field: 'data' })
-  const data = await orRefuse(picture.owner, async () => {
+  const data = await refuseUnreadable(picture.owner, async () => {
     // An even mask is a picture of one channel, which becomes what `dest-in` keeps.
     const alpha = await sharp(mask, { raw: { width: small.info.width, height: small.info.height, channels: 1 } })
       .blur(0.8)

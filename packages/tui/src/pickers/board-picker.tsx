@@ -15,7 +15,7 @@ interface BoardPickerProps {
   onQuit: () => void
 }
 
-type Wish = { name: 'all' | 'columns' | 'save' } | { name: 'board'; board: NamedBoard }
+type Option = { name: 'all' | 'columns' | 'save' } | { name: 'board'; board: NamedBoard }
 
 /** The columns of this board, and boards that were given a name, such as the grill's or the packing table's. */
 export function BoardPicker(props: BoardPickerProps) {
@@ -56,12 +56,12 @@ export function BoardPicker(props: BoardPickerProps) {
   const name = (id: number) => plain(localized(statuses.find((one) => one.order_status_id === id)?.value, i18n.lang()))
   const named = (choice: ColumnChoice): string =>
     choice === 'all' ? t('all columns') : formatList(choice.map(name), i18n.lang())
-  const lines: Choice<Wish, 'boards'>[] = [
+  const lines: Choice<Option, 'boards'>[] = [
     ...boards.map((one) => ({
       key: `board ${one.name}`,
       label: plain(one.name),
       remark: named(one.columns),
-      value: { name: 'board', board: one } as Wish,
+      value: { name: 'board', board: one } as Option,
     })),
     {
       key: 'all',

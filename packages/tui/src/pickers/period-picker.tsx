@@ -4,7 +4,7 @@ import { addDays, type ChosenPeriod, companyToday, quickPeriods } from '@tiffin/
 import { ListPicker } from './list-picker.tsx'
 import { TextForm } from './text-form.tsx'
 
-type Wish = 'ahead' | 'type' | (typeof quickPeriods)[number]
+type Option = 'ahead' | 'type' | (typeof quickPeriods)[number]
 
 /** Today and seven days ahead, a quick option, or days of one's own (BOARD-06, BOARD-13). */
 export function PeriodPicker({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
@@ -34,13 +34,13 @@ export function PeriodPicker({ height, onBack, onQuit }: { height: number; onBac
       />
     )
   }
-  const wishes: readonly Wish[] = ['ahead', ...quickPeriods, 'type']
-  const isChosen = (wish: Wish): boolean => (typeof period === 'object' ? wish === 'type' : wish === (period ?? 'ahead'))
-  const choices = wishes.map((wish) => ({
-    key: wish,
-    label: wish === 'ahead' ? t('The next 7 days') : wish === 'type' ? t('Choose the days…') : t(wish),
-    remark: isChosen(wish) ? t('chosen') : '',
-    value: wish,
+  const options: readonly Option[] = ['ahead', ...quickPeriods, 'type']
+  const isChosen = (option: Option): boolean => (typeof period === 'object' ? option === 'type' : option === (period ?? 'ahead'))
+  const choices = options.map((option) => ({
+    key: option,
+    label: option === 'ahead' ? t('The next 7 days') : option === 'type' ? t('Choose the days…') : t(option),
+    remark: isChosen(option) ? t('chosen') : '',
+    value: option,
   }))
   return (
     <ListPicker
@@ -49,7 +49,7 @@ export function PeriodPicker({ height, onBack, onQuit }: { height: number; onBac
       empty=""
       height={height}
       choices={choices}
-      initial={Math.max(0, wishes.findIndex(isChosen))}
+      initial={Math.max(0, options.findIndex(isChosen))}
       onCommand={(command, choice) => {
         if (command === 'quit') return onQuit()
         if (command === 'back' || !choice) return onBack()

@@ -6,7 +6,7 @@ import { happened } from './happened.ts'
 const key = z.number().int().positive()
 
 /**
- * The wish to take an order from one status to another, or to another place in its column. `undo` names an earlier
+ * The intent to move an order from one status to another, or to another place in its column. `undo` names an earlier
  * intent to take back; `from` and `to` are then those of the way back.
  */
 export const moveIntentSchema = z.object({
@@ -74,7 +74,7 @@ const answered = {
   params: z.array(z.union([z.string(), z.number()])).optional(),
 }
 
-/** The wish to give an order to another courier; 0 is none. `from` is who has it now, as far as the asker knows. */
+/** The intent to give an order to another courier; 0 is none. `from` is who has it now, as far as the asker knows. */
 const assignIntentSchema = z.object({
   intent_id: z.uuid(),
   order_id: key,

@@ -5,7 +5,7 @@ import { hashSecret, newSecret } from '#sessions/credentials'
 
 /** How long a ticket lasts, in seconds (AMB-005). */
 const SECONDS = 60
-/** Tickets of a session that wait to be used, and how long their wishes may be. */
+/** Tickets of a session that wait to be used, and how long their requests may be. */
 const WAITING = 20
 const LONGEST_KB = 256
 

@@ -37,14 +37,14 @@ const feed = async (): Promise<number> =>
     ?.last ?? 0
 const order = (merchant: number) => insertOrder(server.database, server.world, { merchant })
 
-interface Wish {
+interface CourierIntent {
   order_id?: number
   from?: number
   courier: number
   intent_id?: string
 }
-async function assign(wishes: Wish[], token = owner) {
-  const intents = wishes.map((wish) => ({ intent_id: randomUUID(), order_id: id, from: 0, ...wish }))
+async function assign(given: CourierIntent[], token = owner) {
+  const intents = given.map((intent) => ({ intent_id: randomUUID(), order_id: id, from: 0, ...intent }))
   const answer = await call('assign', { intents }, token)
   return (answer['data'] as { results: { status: string; code?: string; order?: { courier: number } }[] }).results
 }
@@ -107,7 +107,7 @@ describe('giving orders to couriers', () => {
     })
   })
 
-  it('KDS-16: an intent that comes twice is carried out once, and is no other wish', async () => {
+  it('KDS-16: an intent that comes twice is carried out once, and is no other intent', async () => {
     const [first, other, intent_id] = [await courier(), await courier(), randomUUID()]
     await assign([{ courier: first, intent_id }])
     expect(await assign([{ courier: first, intent_id }])).toMatchObject([{ status: 'OK' }])

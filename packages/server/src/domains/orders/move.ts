@@ -56,7 +56,7 @@ async function moveOne(change: Change, call: CompanyCall, intent: MoveIntent): P
   const order = (await change.lock(entities.order, [intent.order_id])).get(intent.order_id) as Order | undefined
   if (!order || order.delete === 1 || boardLevel(actor, order.merchant) === 0) throw apiError('not_found')
   const statuses = await readStatuses(change.tx, change.info.company)
-  demand(
+  assertAllowed(
     canMove({
       actor,
       company: await readEnabled(change),
@@ -107,7 +107,7 @@ async function moveOne(change: Change, call: CompanyCall, intent: MoveIntent): P
   }
 }
 
-function demand(decision: Decision): void {
+function assertAllowed(decision: Decision): void {
   if (!decision.allowed) throw apiError(decision.code, decision.params ? { params: decision.params } : {})
 }
 

@@ -82,7 +82,10 @@ async function beginOrder(row: SavedRow, statuses: OrderStatus[], found: OrderLo
   const wanted = statuses.find(({ order_status_id }) => order_status_id === asked)
   if (wanted && wanted !== first && wanted.reservation !== 1) {
     const order = { merchant: Number(set['merchant']), order_status: first.order_status_id }
-    demand(row, canMove({ actor, company, order, statuses, from: first.order_status_id, to: wanted.order_status_id, lang }))
+    assertAllowed(
+      row,
+      canMove({ actor, company, order, statuses, from: first.order_status_id, to: wanted.order_status_id, lang }),
+    )
   }
   if (wanted)
     Object.assign(set, statusPatch({ order: { time_delivery: null } as Order, from: first, to: wanted, now: now.getTime() }))
@@ -95,7 +98,7 @@ async function beginOrder(row: SavedRow, statuses: OrderStatus[], found: OrderLo
   Object.assign(set, times, { currency: found.currency, platform: change.info.app, lang })
 }
 
-function demand({ planned }: SavedRow, decision: ReturnType<typeof canMove>, field?: string): void {
+function assertAllowed({ planned }: SavedRow, decision: ReturnType<typeof canMove>, field?: string): void {
   if (!decision.allowed) throw refusedRow(planned, decision.code, field, decision.params)
 }
 
@@ -108,7 +111,7 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
   if (company.enable !== 1 && Object.keys(set).length > 0) throw refusedRow(planned, 'company_disabled')
   const merchant = Number(set['merchant'] ?? before.merchant)
   if (boardLevel(actor, merchant) !== 2) throw refusedRow(planned, 'forbidden', 'merchant')
-  if (set['order'] !== undefined) demand(row, canMoveAny({ actor, company, order: before }))
+  if (set['order'] !== undefined) assertAllowed(row, canMoveAny({ actor, company, order: before }))
   refuseChosen(row, found)
   if (set['merchant'] !== undefined) {
     await giveToMerchant(row, found, context)
@@ -126,7 +129,10 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
   const from = statuses.find(({ order_status_id }) => order_status_id === before.order_status)
   const to = statuses.find(({ order_status_id }) => order_status_id === target)
   const given = typeof reason === 'string' ? { reason } : {}
-  demand(row, canMove({ actor, company, order: before, statuses, from: before.order_status, to: Number(target), lang, ...given }))
+  assertAllowed(
+    row,
+    canMove({ actor, company, order: before, statuses, from: before.order_status, to: Number(target), lang, ...given }),
+  )
   if (to)
     Object.assign(set, statusPatch({ order: before, from, to, now: now.getTime(), ...given }), { last_time: now.toISOString() })
 }

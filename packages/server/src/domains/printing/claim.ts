@@ -5,8 +5,8 @@ import { keptKey } from '#engine/change'
 import { demandEnabled } from '#tenant/company-state'
 import type { WireRow } from '#engine/change-info'
 import { readTables } from '#engine/read-tables'
-import { settleEnded, startLease } from './settle-prints.ts'
-import { CLAIMABLE, STALE } from './untaken-tickets.ts'
+import { expireLeases, startLease } from './expire-leases.ts'
+import { CLAIMABLE, STALE } from './unclaimed-tickets.ts'
 import {
   changing,
   keepLease,
@@ -68,7 +68,7 @@ async function claimNext(
   { console, lease }: { console: string; lease?: string | undefined },
 ): Promise<WireRow | null> {
   const { value } = await changing(call, async (change) => {
-    await settleEnded(change)
+    await expireLeases(change)
     const [next] = await change.tx.sql<{ print_job_id: number; attempt: number }>(
       `select p.print_job_id, p.attempt ${WAITING} order by p.print_job_id limit 1 for update of p skip locked`,
       wanted,

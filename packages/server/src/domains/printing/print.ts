@@ -5,7 +5,7 @@ import type { Change, WireRow } from '#engine/change-info'
 import { demandEnabled } from '#tenant/company-state'
 import { readStatuses } from '#domains/statuses/read-statuses'
 import { type Job, lockJobs, maybeOnPaper } from './tickets.ts'
-import { afterFailure, startLease } from './settle-prints.ts'
+import { requeueOrFail, startLease } from './expire-leases.ts'
 import { changing, holdsLease, LEASE_SECONDS, nameOf, type PrintCalls, writeJob } from './print-change.ts'
 
 export const begin: Handler<PrintCalls['begin']> = (input, call) =>
@@ -31,7 +31,7 @@ export const fail: Handler<PrintCalls['fail']> = (input, call) =>
   answer(call, async (change) => {
     // Who had the printer in hand knows after the lease too that nothing came out.
     const job = await held(change, call, input, ['claimed', 'sending', 'unknown'])
-    const next = input.bytes_sent > 0 ? { state: 'unknown' } : await afterFailure(change, job, call.now().getTime())
+    const next = input.bytes_sent > 0 ? { state: 'unknown' } : await requeueOrFail(change, job, call.now().getTime())
     return writeJob(change, job.print_job_id, { ...next, error: input.error, lease_until: null })
   })
 

@@ -9,7 +9,7 @@ export function withinTransaction(client: Client): Pick<Database, 'read' | 'writ
     const tx: Tx = {
       scope,
       whileCommitting: (run) => run(),
-      alone: () => Promise.reject(new Error('Nothing is streamed here')),
+      exclusiveClient: () => Promise.reject(new Error('Nothing is streamed here')),
       rows: async <R extends object>(statement: Statement) =>
         (await client.query<R>(statement.sql, [...statement.parameters])).rows,
       sql: async <R extends object>(text: string, parameters: readonly unknown[] = []) =>

@@ -2,7 +2,7 @@ import { entities } from '@tiffin/sdk/contract'
 import type { Context } from '#server/context'
 import type { Change } from '#engine/change-info'
 import { changeEach } from '#engine/change-each'
-import { PAUSES } from './settle-prints.ts'
+import { PAUSES } from './expire-leases.ts'
 
 /** How long a ticket waits for a console until a person hears of it: longer than any pause between attempts. */
 const PATIENCE = `interval '5 minutes'`
@@ -24,7 +24,7 @@ const HAS_KITCHEN = `(exists (select from print_console c where c.company = p.co
     order by print_job_id desc limit 2000) r where r.purpose = 'kitchen' and r.printed > now() - interval '7 days'))`
 
 /** Raises the alarm about tickets that no console takes, and gives up those that are no use any more (KDS-12). */
-export async function settleUntaken(context: Pick<Context, 'db' | 'feed' | 'log'>): Promise<void> {
+export async function expireUnclaimed(context: Pick<Context, 'db' | 'feed' | 'log'>): Promise<void> {
   const companies = await context.db.read({ platform: true }, (tx) =>
     tx.sql<{ company: number }>(`select c.company_id as company from company c where exists (
       select from print_job p where p.company = c.company_id and ${CLAIMABLE} and p.created < now() - ${PATIENCE})`),

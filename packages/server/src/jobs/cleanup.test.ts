@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
-import { keepHouse } from './keep-house.ts'
+import { runCleanup } from './cleanup.ts'
 
 let database: TestDatabase
 let worker: Client
@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const keep = (historyDays: number): Promise<void> => keepHouse((text, values) => worker.query(text, values), historyDays)
+const keep = (historyDays: number): Promise<void> => runCleanup((text, values) => worker.query(text, values), historyDays)
 const count = async (table: string): Promise<number> =>
   (await database.asOwner<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n ?? 0
 

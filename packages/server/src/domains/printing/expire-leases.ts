@@ -20,7 +20,7 @@ const overtakenBy: Readonly<Record<PrintPurpose, readonly PrintPurpose[]>> = {
  * queued meanwhile that takes its place, it is not printed any more: it would come out after its own COPY or CANCELLED.
  * `now` in ms.
  */
-export async function afterFailure(change: Change, job: Claimed, now: number): Promise<WireRow> {
+export async function requeueOrFail(change: Change, job: Claimed, now: number): Promise<WireRow> {
   const later = await change.tx.sql<Job>(
     `select ${JOB} from print_job where company = $1 and "order" = $2 and print_job_id > $3
      and state not in ('expired', 'dismissed') order by print_job_id for update`,
@@ -62,14 +62,14 @@ async function forgetPaper(change: Change, job: Claimed, later: readonly Job[], 
  * Puts jobs whose console has gone silent where they belong: back into the queue if no byte can have been sent, else
  * before a person's eyes as `unknown` (KDS-12).
  */
-export async function settleEnded(change: Change): Promise<void> {
+export async function expireLeases(change: Change): Promise<void> {
   const rows = await change.tx.sql<Claimed & { state: PrintState; now: number }>(
     `select print_job_id, "order", purpose, state, attempt, copy, extract(epoch from now())::float8 * 1000 as now from print_job
      where company = $1 and state in ('claimed', 'sending') and lease_until < now() order by print_job_id for update skip locked`,
     [change.info.company],
   )
   for (const row of rows) {
-    const next = row.state === 'sending' ? { state: 'unknown' } : await afterFailure(change, row, row.now)
+    const next = row.state === 'sending' ? { state: 'unknown' } : await requeueOrFail(change, row, row.now)
     const set = { ...next, error: 'The console has gone silent', lease_until: null }
     await change.update(entities.print_job, [{ key: row.print_job_id, set }])
   }
@@ -82,7 +82,7 @@ export async function settleEnded(change: Change): Promise<void> {
 export async function startLease(change: Change, job: number, seconds: number): Promise<string> {
   const [row] = await change.tx.sql<{ until: string }>(
     `select to_char(u.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as until,
-       jobs.add('settle_prints', json_build_object('company', $1::bigint), u.at + interval '1 second', $2)
+       jobs.add('expire_leases', json_build_object('company', $1::bigint), u.at + interval '1 second', $2)
      from (select now() + make_interval(secs => $3) as at) u`,
     [change.info.company, `lease:${job}`, seconds],
   )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { insertOrder, insertRow } from '#server/test/seed'
 import { startTestServer, type TestServer } from '#server/test/test-server'
-import { settleUntaken } from './untaken-tickets.ts'
+import { expireUnclaimed } from './unclaimed-tickets.ts'
 
 let server: TestServer
 let owner: string
@@ -42,7 +42,7 @@ const offer = (merchant: 0 | 1 = 0) =>
     merchants: [server.world.merchants[merchant]],
     printers: [{ address: 'virtual:', name: 'Paper' }],
   })
-const settle = () => settleUntaken(server.context)
+const settle = () => expireUnclaimed(server.context)
 const states = async () =>
   (await server.database.asOwner<{ state: string }>('select state from print_job order by print_job_id')).map(
     ({ state }) => state,

@@ -21,7 +21,7 @@ const outlived = [
  * Forgets what has outlived its use, batch by batch, and makes the next months of the history. `historyDays` 0 keeps the
  * history for ever.
  */
-export async function keepHouse(run: RunStatement, historyDays: number): Promise<void> {
+export async function runCleanup(run: RunStatement, historyDays: number): Promise<void> {
   await run(`select make_audit_partition((current_date + (n || ' month')::interval)::date) from generate_series(1, 3) n`, [])
   for (const statement of outlived) await inBatches(async () => (await run(statement, [BATCH])).rowCount ?? 0)
   await run(`select forget_receipts(now() - interval '90 days')`, [])
