@@ -101,7 +101,7 @@ export const serverFolders = [
 
 /** What belongs to another layer even where a package.json declares it: front-ends never meet the wire, the server no screen. */
 export const foreign = {
-  web: ['axios', 'ws', 'zod', 'zustand', 'xlsx', 'fastify', 'pg', 'ink', 'commander'],
+  web: ['axios', 'ws', 'zod', 'xlsx', 'fastify', 'pg', 'ink', 'commander'],
   tui: ['axios', 'ws', 'zod', 'zustand', 'xlsx', 'fastify', 'pg', 'react-dom', 'commander'],
   cli: ['axios', 'ws', 'zod', 'zustand', 'fastify', 'pg', 'react', 'react-dom', 'ink'],
   server: ['axios', 'zustand', 'react', 'react-dom', 'ink', 'commander'],

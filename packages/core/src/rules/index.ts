@@ -100,6 +100,7 @@ export {
   routeNames,
   type TableOfPage,
 } from './pages/index.ts'
+export { isSame } from './is-same.ts'
 export { menuGroups, type MerchantPurpose, MY_COMPANY, type Page } from './pages/page.ts'
 export { tableRights } from './table-rights.ts'
 export { checkNewPassword, gradePassword, type PasswordGrade, type PasswordVerdict } from './password.ts'

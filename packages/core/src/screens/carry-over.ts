@@ -1,6 +1,6 @@
+import { isSame } from '#rules/index'
 import type { Entity } from '@tiffin/sdk/contract'
 import type { AnyRow } from '#rules/index'
-import { isSame } from './draft.ts'
 import { type Parts, partsOf } from './parts.ts'
 import type { Row } from './records.ts'
 

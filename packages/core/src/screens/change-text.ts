@@ -1,5 +1,5 @@
+import { isSame } from '#rules/index'
 import type { Entity } from '@tiffin/sdk/contract'
-import { isSame } from './draft.ts'
 import { type ChangedPart, changedParts } from './parts.ts'
 import type { Row } from './records.ts'
 import { isNothing, partText, type Reference, referencesOf, valueText, type ValueWords } from './value-text.ts'

@@ -1,5 +1,5 @@
 import type { ApiError, Entity, ErrorCode, Field } from '@tiffin/sdk/contract'
-import { addMonths, type AnyRow, companyToday, isRouteName, pages, type Problem, readField } from '#rules/index'
+import { addMonths, type AnyRow, companyToday, isRouteName, isSame, pages, type Problem, readField } from '#rules/index'
 import { fieldLabel } from './labels.ts'
 import type { Today } from './screen.ts'
 
@@ -22,17 +22,6 @@ export const newRow = (entity: Entity, today: Today): AnyRow =>
 /** What a field is once it is emptied; undefined where it cannot be. */
 export const emptyValue = (field: Field): unknown =>
   field.required ? undefined : [null, '', {}, []].find((value) => field.schema.safeParse(value).success)
-
-export const isSame = (a: unknown, b: unknown): boolean => {
-  if (Object.is(a, b)) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  const keys = Object.keys(a)
-  return (
-    Array.isArray(a) === Array.isArray(b) &&
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => key in b && isSame((a as AnyRow)[key], (b as AnyRow)[key]))
-  )
-}
 
 /** The fields in which two rows differ, with the values of the second. The current password only goes along with a new one. */
 export function changedFields(before: AnyRow, after: AnyRow): Record<string, unknown> {

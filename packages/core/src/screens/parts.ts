@@ -1,5 +1,5 @@
+import { isSame } from '#rules/index'
 import type { Entity } from '@tiffin/sdk/contract'
-import { isSame } from './draft.ts'
 import { languageCodes } from './small-rules.ts'
 
 /** How a value falls into parts that people change independently of each other. */

@@ -1,10 +1,11 @@
+import { isSame } from '#rules/index'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { newKey } from '@tiffin/sdk/client'
 import { type ApiError, type Entity, isApiError } from '@tiffin/sdk/contract'
 import type { AnyRow } from '#rules/index'
 import type { KeptEdits } from '../drafts/drafts.ts'
 import { carryOver, type Dispute, giveWay } from './carry-over.ts'
-import { changedFields, isSame } from './draft.ts'
+import { changedFields } from './draft.ts'
 import type { Row } from './records.ts'
 
 type Key = number | string

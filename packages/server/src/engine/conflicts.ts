@@ -12,19 +12,6 @@ export interface Edit {
   set: WireRow
 }
 
-/** Whether two values of the wire, which JSON can hold, are the same. */
-export function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  if (Array.isArray(a) !== Array.isArray(b)) return false
-  const [own, other] = [a as WireRow, b as WireRow]
-  const names = Object.keys(own)
-  return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isSame(own[name], other[name]))
-  )
-}
-
 /** The languages of the dictionary whose text would change. */
 export const changedLanguages = ({ planned, before }: Pick<Edit, 'planned' | 'before'>): string[] =>
   Object.entries(planned.languages)

@@ -1,6 +1,6 @@
+import { isSame } from '@tiffin/core/rules'
 import type { Entity } from '@tiffin/sdk/contract'
 import { quote } from '#db/columns'
-import { isSame } from './conflicts.ts'
 import { createRefusals } from './refusals.ts'
 import { refusedRow, refusedValue } from './save-plan.ts'
 import type { SavedRow, SaveHook } from './save-hook.ts'

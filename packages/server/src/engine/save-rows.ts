@@ -1,6 +1,7 @@
 import {
   type Actor,
   can,
+  isSame,
   limitDecision,
   mayTranslate,
   optionDecision,
@@ -16,7 +17,7 @@ import type { Change, Key, WireRow } from './change-info.ts'
 import { checkContent } from './check-content.ts'
 import { checkReferences } from './check-references.ts'
 import { type CompanyState, readCompany } from '#tenant/company-state'
-import { changedLanguages, type Edit, isSame, refuseStale } from './conflicts.ts'
+import { changedLanguages, type Edit, refuseStale } from './conflicts.ts'
 import { countRows } from './count-rows.ts'
 import { databaseRefusal } from './database-refusal.ts'
 import type { HookContext, SavedRow } from './save-hook.ts'

@@ -1,7 +1,7 @@
+import { isSame } from '@tiffin/core/rules'
 import type { Entity, ErrorCode } from '@tiffin/sdk/contract'
 import { isDerived } from '#db/columns'
 import type { WireRow } from './change-info.ts'
-import { isSame } from './conflicts.ts'
 import { rulesOf } from './table-rules.ts'
 import type { Step } from './undo-step.ts'
 

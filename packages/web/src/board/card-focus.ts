@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from 'react'
 import type { Card } from '@tiffin/core'
+import { useSelected } from '@tiffin/core/react'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** Gives cards the focus, also those that are out of sight and not drawn yet. */
 export interface CardFocus {
-  /** The card that its column has to draw, also once it has the focus: it scrolls into sight only then. */
-  wanted(): number | undefined
-  subscribe(listener: () => void): () => void
+  /** `wanted`: the card that its column has to draw, also once it has the focus: it scrolls into sight only then. */
+  store: StoreApi<{ wanted: number | undefined }>
   /** Gives the wanted card the focus, once; called by its column when it is drawn. */
   give(link: HTMLElement): void
   go(orderId: number | undefined): void
@@ -31,20 +31,15 @@ function nextFocusTarget(orderId: number): () => HTMLElement | null {
 const GIVEN_UP_MS = 500
 
 export function createCardFocus(): CardFocus {
-  let wanted: number | undefined
+  const store = createStore<{ wanted: number | undefined }>(() => ({ wanted: undefined }))
+  const isWanted = (orderId: number): boolean => store.getState().wanted === orderId
   let isGiven = true
-  const listeners = new Set<() => void>()
   function want(orderId: number | undefined): void {
-    wanted = orderId
     isGiven = orderId === undefined
-    for (const listener of listeners) listener()
+    store.setState({ wanted: orderId })
   }
   return {
-    wanted: () => wanted,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    store,
     give(link) {
       if (!isGiven) link.focus()
       isGiven = true
@@ -54,7 +49,7 @@ export function createCardFocus(): CardFocus {
       if (drawn) return drawn.focus()
       want(orderId)
       // What a search hides takes no focus when it comes back later.
-      if (orderId !== undefined) setTimeout(() => !isGiven && wanted === orderId && want(undefined), GIVEN_UP_MS)
+      if (orderId !== undefined) setTimeout(() => !isGiven && isWanted(orderId) && want(undefined), GIVEN_UP_MS)
     },
     follow(orderId) {
       // What is open above the board keeps the focus.
@@ -66,7 +61,7 @@ export function createCardFocus(): CardFocus {
         if (stays) return stays.focus()
         want(orderId)
         requestAnimationFrame(() => {
-          if (isGiven || wanted !== orderId) return
+          if (isGiven || !isWanted(orderId)) return
           want(undefined)
           next()?.focus()
         })
@@ -77,7 +72,4 @@ export function createCardFocus(): CardFocus {
 
 /** The wanted card, if it stands in this column. */
 export const useWanted = (focus: CardFocus, cards: readonly Card[]): number | undefined =>
-  useSyncExternalStore(focus.subscribe, () => {
-    const wanted = focus.wanted()
-    return cards.some(({ order_id }) => order_id === wanted) ? wanted : undefined
-  })
+  useSelected(focus.store, ({ wanted }) => (cards.some(({ order_id }) => order_id === wanted) ? wanted : undefined))

@@ -4,7 +4,7 @@ import { createSelection } from './card-selection.ts'
 it('KDS-16: cards are chosen and left out one by one, by column, several and all at once', () => {
   const selection = createSelection()
   let told = 0
-  const stop = selection.subscribe(() => (told += 1))
+  const stop = selection.store.subscribe(() => (told += 1))
   selection.toggle(1)
   selection.add([2, 3])
   selection.toggle(2)

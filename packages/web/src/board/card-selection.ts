@@ -1,9 +1,11 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext } from 'react'
+import { useSelected } from '@tiffin/core/react'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** The cards that were chosen to be moved or assigned together (KDS-16). */
 export interface CardSelection {
+  store: StoreApi<{ ids: ReadonlySet<number> }>
   ids(): ReadonlySet<number>
-  subscribe(listener: () => void): () => void
   toggle(orderId: number): void
   /** Takes up several at once, as a whole column. */
   add(orderIds: readonly number[]): void
@@ -13,26 +15,20 @@ export interface CardSelection {
 }
 
 export function createSelection(): CardSelection {
-  let ids: ReadonlySet<number> = new Set()
-  const listeners = new Set<() => void>()
-  function set(next: ReadonlySet<number>): void {
-    ids = next
-    for (const listener of listeners) listener()
-  }
+  const store = createStore<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }))
+  const ids = () => store.getState().ids
+  const set = (next: ReadonlySet<number>): void => store.setState({ ids: next })
   return {
-    ids: () => ids,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    store,
+    ids,
     toggle(orderId) {
-      const next = new Set(ids)
+      const next = new Set(ids())
       if (!next.delete(orderId)) next.add(orderId)
       set(next)
     },
-    add: (orderIds) => set(new Set([...ids, ...orderIds])),
-    drop: (orderIds) => orderIds.some((id) => ids.has(id)) && set(new Set([...ids].filter((id) => !orderIds.includes(id)))),
-    clear: () => ids.size > 0 && set(new Set()),
+    add: (orderIds) => set(new Set([...ids(), ...orderIds])),
+    drop: (orderIds) => orderIds.some((id) => ids().has(id)) && set(new Set([...ids()].filter((id) => !orderIds.includes(id)))),
+    clear: () => ids().size > 0 && set(new Set()),
   }
 }
 
@@ -47,11 +43,9 @@ export function useSelection(): CardSelection {
 
 /** Whether this one card is chosen; no other card is re-rendered when it changes. */
 export function useIsChosen(orderId: number): boolean {
-  const selection = useSelection()
-  return useSyncExternalStore(selection.subscribe, () => selection.ids().has(orderId))
+  return useSelected(useSelection().store, ({ ids }) => ids.has(orderId))
 }
 
 export function useChosen(): ReadonlySet<number> {
-  const selection = useSelection()
-  return useSyncExternalStore(selection.subscribe, selection.ids)
+  return useSelected(useSelection().store, ({ ids }) => ids)
 }

@@ -1,6 +1,8 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext } from 'react'
 import type { Card } from '@tiffin/core'
+import { useSelected } from '@tiffin/core/react'
 import type { OrderStatus } from '@tiffin/sdk/contract'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** How a column answers to the card that is being dragged; `top` is where in the column it would be dropped, in px. */
 export type DropState = { kind: 'open' } | { kind: 'over'; top: number } | { kind: 'closed'; reason: string }
@@ -14,15 +16,15 @@ export interface Dragged {
   columns: ReadonlyMap<number, DropState>
 }
 
-interface Over {
-  status: number
-  state: DropState & { kind: 'over' }
+interface Drag {
+  dragged: Dragged | null
+  over: { status: number; state: DropState & { kind: 'over' } } | null
 }
 
 /** What is dragged and where it would be dropped; a step of it re-renders only the columns that answer otherwise. */
 export interface DragState {
+  store: StoreApi<Drag>
   dragged(): Dragged | null
-  subscribe(listener: () => void): () => void
   start(dragged: Dragged): void
   over(place: { status: number; top: number } | null): void
   /** The column that the card is above. */
@@ -32,34 +34,21 @@ export interface DragState {
 }
 
 export function createDragState(): DragState {
-  let dragged: Dragged | null = null
-  let over: Over | null = null
-  const listeners = new Set<() => void>()
-  const tell = (): void => {
-    for (const listener of listeners) listener()
-  }
+  const store = createStore<Drag>(() => ({ dragged: null, over: null }))
+  const { getState: get, setState: set } = store
   return {
-    dragged: () => dragged,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    start(next) {
-      dragged = next
-      tell()
-    },
+    store,
+    dragged: () => get().dragged,
+    start: (dragged) => set({ dragged }),
     over(place) {
+      const { over } = get()
       if (over?.status === place?.status && over?.state.top === place?.top) return
-      over = place && { status: place.status, state: { kind: 'over', top: place.top } }
-      tell()
+      set({ over: place && { status: place.status, state: { kind: 'over', top: place.top } } })
     },
-    place: () => over?.status,
-    end() {
-      dragged = null
-      over = null
-      tell()
-    },
+    place: () => get().over?.status,
+    end: () => set({ dragged: null, over: null }),
     dropOf(status) {
+      const { dragged, over } = get()
       const state = dragged?.columns.get(status)
       return state?.kind === 'open' && over?.status === status ? over.state : state
     },
@@ -73,5 +62,5 @@ export const DragProvider = DragContext.Provider
 export function useDrag<T>(select: (drag: DragState) => T): T {
   const drag = useContext(DragContext)
   if (!drag) throw new Error('useDrag needs a DragProvider above it')
-  return useSyncExternalStore(drag.subscribe, () => select(drag))
+  return useSelected(drag.store, () => select(drag))
 }

@@ -138,7 +138,7 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
       drag.over(placeAt(columnsShown(drag, handles), pointer.current))
     }
     for (const name of ['mousemove', 'touchmove']) window.addEventListener(name, follow, true)
-    const stop = drag.subscribe(() => {
+    const stop = drag.store.subscribe(() => {
       frame ||= requestAnimationFrame(scroll)
       // Only then: the browser's own scrolling would wait for it.
       if (drag.dragged()) window.addEventListener('wheel', turn, { capture: true, passive: false })

@@ -1,30 +1,25 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
 /** Whether a ticket came out: asked by printing, answered by a person. */
 export interface Question {
+  store: StoreApi<{ isOpen: boolean }>
   ask(): Promise<boolean>
   answer(yes: boolean): void
-  isOpen(): boolean
-  onChange(hear: () => void): () => void
 }
 
 export function createQuestion(): Question {
-  let open: ((yes: boolean) => void) | undefined
-  const listeners = new Set<() => void>()
-  const tell = (): void => listeners.forEach((hear) => hear())
+  const store = createStore(() => ({ isOpen: false }))
+  let answer: ((yes: boolean) => void) | undefined
   return {
+    store,
     ask: () =>
       new Promise<boolean>((resolve) => {
-        open = resolve
-        tell()
+        answer = resolve
+        store.setState({ isOpen: true })
       }),
     answer(yes) {
-      open?.(yes)
-      open = undefined
-      tell()
-    },
-    isOpen: () => open !== undefined,
-    onChange(hear) {
-      listeners.add(hear)
-      return () => void listeners.delete(hear)
+      answer?.(yes)
+      store.setState({ isOpen: false })
     },
   }
 }

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react'
-import { useCore } from '@tiffin/core/react'
+import { useCore, useSelected } from '@tiffin/core/react'
 import { type BrowserPrinting, printingOf } from './browser-printing.ts'
 
 /** The printing of this tab. */
@@ -7,5 +6,5 @@ export const usePrinting = (): BrowserPrinting => printingOf(useCore())
 
 /** Whether somebody is asked if a ticket came out. */
 export function useIsAsked({ question }: BrowserPrinting): boolean {
-  return useSyncExternalStore(question.onChange, question.isOpen)
+  return useSelected(question.store, ({ isOpen }) => isOpen)
 }

@@ -41,8 +41,8 @@ it.each<[Theme, boolean, string]>([
   const [one, other] = [tab(), tab()]
   one.mode.choose(theme)
   for (const { mode, painted: shown } of [one, other]) {
-    expect(mode.theme()).toBe(theme)
+    expect(mode.store.getState().theme).toBe(theme)
     expect(shown()).toEqual([painted, painted])
   }
-  expect(tab().mode.theme()).toBe(theme)
+  expect(tab().mode.store.getState().theme).toBe(theme)
 })

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useSelected } from '@tiffin/core/react'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -7,9 +8,8 @@ const KEY = 'tiffin.theme'
 const dark = '(prefers-color-scheme: dark)'
 
 export interface ColorMode {
-  theme: () => Theme
+  store: StoreApi<{ theme: Theme }>
   choose: (theme: Theme) => void
-  onChange: (callback: () => void) => () => void
   /** Follows the system and other tabs; the answer stops it. */
   follow: () => () => void
 }
@@ -18,7 +18,6 @@ const isTheme = (text: string | null): text is Theme => themes.includes(text as 
 
 /** Light, dark, or as the system has it; public/before-paint.js reads the same choice before the first paint. */
 export function createColorMode(window: Window & { localStorage: Storage }): ColorMode {
-  const callbacks = new Set<() => void>()
   const read = (): Theme => {
     try {
       const stored = window.localStorage.getItem(KEY)
@@ -27,24 +26,24 @@ export function createColorMode(window: Window & { localStorage: Storage }): Col
       return 'system'
     }
   }
-  let theme = read()
+  const store = createStore(() => ({ theme: read() }))
   const media = window.matchMedia(dark)
 
   function paint(): void {
     const root = window.document.documentElement
+    const { theme } = store.getState()
     const isDark = theme === 'dark' || (theme === 'system' && media.matches)
     root.classList.toggle('dark', isDark)
     root.classList.toggle('light', !isDark)
     root.style.colorScheme = isDark ? 'dark' : 'light'
   }
   function adopt(next: Theme): void {
-    theme = next
+    store.setState({ theme: next })
     paint()
-    for (const callback of callbacks) callback()
   }
 
   return {
-    theme: () => theme,
+    store,
     choose(next) {
       try {
         window.localStorage.setItem(KEY, next)
@@ -52,10 +51,6 @@ export function createColorMode(window: Window & { localStorage: Storage }): Col
         // A browser that keeps nothing still shows what was chosen.
       }
       adopt(next)
-    },
-    onChange(callback) {
-      callbacks.add(callback)
-      return () => callbacks.delete(callback)
     },
     follow() {
       const onStorage = (event: StorageEvent) => event.key === KEY && adopt(read())
@@ -69,4 +64,4 @@ export function createColorMode(window: Window & { localStorage: Storage }): Col
   }
 }
 
-export const useTheme = (mode: ColorMode): Theme => useSyncExternalStore(mode.onChange, mode.theme)
+export const useTheme = (mode: ColorMode): Theme => useSelected(mode.store, ({ theme }) => theme)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSame } from './conflicts.ts'
+import { isSame } from './is-same.ts'
 
 describe('values of the wire', () => {
   it.each([
