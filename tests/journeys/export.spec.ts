@@ -28,6 +28,7 @@ test('API-24, LIST-03: a list is kept as a sheet with its columns, its filters a
       const data = new URLSearchParams(request.postData() ?? '').get('data') ?? ''
       if (data.includes('"count":"set"')) counts.push(data)
     })
+    await expect(row(page, made[2] as number)).toBeVisible()
     await page.getByRole('searchbox').fill('n')
     await expect(row(page, made[2] as number)).toBeHidden()
     const [saved] = await Promise.all([

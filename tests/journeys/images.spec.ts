@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { soundFile } from '@tiffin/core/rules'
 import { insertRow, startTestServer } from '@tiffin/server/test'
-import { editor, field, openList, row, save } from './records-support.ts'
+import { editor, field, openList, recordLink, row, save } from './records-support.ts'
 import { axe, expect, expectWholeRings, looks, type Page, signIn, test } from './support.ts'
 
 /** A PNG drawn by the browser: a red left half on white, so that what is cut out can be told. */
@@ -106,7 +106,7 @@ test(
     const courier = await insertRow(stage.database, 'courier', { company: stage.world.a, name: 'Pia' })
     await stage.database.asOwner('update company set allow_courier_app = 1, allow_ai = 1')
     await openList(page, stage, '/Company/CourierList')
-    await row(page, courier).click()
+    await recordLink(page, courier).click()
     await expect(editor(page)).toBeVisible()
     await choose(page, 'img', await drawn(page, 1200, 1200))
     await expect(dialog(page).getByLabel('Describe the picture')).toHaveCount(0)

@@ -137,7 +137,7 @@ test(
       await released
       await route.continue()
     })
-    const compact = page.getByRole('button', { name: 'Compact cards' })
+    const compact = page.getByRole('button', { name: 'Compact cards', includeHidden: true })
     await expect(compact).toHaveAttribute('aria-pressed', 'false')
     const asked = page.waitForRequest('**/assets/palette-*')
     await page.keyboard.press('Control+k')

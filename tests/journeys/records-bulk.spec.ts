@@ -1,5 +1,5 @@
 import { insertOrder } from '@tiffin/server/test'
-import { editor, field, openList, row, rows, rowsOf } from './records-support.ts'
+import { editor, field, openList, recordLink, row, rows, rowsOf } from './records-support.ts'
 import { axe, expect, type Page, type Stage, test } from './support.ts'
 
 const MANY = 1903
@@ -145,7 +145,7 @@ test(
     await expect(result(page).getByRole('heading')).toHaveText('Changed: 110')
     await page.keyboard.press('Escape')
 
-    await row(page, id).getByRole('link').first().click()
+    await recordLink(page, id).click()
     await expect(field(page, 'comment').getByRole('textbox')).toHaveValue('Spoken to')
     await editor(page).getByText('Timeline', { exact: true }).click()
     const change = page.getByTestId('record-timeline').getByRole('listitem').first()

@@ -11,6 +11,8 @@ export async function openList(page: Page, stage: Pick<Stage, 'url'>, path: stri
 }
 
 export const row = (page: Page, id: number) => page.getByTestId(`row-${id}`)
+/** The link of a row to its record; a phone is a link, too. */
+export const recordLink = (page: Page, id: number) => row(page, id).locator('a:not([href^="tel:"])').first()
 export const rows = (page: Page) => page.getByTestId('record-table').locator('tbody tr')
 export const editor = (page: Page) => page.getByTestId('record-editor')
 /** The input of a field in the open editor. */

@@ -386,7 +386,7 @@ test(
     await expectWholeRings(page, 5)
     for (const [name, mine, other] of [
       ['Address (Address)', 'My street', 'Their street'],
-      ['Delivery', '0–3 km: 0, and 0 per km', '0–5 km: 7, and 0 per km'],
+      ['Delivery', '0–3 km: 0 €, and 0 € per km', '0–5 km: 7 €, and 0 € per km'],
       ['Store hours (Monday)', '09:15–22:00', '08:00–12:00'],
       ['Access (Otto: Board)', 'Edit', 'View'],
     ] as const) {

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { entities, type EntityName } from '@tiffin/sdk/contract'
 import { insertRow } from '@tiffin/server/test'
 import { expectedScreens, sharedTexts, type ScreenName } from '../fixtures/screens.ts'
-import { editor, openList, openTab, row, rows } from './records-support.ts'
+import { editor, openList, openTab, recordLink, row, rows } from './records-support.ts'
 import { expect, type Page, type Stage, test } from './support.ts'
 
 /** Values for fields that do not take just any. */
@@ -30,6 +30,7 @@ const why = {
   own: 'it has a journey of its own',
   taken: 'each of its few values is taken',
   alone: 'plugins alone would grant nothing',
+  kept: 'the status of new orders cannot be deleted',
 } as const
 
 interface Work {
@@ -52,7 +53,7 @@ const work = {
   users: { named: 'name', left: { ...picture, ...device, ...stamps } },
   tags: { named: 'name', left: picture },
   paymentTypes: { named: 'name', left: { icon: 'picture', pay_system_settings: 'own' } },
-  orderStatuses: { named: 'value', left: { status: 'server' } },
+  orderStatuses: { named: 'value', left: { status: 'server', created: 'kept' } },
   promoCodes: { named: 'code' },
   mailings: {
     named: 'subject',
@@ -123,6 +124,8 @@ const wayOf = (group: Locator): Promise<string> =>
     const found = Object.entries({
       colors: 'input[placeholder="#RRGGBB"]',
       hours: 'input[type=time]',
+      // A tariff's options have an amount and a text each.
+      amount: 'table input[inputmode=decimal]',
       text: 'textarea, input:not([type=text])[lang]',
       link: '[data-field=docs] input[type=url]',
       add: 'ul[aria-label$=": Available"] button',
@@ -136,7 +139,7 @@ const wayOf = (group: Locator): Promise<string> =>
       moment: 'input[type=datetime-local]',
       email: 'input[type=email]',
       url: 'input[type=url]',
-      amount: 'input[inputmode=decimal]',
+      money: 'input[inputmode=decimal]',
       line: 'input:not([type=hidden])',
       button: 'button',
     }).find(([, selector]) => has(selector))
@@ -178,7 +181,8 @@ const ways: Record<string, (group: Locator, value: string | undefined) => Promis
   moment: (group) => group.locator('input').fill('2027-01-15T10:30'),
   email: (group) => group.locator('input[type=email]').fill('zeta@example.com'),
   url: (group) => group.locator('input').fill('https://example.com/zeta'),
-  amount: (group) => group.locator('input').first().fill('12.50'),
+  amount: (group) => group.locator('input[inputmode=decimal]').first().fill('12.50'),
+  money: (group) => group.locator('input').first().fill('12.50'),
   line: (group, value = 'Zeta changed') => group.getByRole('textbox').first().fill(value),
   button: (group) => group.getByRole('button').first().click(),
 }
@@ -233,7 +237,7 @@ const works =
     const stored = async (): Promise<Record<string, unknown>> =>
       (await database.asOwner(`select * from "${screen.table}" where "${key}" = $1`, [id]))[0] ?? {}
     const before = await stored()
-    await row(page, id).getByRole('link').first().click()
+    await recordLink(page, id).click()
     // What cannot be changed is left alone by itself; these could be.
     const apart = Object.keys(expected).filter((field) => !['picture', 'server'].includes(expected[field] ?? ''))
     const { changed, left } = await changeAll(page, apart)
@@ -250,7 +254,7 @@ const works =
     await expect(editor(page)).toBeHidden()
     await page.goto(new URL(`${path}?search=${values[named] ?? 'zeta changed'}`, stage.url).href)
     await expect(rows(page)).toHaveCount(1)
-    await row(page, id).getByRole('link').first().click()
+    await recordLink(page, id).click()
     await expect(editor(page).locator('[data-field]').first()).toBeVisible()
 
     await page.keyboard.press('Control+Delete')

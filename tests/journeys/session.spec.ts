@@ -102,7 +102,9 @@ test(
     await exit(page)
     await expect(page.getByLabel('Login')).toBeVisible()
     await expect(other.getByLabel('Login')).toBeVisible()
-    await signIn(page, stage, 'operator')
+    await page.getByLabel('Login').fill('operator')
+    await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
+    await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(other.getByRole('button', { name: 'Account of Otto' })).toBeVisible()
     await expect(other.getByTestId('board')).toBeVisible()
   },

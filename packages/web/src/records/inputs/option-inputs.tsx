@@ -13,7 +13,7 @@ import { useCore, useTranslate } from '@tiffin/core/react'
 import { fieldLabel, optionParts, readRows, rowTitle } from '@tiffin/core/screens'
 import { Button, Input } from '../../ui/controls.ts'
 import { useRecords } from '../records-context.ts'
-import type { InputProps } from './input-props.ts'
+import { type InputProps, partProps } from './input-props.ts'
 import { MultilangInput } from './multilang-input.tsx'
 import { Part } from './part.tsx'
 import { useCompanyOf } from './reference-inputs.tsx'
@@ -22,13 +22,16 @@ const bits = ['enable', 'free', 'show'] as const
 
 /** What a tariff gives, option by option (TARIFF-07, TARIFF-08). */
 export function TariffOptionsInput(props: InputProps) {
-  const { value, disabled, onChange } = props
+  const { field: declared, value, disabled, invalid, onChange } = props
   const t = useTranslate()
   const entries = (value ?? []) as TariffOptionEntry[]
   const heads = { enable: t(optionParts.enable), free: t(optionParts.free), show: t(optionParts.show) }
   const options = tariffOptions.map((field) => ({ field, label: t(fieldLabel(entities.company, field)) }))
   const entryOf = (field: TariffOption): TariffOptionEntry =>
     entries.find((entry) => entry.field === field) ?? { field, free: 0, enable: 0, show: 0, value: '', description: {} }
+  const issues = invalid ? (declared.schema.safeParse(value).error?.issues ?? []) : []
+  const isWrong = (field: TariffOption, part: keyof TariffOptionEntry): boolean =>
+    issues.some(({ path: [at, name] }) => name === part && entries[Number(at)]?.field === field)
   const set = (field: TariffOption, change: Partial<TariffOptionEntry>): void =>
     onChange([...entries.filter((entry) => entry.field !== field), { ...entryOf(field), ...change }])
   return (
@@ -67,8 +70,9 @@ export function TariffOptionsInput(props: InputProps) {
                   w="28"
                   dir="ltr"
                   inputMode="decimal"
-                  disabled={disabled}
                   aria-label={t('Value of %1', [label])}
+                  {...partProps(props, isWrong(field, 'value'))}
+                  id={`${props.id}-${field}-value`}
                   value={entryOf(field).value}
                   onChange={(event) => set(field, { value: event.target.value.replace(',', '.').trim() })}
                 />
@@ -77,6 +81,7 @@ export function TariffOptionsInput(props: InputProps) {
                 <MultilangInput
                   {...props}
                   id={`${props.id}-${field}`}
+                  invalid={isWrong(field, 'description')}
                   label={t('%1: description', [label])}
                   value={entryOf(field).description}
                   onChange={(description) => set(field, { description: description as Multilang })}
