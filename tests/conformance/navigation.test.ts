@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type MenuEntry, menuFor, pathOfRoute, publicRoutes } from '@tiffin/core'
+import { createI18n } from '@tiffin/core/i18n'
 import { administratorRoutes, companyRoutes, missingOption, navigationFor, type RouteName } from '@tiffin/core/rules'
 import { companyOptions, entities } from '@tiffin/sdk/contract'
 import {
@@ -33,7 +34,7 @@ describe('routes', () => {
   ] as const)('NAV-64 SHELL-20: %s have theirs, and their menu those that are built', (_who, actor, expected) => {
     const navigation = navigationFor({ ...somebody, ...actor })
     expect([...navigation].sort()).toEqual(expected)
-    const entries: readonly MenuEntry[] = menuFor(navigation, 'Alpha').flatMap((group) => group.entries)
+    const entries: readonly MenuEntry[] = menuFor(navigation, 'Alpha', createI18n().t).flatMap((group) => group.entries)
     expect(entries.map(({ route }) => route).sort()).toEqual(expected.filter((name) => !expectedUnbuilt.includes(name)))
     expect(entries.every(({ route, path }) => pathOfRoute(route, navigation) === path)).toBe(true)
   })

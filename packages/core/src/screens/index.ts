@@ -3,13 +3,23 @@ export { screens } from './declared/index.ts'
 export { profile } from './declared/profile.ts'
 export { carryOrder } from './carry-order.ts'
 export { type Dispute } from './carry-over.ts'
-export { changedFields, checkField, checkRow, emptyValue, isSame, newRow, NO_SUCH_DATE, problemOf } from './draft.ts'
-export { recordKind, refusalOf, tableTitle } from './refusal-of.ts'
+export {
+  changedFields,
+  checkField,
+  checkRow,
+  emptyValue,
+  isSame,
+  newRow,
+  NO_SUCH_DATE,
+  problemOf,
+  translateParams,
+} from './draft.ts'
+export { recordKind, refusalOf, tableName } from './refusal-of.ts'
 export { createImageDialog, type DrawnPicture, type ImageDialog, type ImageWork } from './image-dialog.ts'
 export { type InputName, inputOf, isLookup, onOffValues } from './input-names.ts'
-export { fieldLabel, valueLabel } from './labels.ts'
+export { fieldLabel, fieldName, hasName, valueLabel, valueName } from './labels.ts'
 export { weekdays } from '@tiffin/sdk/contract'
-export { accessLabel, accessLevels, colorParts, contactParts, optionParts, partLabels } from './part-labels.ts'
+export { accessLabel, accessLevels, accessNames, colorParts, contactParts, optionParts, partNames } from './part-labels.ts'
 export { changedParts, type ChangedPart, cutPart } from './parts.ts'
 export { type ChangeLine, changeLines, changesOf, isSetByPeople, type RecordChange, referencesIn } from './change-text.ts'
 export {

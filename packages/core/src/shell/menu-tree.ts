@@ -1,12 +1,12 @@
+import type { PlainKey } from '#i18n/text-key'
 import type { RouteName } from '#rules/index'
 
 /** Stands in labels for the name of the company acted for (NAV-66). */
 export const MY_COMPANY = '%company'
 
 interface Described {
-  /** A dictionary key, or the placeholder. */
-  label: string
-  routes: Partial<Record<RouteName, string>>
+  label: PlainKey | typeof MY_COMPANY
+  routes: Partial<Record<RouteName, PlainKey>>
 }
 
 /** Every route with its label, in the menu's groups and order; a person sees what their navigation allows (SHELL-20). */

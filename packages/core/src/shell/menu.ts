@@ -1,3 +1,4 @@
+import type { Translate } from '#i18n/create-i18n'
 import type { RouteName } from '#rules/index'
 import { menuTree, MY_COMPANY } from './menu-tree.ts'
 import { paths, unbuiltRoutes } from './route-paths.ts'
@@ -7,41 +8,47 @@ export interface MenuEntry {
   route: RouteName | `http${string}`
   /** Path of the console, or the whole address of another site. */
   path: string
-  /** A dictionary key, unless it is an address. */
   label: string
 }
 
 export interface MenuGroup {
-  /** A dictionary key, or a text with the company's name; empty shows no heading. */
+  /** Empty shows no heading. */
   label: string
   entries: readonly MenuEntry[]
 }
 
-/** The label of a route, a dictionary key. */
-export const labelOfRoute = (name: RouteName): string => menuTree.find(({ routes }) => name in routes)?.routes[name] ?? name
+/** What people call the page of a route. */
+export function labelOfRoute(name: RouteName, t: Translate): string {
+  const label = menuTree.find(({ routes }) => name in routes)?.routes[name]
+  return label === undefined ? name : t(label)
+}
 
 /** A label with the company's name in place of the placeholder, which is dropped without a company (NAV-66). */
 export const menuLabel = (label: string, company: string | undefined): string => label.replace(MY_COMPANY, company ?? '').trim()
 
 /** What a person's navigation allows and is built, in groups; links to other sites come last (SHELL-20, NAV-63, NAV-66). */
-export function menuFor(navigation: readonly string[], company: string | undefined): MenuGroup[] {
+export function menuFor(navigation: readonly string[], company: string | undefined, t: Translate): MenuGroup[] {
   const groups = menuTree.map(({ label, routes }) => ({
-    label: menuLabel(label, company),
+    label: menuLabel(label === MY_COMPANY ? label : t(label), company),
     entries: Object.entries(routes)
       .filter(([route]) => navigation.includes(route))
       .filter(([route]) => !unbuiltRoutes.has(route))
-      .map(([route, text]) => ({ route: route as RouteName, path: paths[route as RouteName], label: menuLabel(text, company) })),
+      .map(([route, text]) => ({
+        route: route as RouteName,
+        path: paths[route as RouteName],
+        label: menuLabel(t(text), company),
+      })),
   }))
   const links = navigation
     .filter((name): name is `http${string}` => /^https?:/.test(name))
     .map((address) => ({ route: address, path: address, label: address.replace(/^https?:\/\/(www\.)?/, '') }))
-  return [...groups, { label: 'Links', entries: links }].filter(({ entries }) => entries.length > 0)
+  return [...groups, { label: t('Links'), entries: links }].filter(({ entries }) => entries.length > 0)
 }
 
-/** The entries whose shown label, or whose group's, contains the text, regardless of case (SHELL-18). */
-export function searchMenu(groups: readonly MenuGroup[], text: string, shown: (label: string) => string): MenuGroup[] {
+/** The entries whose label, or whose group's, contains the text, regardless of case (SHELL-18). */
+export function searchMenu(groups: readonly MenuGroup[], text: string): MenuGroup[] {
   const wanted = text.trim().toLocaleLowerCase()
-  const has = (label: string): boolean => shown(label).toLocaleLowerCase().includes(wanted)
+  const has = (label: string): boolean => label.toLocaleLowerCase().includes(wanted)
   return groups
     .map((group) => (has(group.label) ? group : { ...group, entries: group.entries.filter(({ label }) => has(label)) }))
     .filter(({ entries }) => entries.length > 0)

@@ -36,7 +36,7 @@ export function useSections(text: string, before: Element, go: (path: string) =>
       entries: records.map(({ path, title, detail, route }) => ({
         id: path,
         name: title,
-        detail: [detail, t(labelOfRoute(route))].filter(Boolean).join(' · '),
+        detail: [detail, labelOfRoute(route, t)].filter(Boolean).join(' · '),
         href: path,
         icon: routeIcon(route),
         run: () => go(path),

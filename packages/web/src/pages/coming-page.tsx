@@ -15,7 +15,7 @@ export function ComingPage({ name }: { name: RouteName }) {
   const table = tableOfRoute(name)
   const command = `tiffin list ${table ?? ''}`
   return (
-    <PageMessage icon="tools" title={t(labelOfRoute(name))} testId="coming-page">
+    <PageMessage icon="tools" title={labelOfRoute(name, t)} testId="coming-page">
       <Box color="fg.muted">{t('This version of the console does not have this page yet.')}</Box>
       {table && (
         <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" gap="2">

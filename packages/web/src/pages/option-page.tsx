@@ -9,7 +9,7 @@ import { UpsellBox } from '../ui/upsell-box.tsx'
 export function OptionPage({ route, option }: { route: RouteName; option: CompanyOption }) {
   const t = useTranslate()
   return (
-    <PageMessage icon="lock" title={t(labelOfRoute(route))} testId="option-missing">
+    <PageMessage icon="lock" title={labelOfRoute(route, t)} testId="option-missing">
       <UpsellBox option={option} />
     </PageMessage>
   )

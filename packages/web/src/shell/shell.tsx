@@ -117,7 +117,7 @@ function useTitle({ company }: SessionUser, pathname: string): void {
   const { session } = useCore()
   const lang = useSelected(session.store, (state) => state.lang)
   const route = routeAt(pathname)
-  const parts = [route && t(labelOfRoute(route)), company && localized(company.name, lang), 'Tiffin']
+  const parts = [route && labelOfRoute(route, t), company && localized(company.name, lang), 'Tiffin']
   const title = parts.filter(Boolean).join(' · ')
   useEffect(() => {
     document.title = title
