@@ -53,7 +53,9 @@ const uncalled: Record<string, string> = {
   './helpers/HttpStatusCode.js': 'export default {}',
   // Emotion's, for `withTheme`; being of the old kind of modules.
   'hoist-non-react-statics': 'export default (target) => target',
-  // Zod's, which each schema holds on to.
+  // Zod's English sentences: people are told by codes, in their language.
+  '../locales/en.js': 'export default () => ({})',
+  // What each schema holds on to.
   '../core/json-schema-processors.js': 'export const toJSONSchema = undefined',
   '../core/to-json-schema.js':
     'export const createToJSONSchemaMethod = () => undefined, createStandardJSONSchemaMethod = () => undefined',

@@ -22,6 +22,7 @@ const checks = [
   },
   { name: 'imports', command: ['depcruise', '--config', '.dependency-cruiser.mjs', 'packages', 'tests', 'scripts'] },
   { name: 'unused', command: ['knip', '--no-progress', '--cache', '--cache-location', '.cache/knip'] },
+  { name: 'texts', command: ['node', 'scripts/unused-texts.mjs'] },
   { name: 'size', command: ['size-limit'], isReady: isBuilt('packages/web/dist/index.html') },
   ...published.flatMap((name) => [
     { name: `package-${name}`, command: ['publint', `packages/${name}`, '--strict', '--pack', 'false'] },

@@ -59,7 +59,7 @@ function countReads(core: Core, instead?: () => Promise<never>): () => number {
   return () => count
 }
 const notices = (core: Core): string[] =>
-  core.notices.store.getState().notices.map(({ text, params }) => core.i18n.t(text, params))
+  core.notices.store.getState().notices.map(({ text, params }) => core.i18n.t.message(text, params))
 
 it('what a person was told is not told to the next one', async () => {
   const core = await openBoard()
@@ -508,7 +508,7 @@ some.it.each<[string, Partial<BoardSettings>, string]>([
   const core = await signedIn('owner')
   core.boardSettings.set(change)
   expect(core.boardSettings.store.getState()).toMatchObject(change)
-  await expect.poll(() => notices(core)).toEqual([core.i18n.t(text)])
+  await expect.poll(() => notices(core)).toEqual([core.i18n.t.message(text)])
   const stored = await server.database.asOwner('select admin, settings from kanban_settings')
   expect(stored).toEqual([{ admin: server.world.ownerA, settings: change }])
   const elsewhere = await signedIn('owner')

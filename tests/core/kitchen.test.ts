@@ -178,7 +178,7 @@ describe('couriers', () => {
     await server.database.asOwner('update courier set courier_status = 3 where courier_id = $1', [blocked])
     expect(await core.board.assignCourier([id], blocked)).toMatchObject([{ status: 'FAIL', code: 'courier_blocked' }])
     expect(rowOf(core)).toMatchObject({ courier: before, courier_obj: { name: 'Before' } })
-    expect(notices(core).map(({ text, params }) => core.i18n.t(text, params))).toEqual([
+    expect(notices(core).map(({ text, params }) => core.i18n.t.message(text, params))).toEqual([
       `#${id} Pizzeria: The courier is blocked`,
     ])
   })

@@ -326,7 +326,7 @@ describe('the printer of a console', () => {
 
 /** The notices as people read them. */
 const said = ({ notices, i18n }: Core): string[] =>
-  notices.store.getState().notices.map(({ text, params }) => i18n.t(text, params))
+  notices.store.getState().notices.map(({ text, params }) => i18n.t.message(text, params))
 
 describe('moves judged before they are sent', () => {
   it('KDS-01: bumps to the next allowed status and says when there is none', async () => {

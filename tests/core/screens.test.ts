@@ -37,19 +37,19 @@ const kinds: Record<ExpectedEditor['kind'], readonly string[]> = {
 }
 
 function labelOf({ entity }: Screen, filter: Filter): string {
-  return filter.label ?? fieldLabel(entity, filterName(filter))
+  return filter.label ?? fieldLabel(entity, filterName(filter)) ?? filterName(filter)
 }
 
 function checkColumns({ entity, columns }: Screen, expected: readonly string[]): void {
   const named = expected.filter((heading) => heading !== '').map((heading) => (heading === 'avatar' ? 'photo' : heading))
-  const shown = columns.map((column) => fieldLabel(entity, column))
+  const shown = columns.map((column) => fieldLabel(entity, column) ?? column)
   expect(shown.map((heading, at) => (saySame(heading, named[at] ?? '') ? named[at] : heading))).toEqual(named)
 }
 
 /** The words of a value: of a choice its own, of a reference those of the row that every installation begins with. */
 function wordOf({ entity }: Screen, name: string, value: unknown): string {
   const field = entity.fields[name]
-  if (field?.kind !== 'reference') return valueLabel(entity, name, value)
+  if (field?.kind !== 'reference') return valueLabel(entity, name, value) ?? String(value)
   const rows: readonly object[] = Object.entries(platformSeeds()).find(([table]) => table === field.to)?.[1] ?? []
   const row: { name?: { en?: string }; value?: { en?: string } } | undefined = rows.find((one) => Object.values(one)[0] === value)
   return (row?.name ?? row?.value)?.en ?? 'no such row'

@@ -1,4 +1,4 @@
-import { soundFile } from '@tiffin/core/rules'
+import { soundFile, textOf } from '@tiffin/core/rules'
 import { checkField } from '@tiffin/core/screens'
 import { entities, type Entity, type EntityName } from '@tiffin/sdk/contract'
 import { type Answer, insertOrder, startTestServer, type TestServer } from '@tiffin/server/test'
@@ -114,7 +114,8 @@ describe('a value that nobody means', () => {
     const answer = await save(table, { [field]: value })
     expect(answer).toMatchObject({ http: 200, status: 'FAIL', table, field, error: sentence })
     expect(refusalProblem(answer)).toBeUndefined()
-    expect(checkField(entity, field, value)?.text).toBe(sentence)
+    const problem = checkField(entity, field, value)
+    expect(problem && textOf(problem)).toBe(sentence)
   })
 
   it('API-15 LANG-04: a text in a language that the platform does not have is refused, in one that it has had stays', async () => {

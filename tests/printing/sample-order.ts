@@ -1,8 +1,7 @@
+import { createI18n } from '@tiffin/core/i18n'
 import type { TicketOptions, TicketOrder } from '@tiffin/core/receipt'
 
-/** Fills in the parameters of a key, as the English texts do. */
-export const english: TicketOptions['t'] = (key, params = []) =>
-  key.replaceAll(/%([1-4])/g, (mark, index: string) => String(params[Number(index) - 1] ?? mark))
+export const english = createI18n().t
 
 export const options = (more: Partial<TicketOptions> = {}): TicketOptions => ({
   columns: 32,

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import type { Translate } from '@tiffin/core/i18n'
 import { chooseLanguage } from './choose-language.ts'
 import type { Connection } from './connection.ts'
 import { exits } from './failure.ts'
 import type { GlobalOptions } from './global-options.ts'
 import type { Io } from './io.ts'
 import type { Result } from './results/result.ts'
+import type { CommandTranslate } from './texts/command-key.ts'
 import { isOutputBroken } from './watch-output.ts'
 
 /** What a command gets besides its own arguments. */
@@ -14,11 +14,11 @@ export interface Call<O> {
   options: GlobalOptions & O
   args: string[]
   lang: string
-  t: Translate
+  t: CommandTranslate
   /** The server, as whom, and for which company; found when first asked for. */
   connect: () => Promise<Connection>
   /** A remark for the person. */
-  say: (text: string, params?: readonly (string | number)[]) => void
+  say: (remark: string) => void
 }
 
 /** Where the run keeps its streams, and the exit code that it ends with. */
@@ -50,7 +50,7 @@ export function action<O = object>(app: App, work: (call: Call<O>) => Promise<Re
         lang,
         t,
         connect: async () => (await import('./connection.ts')).connect(options, io, lang),
-        say: (text, params) => io.err(`${onOneLine(t(text, params))}\n`),
+        say: (remark) => io.err(`${onOneLine(remark)}\n`),
       }
       const result = await work(call)
       if (!result) return

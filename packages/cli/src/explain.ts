@@ -1,9 +1,9 @@
 import { type ErrorCode, type ErrorDetails, isApiError } from '@tiffin/sdk/contract'
-import type { Translate } from '@tiffin/core/i18n'
 import { refusalOf } from '@tiffin/core/screens'
 import { VERSION_LINE } from './build-info.ts'
 import { type Exit, exits, isFailure } from './failure.ts'
 import { onOneLine } from './results/format-value.ts'
+import type { CommandTranslate, PlainCommandKey } from './texts/command-key.ts'
 
 /** What a person and a script are told about an error. */
 export interface Explanation {
@@ -13,7 +13,7 @@ export interface Explanation {
 }
 
 /** What to do next, by the code of a refusal. */
-const advice: Partial<Record<ErrorCode, string>> = {
+const advice: Partial<Record<ErrorCode, PlainCommandKey>> = {
   session_required: 'Sign in: tiffin login',
   session_expired: 'Sign in: tiffin login',
   account_blocked: 'Ask an owner of the company to unblock the account',
@@ -43,19 +43,19 @@ const exitOf: Partial<Record<ErrorCode, Exit>> = {
 }
 
 /** Turns any error into sentences of the reader's language, its code and the exit code; what they quote steers no terminal. */
-export function explain(error: unknown, t: Translate, lang: string): Explanation {
+export function explain(error: unknown, t: CommandTranslate, lang: string): Explanation {
   const told = explained(error, t, lang)
   return { ...told, lines: told.lines.map(onOneLine) }
 }
 
-function explained(error: unknown, t: Translate, lang: string): Explanation {
+function explained(error: unknown, t: CommandTranslate, lang: string): Explanation {
   if (isFailure(error)) {
     return {
       exit: error.exit,
       code: error.code,
       lines: [
-        `${t(error.message, error.params)}${mark(error.code)}`,
-        ...error.next.map((line) => (typeof line === 'string' ? t(line) : t(line.text, line.params))),
+        `${t.sentence(error)}${mark(error.code)}`,
+        ...error.next.map((line) => (typeof line === 'string' ? t(line) : t.sentence(line))),
       ],
     }
   }
@@ -87,14 +87,13 @@ function explained(error: unknown, t: Translate, lang: string): Explanation {
 
 const mark = (code: string): string => ` [${code}]`
 
-function sentence(error: ErrorDetails, t: Translate, lang: string): string {
+function sentence(error: ErrorDetails, t: CommandTranslate, lang: string): string {
   const place = [
     error.table === undefined ? [] : [error.table],
     error.row === undefined ? [] : [`#${error.row + 1}`],
     error.field === undefined ? [] : [error.field],
   ].flat()
-  const { text, params } = refusalOf(error, t, lang)
-  return `${t(text, params)}${place.length > 0 ? ` (${place.join(' ')})` : ''}${mark(error.code)}`
+  return `${t.sentence(refusalOf(error, t, lang))}${place.length > 0 ? ` (${place.join(' ')})` : ''}${mark(error.code)}`
 }
 
 function because(details: Record<string, unknown> | undefined): string[] {

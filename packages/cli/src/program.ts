@@ -1,5 +1,4 @@
 import { Command, Option } from 'commander'
-import type { Translate } from '@tiffin/core/i18n'
 import { VERSION_LINE } from './build-info.ts'
 import type { App } from './call.ts'
 import { addApi } from './commands/api.ts'
@@ -14,27 +13,35 @@ import { addPrint } from './commands/print.ts'
 import { addServer } from './commands/server.ts'
 import { addSession } from './commands/session.ts'
 import { formats } from './global-options.ts'
-import { helpIn, withExamples } from './help.ts'
+import { helpIn, type HelpMessage, withExamples } from './help.ts'
+import type { CommandSay, PlainCommandKey } from './texts/command-key.ts'
 
 /** What the exit codes mean; docs/command-line.md says the same. */
-const exitCodes = ['done', 'failed or refused', 'wrong usage', 'nothing changed, or not found', 'sign-in needed']
+const exitCodes: readonly PlainCommandKey[] = [
+  'done',
+  'failed or refused',
+  'wrong usage',
+  'nothing changed, or not found',
+  'sign-in needed',
+]
 const VARIABLES = 'TIFFIN_URL, TIFFIN_TOKEN, TIFFIN_PROFILE, TIFFIN_COMPANY, NO_COLOR, LANG'
 
-const ending = (t: Translate): string => `
+const ending = (t: CommandSay): string => `
 ${t('Exit codes:')}
 ${exitCodes.map((meaning, code) => `  ${code}  ${t(meaning)}`).join('\n')}
 
 ${t('Environment: %1. More in docs/command-line.md.', [VARIABLES])}
 `
 
-/** The whole command as commander sees it; `t` is for its helps. */
-export function createProgram(app: App, t: Translate): Command {
+/** The whole command as commander sees it; `message` is for its helps. */
+export function createProgram(app: App, message: HelpMessage): Command {
+  const t: CommandSay = message
   const program = new Command('tiffin')
   program
     .description('Orders, boards and data of a delivery platform from the command line.')
     .version(VERSION_LINE, '-V, --version')
     .exitOverride()
-    .configureHelp(helpIn(t))
+    .configureHelp(helpIn(message))
     .configureOutput({ writeOut: (text) => app.io.out(text), writeErr: (text) => app.io.err(text) })
     .showHelpAfterError(t('(more with --help)'))
     .addOption(new Option('--json [fields]', 'write JSON, only these fields if given (order_id,total)'))

@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander'
-import type { Translate } from '@tiffin/core/i18n'
 import type { App } from './call.ts'
 import { exits } from './failure.ts'
 import { separateJson } from './global-options.ts'
+import type { HelpMessage } from './help.ts'
 import { processIo } from './io.ts'
 import { createProgram } from './program.ts'
 
@@ -18,11 +18,12 @@ export async function run(args: readonly string[], lang: string): Promise<number
   }
 }
 
-const english: Translate = (key, params = []) => key.replaceAll(/%([1-4])/g, (mark, at) => String(params[Number(at) - 1] ?? mark))
+const english: HelpMessage = (text, params = []) =>
+  text.replaceAll(/%([1-4])/g, (mark, at) => String(params[Number(at) - 1] ?? mark))
 
 /** Helps are written while arguments are read, so their texts are there before; who wants English or the version waits for none. */
-async function helpLanguage(args: readonly string[], lang: string): Promise<Translate> {
+async function helpLanguage(args: readonly string[], lang: string): Promise<HelpMessage> {
   if (lang === 'en' || args.some((arg) => arg === '--version' || arg === '-V')) return english
   const { loadTexts } = await import('./language.ts')
-  return (await loadTexts(lang)).t
+  return (await loadTexts(lang)).t.message
 }

@@ -1,5 +1,7 @@
-/** Why a file could not be written and what to do, by the system's code; the sentences are dictionary keys. */
-export const unwritable: Readonly<Record<string, string>> = {
+import type { PlainCommandKey } from './texts/command-key.ts'
+
+/** Why a file could not be written and what to do, by the system's code. */
+export const unwritable: Readonly<Record<string, PlainCommandKey>> = {
   ENOENT: 'Its folder does not exist: make it, or choose another',
   ENOTDIR: 'What should be its folder is a file: choose another',
   EEXIST: 'What should be its folder is a file: choose another',

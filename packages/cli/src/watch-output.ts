@@ -17,8 +17,8 @@ export function watchOutput(lang: string): void {
 
 async function tellUnwritten(error: NodeJS.ErrnoException, lang: string): Promise<never> {
   const [{ loadTexts }, { explain }] = await Promise.all([import('./language.ts'), import('./explain.ts')])
-  const next = [unwritable[error.code ?? ''] ?? error.message]
-  const told = failure(exits.failed, 'output_not_written', 'Standard output could not be written', { next })
+  const next = [unwritable[error.code ?? ''] ?? { message: error.message }]
+  const told = failure(exits.failed, 'output_not_written')('Standard output could not be written', { next })
   process.stderr.write(`${explain(told, (await loadTexts(lang)).t, lang).lines.join('\n')}\n`)
   process.exit(exits.failed)
 }

@@ -1,9 +1,11 @@
+import type { PlainKey } from '@tiffin/core/rules'
+
 /** The one password of the demonstration, which binds to loopback only. */
 export const DEMO_PASSWORD = 'tiffin-demo'
 
-const account = (login: string, about: string) => ({ login, password: DEMO_PASSWORD, about })
+const account = (login: string, about: PlainKey) => ({ login, password: DEMO_PASSWORD, about })
 
-/** Who can sign in to the demonstration; `about` is a dictionary key. */
+/** Who can sign in to the demonstration. */
 export const demoAccounts = [
   account('owner', 'Owner of company A: everything of one company'),
   account('operator', 'Operator: edits half of the merchants, sees the rest'),

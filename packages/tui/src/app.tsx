@@ -98,7 +98,7 @@ function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
     // oxlint-disable-next-line react/hooks -- a function of the core, not a hook
     session.useCompany(wanted).catch((error: unknown) => {
       ports.log('the company could not be chosen', error)
-      notices.show('negative', isApiError(error) ? error.message : 'Server error')
+      notices.tell('negative', isApiError(error) ? error : { text: 'Server error' })
     })
   }, [session, wanted, company, notices, ports])
   useEffect(() => {

@@ -1,3 +1,5 @@
+import type { PlainKey } from '@tiffin/core/i18n'
+
 /** Where keys work; each place has a table of its own, from which dispatch, footer and help are made. */
 export type Place =
   | 'board'
@@ -28,14 +30,14 @@ export type Takes = 'order' | 'status' | 'courier' | 'merchant' | 'period' | 'bo
 export interface KeyBinding {
   keys: readonly string[]
   command: string
-  /** What it does: a key of the dictionary. */
-  about: string
+  /** What it does. */
+  about: PlainKey
   /** How the keys are shown, where listing them would be too long. */
   shown?: string
   /** Whether the footer has it; lower numbers stay when the terminal is narrow. */
   footer?: number
   /** In the footer, where what it does must be said in a word. */
-  word?: string
+  word?: PlainKey
   takes?: Takes
 }
 

@@ -132,7 +132,8 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
   if (terminal.mouse) process.once('exit', () => process.stdout.write(mouseOff))
   const releaseScreen = guardScreen({ close: () => screen.unmount(), log: ports.log })
   const keyboard = createKeyboard({
-    onInactive: (key, reason) => core.notices.show('info', reason ?? '%1 does nothing here', { params: [key] }),
+    onInactive: (key, reason) =>
+      core.notices.tell('info', reason === undefined ? { text: '%1 does nothing here', params: [key] } : { message: reason }),
   })
   const screen = render(
     <CoreProvider core={core}>

@@ -16,10 +16,11 @@ const sentences = {
 export interface LoadError extends Error {
   name: 'LoadError'
   code: keyof typeof sentences
+  message: (typeof sentences)[keyof typeof sentences]
 }
 
 const loadError = (code: LoadError['code'], cause?: unknown): LoadError =>
-  Object.assign(new Error(sentences[code], { cause }), { name: 'LoadError' as const, code })
+  Object.assign(new Error(undefined, { cause }), { name: 'LoadError' as const, message: sentences[code], code })
 
 export const isLoadError = (error: unknown): error is LoadError => error instanceof Error && error.name === 'LoadError'
 

@@ -1,3 +1,4 @@
+import { createI18n } from '@tiffin/core/i18n'
 import { type Actor, can, readableFields } from '@tiffin/core/rules'
 import { exportColumns, listQuery, readableColumns, screens } from '@tiffin/core/screens'
 import { companyOptions } from '@tiffin/sdk/contract'
@@ -15,8 +16,6 @@ beforeAll(async () => {
   await insertOrder(server.database, server.world, { comment: 'x' })
 })
 afterAll(() => server.stop())
-
-const untranslated = (text: string): string => text
 
 const people = {
   owner: () => actorsOf(server.world).ownerA,
@@ -36,7 +35,7 @@ describe.each(['owner', 'operator', 'platform'] as const)('API-24, LIST-03: expo
       const query = listQuery(screen, state, { now: Date.now(), timezone: 'UTC', columns, readable })
       const options = { token: tokens[login], company: actor.company ?? 0 }
       const listed = await server.call('Reference', 'getData', { tables: [query] }, options)
-      const wished = exportColumns(entity, columns, untranslated)
+      const wished = exportColumns(entity, columns, createI18n().t)
       const answer = await server.call('Export', 'ticket', { params: { tables: [query], columns: wished } }, options)
       if (!can(actor, 'read', entity).allowed || columns.length === 0) {
         expect(answer).toMatchObject({ status: 'FAIL' })

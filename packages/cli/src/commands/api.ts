@@ -18,7 +18,7 @@ export function addApi(program: Command, app: App): void {
       const [apiName = '', methodName = '', given] = call.args
       const api = named(apiName, Object.keys(calls), 'There is no api %1')
       const method = named(methodName, Object.keys(calls[api as keyof typeof calls]), 'There is no method %1')
-      if (call.options.dryRun === true) throw wrongUsage('--dry-run does not go with api')
+      if (call.options.dryRun === true) throw wrongUsage('%1 does not go with %2', { params: ['--dry-run', 'api'] })
       const input = parse(given === '-' ? await call.io.readInput() : given)
       const { client } = await call.connect()
       const methods = client[api as keyof typeof calls] as unknown as Record<string, Method>
@@ -35,11 +35,11 @@ export function addApi(program: Command, app: App): void {
   )
 }
 
-function named(given: string, known: readonly string[], message: string): string {
+function named(given: string, known: readonly string[], message: 'There is no api %1' | 'There is no method %1'): string {
   const found = known.find((name) => name.toLowerCase() === given.toLowerCase())
   if (found !== undefined) return found
   const meant = suggest(given, known)
-  throw wrongUsage(message, { params: [given], next: [meantOr(meant, known.join(', '))] })
+  throw wrongUsage(message, { params: [given], next: [meantOr(meant, { message: known.join(', ') })] })
 }
 
 function parse(text: string | undefined): unknown {

@@ -62,7 +62,7 @@ export function addCompany(program: Command, app: App): void {
         const said = trial === undefined ? [] : [trial.text]
         if (options.dryRun === true) return { rows: [input], single: true, remarks: [...said, call.t('Nothing was changed')] }
         for (const line of said) call.io.err(`${line}\n`)
-        if (trial?.days === 0 && interactive) await confirm(call, 'Go on?')
+        if (trial?.days === 0 && interactive) await confirm(call, { text: 'Go on?' })
         const result = await createCompany(connection, input)
         return { ...result, remarks: [call.t('Company selected')] }
       }),

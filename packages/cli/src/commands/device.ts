@@ -45,7 +45,8 @@ export function addDevice(program: Command, app: App): void {
       const { revokeDevices } = await import('../services/devices.ts')
       const { dryRun } = call.options
       const result = await revokeDevices(await call.connect(), call.args, dryRun === true)
-      return { ...result, remarks: [call.t(dryRun === true ? 'Nothing was changed' : 'Revoked: %1', [result.rows.length])] }
+      const remark = dryRun === true ? call.t('Nothing was changed') : call.t('Revoked: %1', [result.rows.length])
+      return { ...result, remarks: [remark] }
     }),
   )
 }

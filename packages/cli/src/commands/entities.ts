@@ -112,7 +112,7 @@ async function save(call: Call<{ set?: string[] }>): Promise<Result> {
     return { rows: [], remarks: [call.t('Nothing changed: it is as wanted already')], exit: exits.nothing }
   if (steps.length > 1) {
     await showPlan(steps, call)
-    await confirm(call, 'Apply?')
+    await confirm(call, { text: 'Apply?' })
   }
   const { tellingFields } = await import('../services/read-rows.ts')
   const saved = await applySave(connection, entity, steps)
@@ -160,7 +160,7 @@ async function showPlan(steps: readonly Step[], call: Call<object>): Promise<voi
   const columns = ['action', 'id', 'field', 'before', 'after'] as const
   const texts = rows.slice(0, SHOWN).map((row) => columns.map((column) => formatValue(row[column], call.lang)))
   call.io.err(layOut(columns, texts, call.io.columns).text)
-  if (rows.length > SHOWN) call.say('… and %1 more; --dry-run shows all', [rows.length - SHOWN])
+  if (rows.length > SHOWN) call.say(call.t('… and %1 more; --dry-run shows all', [rows.length - SHOWN]))
   call.io.err(`${counts(steps, call)}\n`)
 }
 
@@ -196,7 +196,7 @@ async function remove(call: Call<ListOptions>): Promise<Result> {
     const { formatValue } = await import('../results/format-value.ts')
     const texts = found.slice(0, SHOWN).map((row) => columns.map((column) => formatValue(row[column], call.lang)))
     if (call.io.interactive) call.io.err(layOut(columns, texts, call.io.columns).text)
-    await confirm(call, call.t('Rows of %1: delete %2?', [entity.name, count]))
+    await confirm(call, { text: 'Rows of %1: delete %2?', params: [entity.name, count] })
   }
   const { deleteRows } = await import('../services/delete-rows.ts')
   await deleteRows(connection, entity, selection)

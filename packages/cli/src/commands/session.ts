@@ -20,14 +20,14 @@ export function addSession(program: Command, app: App): void {
         const { protocol, hostname } = new URL(connection.url)
         const near = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
         if (protocol === 'http:' && !near)
-          call.say('The connection is not encrypted: others in the network can read the password')
+          call.say(call.t('The connection is not encrypted: others in the network can read the password'))
         const login = call.options.login ?? (await askText(call, 'Login', '--login'))
         const password = await readPassword(call, call.options.passwordStdin, 'Password')
         const result = await signIn(connection, login, password)
         const [token, user] = [connection.client.session.token(), connection.client.session.user()]
         if (token !== undefined && user)
           await renewKnown(offlineFolder(boardFile(call.io.env, connection.store.name, connection.url)), token, user)
-        if (call.io.env['TIFFIN_TOKEN']) call.say('TIFFIN_TOKEN is set and wins over this sign-in')
+        if (call.io.env['TIFFIN_TOKEN']) call.say(call.t('TIFFIN_TOKEN is set and wins over this sign-in'))
         return result
       }),
     )
@@ -46,8 +46,8 @@ export function addSession(program: Command, app: App): void {
         const connection = await call.connect()
         const { heard, was } = await signOut(connection, call.options.everywhere === true)
         forgetKnown(offlineFolder(boardFile(call.io.env, connection.store.name, connection.url)))
-        if (!was) call.say('Nobody was signed in')
-        else call.say(heard ? 'Signed out' : 'Signed out here; the server could not be told')
+        if (!was) call.say(call.t('Nobody was signed in'))
+        else call.say(call.t(heard ? 'Signed out' : 'Signed out here; the server could not be told'))
       }),
     )
 

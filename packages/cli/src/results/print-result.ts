@@ -1,4 +1,3 @@
-import type { Translate } from '@tiffin/core/i18n'
 import { plainCellText } from '@tiffin/core/rules'
 import { type Format, type GlobalOptions, readFormat } from '../global-options.ts'
 import { meantOr, wrongUsage } from '../failure.ts'
@@ -7,9 +6,10 @@ import { suggest } from '../suggest.ts'
 import { formatValue, onOneLine, valueAt, withBreaks } from './format-value.ts'
 import type { Result, ResultRow } from './result.ts'
 import { layOut } from './table.ts'
+import type { CommandTranslate } from '../texts/command-key.ts'
 
 /** Writes the data of a result to standard output in the wanted format, and what else there is to say to standard error. */
-export function printResult(result: Result, options: GlobalOptions, io: Io, lang: string, t: Translate): void {
+export function printResult(result: Result, options: GlobalOptions, io: Io, lang: string, t: CommandTranslate): void {
   const wanted = readFormat(options)
   const format: Format = wanted.format ?? (io.outIsTerminal ? 'table' : 'tsv')
   if (wanted.fields) checkFields(wanted.fields, result)
@@ -53,7 +53,7 @@ function checkFields(fields: readonly string[], { rows }: Result): void {
   const meant = suggest(unknown, known)
   throw wrongUsage('There is no field %1 here', {
     params: [unknown],
-    next: [meantOr(meant, known.join(', '))],
+    next: [meantOr(meant, { message: known.join(', ') })],
   })
 }
 

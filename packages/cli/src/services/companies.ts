@@ -1,5 +1,4 @@
 import { localized, offersTrial, trialDays } from '@tiffin/core/rules'
-import type { Translate } from '@tiffin/core/i18n'
 import { type Country, type GlobalLang, isApiError, type Owner, type Tariff } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
 import { meantOr, nothing, wrongUsage } from '../failure.ts'
@@ -7,6 +6,7 @@ import { readList } from '../global-options.ts'
 import type { Result } from '../results/result.ts'
 import { suggest } from '../suggest.ts'
 import { readRows } from './read-rows.ts'
+import type { CommandTranslate } from '../texts/command-key.ts'
 
 /** The rows of the owner table with status 1 (COMP-16). */
 const readOwned = (connection: Connection) =>
@@ -50,7 +50,7 @@ export async function useCompany(connection: Connection, given: string): Promise
   if (found.length > 1)
     throw wrongUsage('More than one company is called %1', {
       params: [given],
-      next: [found.map((one) => one.company_id).join(', ')],
+      next: [{ message: found.map((one) => one.company_id).join(', ') }],
     })
   remember(connection, company.company_id)
   return { rows: [{ company_id: company.company_id, name: company.name }], single: true }
@@ -76,7 +76,7 @@ export async function companyInput(connection: Connection, options: NewCompany) 
 }
 
 /** How the new company begins to pay, said before it is made; undefined for whom tariffs are closed until they own a company. */
-export async function trialRemark(connection: Connection, t: Translate) {
+export async function trialRemark(connection: Connection, t: CommandTranslate) {
   const rows = await bestTariff(connection)
   const [tariff] = rows as unknown as Tariff[]
   if (!tariff || !offersTrial(tariff)) return undefined
@@ -143,5 +143,8 @@ function findCountry(countries: readonly Country[], given: string): number {
 function findLanguage(languages: readonly GlobalLang[], given: string): number {
   const found = languages.find((language) => language.code === given)
   if (found) return found.global_lang_id
-  throw wrongUsage('There is no language %1', { params: [given], next: [languages.map((language) => language.code).join(', ')] })
+  throw wrongUsage('There is no language %1', {
+    params: [given],
+    next: [{ message: languages.map((language) => language.code).join(', ') }],
+  })
 }

@@ -10,7 +10,7 @@ export function findEntity(given: string): Entity {
   const meant = suggest(name, [...entityNames, ...entityNames.map((one) => `${one}s`)])
   throw wrongUsage('There is no entity %1', {
     params: [given],
-    next: [meantOr(meant, entityNames.join(', '))],
+    next: [meantOr(meant, { message: entityNames.join(', ') })],
   })
 }
 
@@ -22,7 +22,7 @@ export function findField(entity: Entity, given: string): [name: string, field: 
   const meant = suggest(given, Object.keys(entity.fields))
   throw wrongUsage('The table %1 has no field %2', {
     params: [entity.name, given],
-    next: [meantOr(meant, Object.keys(entity.fields).join(', '))],
+    next: [meantOr(meant, { message: Object.keys(entity.fields).join(', ') })],
   })
 }
 

@@ -15,31 +15,19 @@ export function findStatus(statuses: readonly OrderStatus[], given: string, lang
   const byId = /^\d+$/.test(given) ? statuses.find((status) => status.order_status_id === Number(given)) : undefined
   const named = (status: OrderStatus) => Object.values(status.value).map((name) => name.toLowerCase())
   const found = byId ? [byId] : statuses.filter((status) => named(status).includes(given.toLowerCase()))
+  const listed = (names: readonly string[]) => ({ message: formatList(names, lang) })
   const [only] = found
   if (only && found.length === 1) return only
   if (found.length > 1) {
     throw wrongUsage('More than one status is called %1', {
       params: [given],
-      next: [
-        formatList(
-          found.map((status) => `${status.order_status_id} ${localized(status.value, lang)}`),
-          lang,
-        ),
-      ],
+      next: [listed(found.map((status) => `${status.order_status_id} ${localized(status.value, lang)}`))],
     })
   }
   const names = statuses.flatMap((status) => Object.values(status.value))
   const meant = suggest(given, names)
   throw wrongUsage('There is no status %1', {
     params: [given],
-    next: [
-      meantOr(
-        meant,
-        formatList(
-          statuses.map((status) => localized(status.value, lang)),
-          lang,
-        ),
-      ),
-    ],
+    next: [meantOr(meant, listed(statuses.map((status) => localized(status.value, lang))))],
   })
 }

@@ -10,10 +10,10 @@ export async function lintStatuses(connection: Connection, { t, lang }: Pick<Cal
   const statuses = await readStatuses(connection)
   const nameOf = (key: number | null): string =>
     localized(statuses.find((status) => status.order_status_id === key)?.value, lang) || String(key ?? '')
-  const rows = lintWorkflow(statuses).map(({ code, status, other, text, mend }) => ({
+  const rows = lintWorkflow(statuses).map(({ code, status, other, wrong, mend }) => ({
     code,
     order_status_id: status,
-    problem: t(text, [nameOf(status), nameOf(other)]),
+    problem: t.sentence(wrong(nameOf(status), nameOf(other))),
     mend: t(mend),
   }))
   const remark = rows.length === 0 ? t('The workflow has no faults') : t('Faults in the workflow: %1', [rows.length])

@@ -61,7 +61,7 @@ export async function intoFile<T>(
   return intoPlace(file, overwrite, write).catch((error: unknown) => {
     const reason = unwritable[(error as NodeJS.ErrnoException).code ?? '']
     if (reason === undefined) throw error
-    throw failure(exits.failed, 'file_not_written', 'The file %1 could not be written', { params: [file], next: [reason] })
+    throw failure(exits.failed, 'file_not_written')('The file %1 could not be written', { params: [file], next: [reason] })
   })
 }
 
@@ -87,7 +87,7 @@ async function intoPlace<T>(file: string, overwrite: boolean, write: (out: NodeJ
   const found = statSync(file, { throwIfNoEntry: false })
   if (found?.isDirectory()) throw Object.assign(new Error(file), { code: 'EISDIR' })
   if (found && !overwrite) {
-    throw failure(exits.failed, 'file_exists', 'The file %1 exists already', {
+    throw failure(exits.failed, 'file_exists')('The file %1 exists already', {
       params: [file],
       next: ['Choose another name, or overwrite it with --yes'],
     })
@@ -111,7 +111,7 @@ async function intoPlace<T>(file: string, overwrite: boolean, write: (out: NodeJ
 /** Gives `read` a file that can be read twice; standard input (`-`) is put by for the while. */
 export async function fromFile<T>(file: string, read: (file: string) => Promise<T>): Promise<T> {
   if (file !== '-') {
-    if (!existsSync(file)) throw failure(exits.nothing, 'not_found', 'The file %1 does not exist', { params: [file] })
+    if (!existsSync(file)) throw failure(exits.nothing, 'not_found')('The file %1 does not exist', { params: [file] })
     return read(file)
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-restore-'))

@@ -77,13 +77,13 @@ export async function initDatabase(call: Call<DbOptions>): Promise<Result | void
     return
   }
   if (options.yes !== true) io.err(`${plan}\n`)
-  await confirm(call, 'Go on?')
+  await confirm(call, { text: 'Go on?' })
   const target = URL.parse(adminUrl)
   if (!target || !/^postgres(ql)?:$/.test(target.protocol))
     throw wrongUsage('The address %1 is not valid', { params: [adminUrl] })
   const passwords = { tiffin_owner: randomPassword(), tiffin_app: randomPassword(), tiffin_worker: randomPassword() }
   await initialise(adminUrl, options.database, passwords).catch((error: unknown) => {
-    throw failure(exits.failed, 'database_refused', 'PostgreSQL said: %1', {
+    throw failure(exits.failed, 'database_refused')('PostgreSQL said: %1', {
       params: [error instanceof Error ? error.message : String(error)],
       next: ['Give the address of somebody who may make roles and databases'],
     })
@@ -151,7 +151,7 @@ export async function restore(call: Call<FileOptions>): Promise<Result> {
       io.err(
         `${t('Kept on %1: %2 rows of %3 tables. Everything that the database holds now will be replaced', [found.created, found.rows, found.tables])}\n`,
       )
-      await confirm(call, 'Go on?')
+      await confirm(call, { text: 'Go on?' })
     }
     const config = readConfig(serverEnv(io.env, options))
     const content = createContentStore(config, homeOf(config))

@@ -2,7 +2,6 @@ import { actorOf, orderNumber } from '@tiffin/core'
 import { canMove, localized } from '@tiffin/core/rules'
 import { errors, type MoveResult, type Multilang, type Order, type OrderStatus, type TableQuery } from '@tiffin/sdk/contract'
 import { newKey } from '@tiffin/sdk/client'
-import type { Translate } from '@tiffin/core/i18n'
 import type { Connection } from '../connection.ts'
 import { exits, nothing } from '../failure.ts'
 import { readList } from '../global-options.ts'
@@ -10,6 +9,7 @@ import type { Result } from '../results/result.ts'
 import { findEntity, readKey } from './find-entity.ts'
 import { findStatus, readStatuses } from './find-status.ts'
 import { type Found, queryOf, readByKey, readRows, type ListOptions } from './read-rows.ts'
+import type { CommandTranslate } from '../texts/command-key.ts'
 
 type Row = Record<string, unknown>
 
@@ -82,7 +82,7 @@ export async function moveOrders(
   connection: Connection,
   ids: readonly string[],
   options: MoveOptions,
-  t: Translate,
+  t: CommandTranslate,
 ): Promise<Result> {
   const { lang } = connection
   const statuses = await readStatuses(connection)
@@ -112,7 +112,8 @@ export async function moveOrders(
       from: statusName(row?.order_status),
       to: statusName(target.order_status_id),
       code: outcome === 'missing' ? 'not_found' : (result?.code ?? null),
-      message: outcome === 'missing' ? t(errors.not_found) : result?.error === undefined ? '' : t(result.error, result.params),
+      message:
+        outcome === 'missing' ? t(errors.not_found) : result?.error === undefined ? '' : t.message(result.error, result.params),
       intent_id: outcome === 'moved' ? (result?.intent_id ?? null) : null,
     }
   })

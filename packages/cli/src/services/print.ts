@@ -1,8 +1,8 @@
-import type { Translate } from '@tiffin/core/i18n'
 import { changedPrinter, newPrinter, profileOf } from '@tiffin/core/printing'
 import { isPrinterError, layoutTestPage, obstacleOf, paperColumns, printerErrors, renderEscpos } from '@tiffin/core/receipt'
 import { exits, failure, nothing, wrongUsage } from '../failure.ts'
 import type { Result } from '../results/result.ts'
+import type { CommandTranslate } from '../texts/command-key.ts'
 
 export interface TestFlags {
   columns: number
@@ -20,9 +20,10 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!isPrinterError(error)) throw error
-    if (!badAddresses.has(error.code)) throw failure(exits.failed, error.code, error.message)
-    const next = [{ text: 'Addresses look so: %1', params: [ADDRESSES] }]
-    throw failure(exits.usage, error.code, error.message, { next })
+    if (!badAddresses.has(error.code)) throw failure(exits.failed, error.code)(printerErrors[error.code])
+    throw failure(exits.usage, error.code)(printerErrors[error.code], {
+      next: [{ text: 'Addresses look so: %1', params: [ADDRESSES] }],
+    })
   }
 }
 
@@ -38,7 +39,7 @@ export async function listPrinters(scan: readonly string[]): Promise<Result> {
 }
 
 /** What one printer says of itself; 1 where that stands in the way of printing. */
-export async function printerStatus(address: string, t: Translate): Promise<Result> {
+export async function printerStatus(address: string, t: CommandTranslate): Promise<Result> {
   const { openPrinter } = await printing()
   const status = await told(() => openPrinter(address).status())
   const obstacle = obstacleOf(status)
@@ -53,7 +54,7 @@ export async function printerStatus(address: string, t: Translate): Promise<Resu
 export async function testPrinter(
   address: string,
   { columns, make }: TestFlags,
-  { t, lang }: { t: Translate; lang: string },
+  { t, lang }: { t: CommandTranslate; lang: string },
 ): Promise<Result> {
   if (!paperColumns.some((one) => one === columns)) throw wrongUsage('The value of %1 is not valid', { params: ['--columns'] })
   const { createRaster, openPrinter } = await printing()

@@ -58,7 +58,7 @@ function readJoin(entity: Entity, name: string): string {
   const meant = suggest(name, known)
   throw wrongUsage('The table %1 has no relation %2', {
     params: [entity.name, name],
-    next: [meantOr(meant, known.join(', ') || undefined)],
+    next: [meantOr(meant, known.length > 0 ? { message: known.join(', ') } : undefined)],
   })
 }
 

@@ -1,9 +1,9 @@
-import type { Translate } from '@tiffin/core/i18n'
 import type { Call } from '../call.ts'
 import { wrongUsage } from '../failure.ts'
 import { DEFAULT_URL } from '../global-options.ts'
 import { createProgress, formatProgress } from '../progress.ts'
 import { askedToStop, serverEnv } from './local-server.ts'
+import type { CommandTranslate, PlainCommandKey } from '../texts/command-key.ts'
 
 interface Flags {
   port?: string
@@ -12,8 +12,8 @@ interface Flags {
   insecureLan?: boolean
 }
 
-/** What the steps of a start are called; the texts are dictionary keys. */
-const steps: Readonly<Record<string, string>> = {
+/** What the steps of a start are called. */
+const steps = {
   wait: 'Waiting for another start to finish',
   copy: 'Copying the database programs',
   create: 'Creating the database',
@@ -28,7 +28,7 @@ const steps: Readonly<Record<string, string>> = {
   history: 'Writing their history',
   indexes: 'Building indexes',
   done: 'The demonstration is complete',
-}
+} satisfies Record<string, PlainCommandKey>
 
 /**
  * Runs what `start` gives until somebody asks to stop. A start that is asked to stop meanwhile is given up at its next step, and
@@ -60,7 +60,7 @@ export async function serve({ io, options, t }: Call<Flags>): Promise<void> {
     startServer(config, {
       onProgress(step) {
         asked.throwIfAborted()
-        progress.show(`${t(steps[step] ?? step)} …`, true)
+        progress.show(`${t(steps[step])} …`, true)
       },
     }).finally(progress.end)
   await untilAsked({ io, t }, start, (server) => t('Tiffin serves %1', [server.url]))
@@ -82,7 +82,7 @@ export async function demo({ io, options, t }: Call<Flags & { speed?: string }>)
       onProgress(step) {
         asked.throwIfAborted()
         const name = typeof step === 'string' ? step : step.seed
-        const text = `${t(steps[name] ?? name)} …`
+        const text = `${t(steps[name])} …`
         const part =
           !io.errIsTerminal || typeof step === 'string' || step.orders === 0
             ? ''
@@ -97,7 +97,7 @@ export async function demo({ io, options, t }: Call<Flags & { speed?: string }>)
 /** Where the demonstration is and what to do with it; the address is what a script that starts it waits for. */
 type Demo = Awaited<ReturnType<(typeof import('@tiffin/server'))['startDemo']>>
 
-function welcome({ url, accounts }: Pick<Demo, 'url' | 'accounts'>, t: Translate): string {
+function welcome({ url, accounts }: Pick<Demo, 'url' | 'accounts'>, t: CommandTranslate): string {
   const widest = Math.max(...accounts.map(({ login }) => login.length))
   const at = url === DEFAULT_URL ? '' : ` --url ${url}`
   const next: [command: string, text: string][] = [

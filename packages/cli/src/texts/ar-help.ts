@@ -1,5 +1,8 @@
+import type { Same } from '@tiffin/core/i18n'
+import type { ruHelp } from './ru-help.ts'
+
 /** Arabic of the helps, by English text. */
-export const arHelp: Readonly<Record<string, string>> = {
+export const arHelp = {
   '(more with --help)': '(المزيد بواسطة --help)',
   'Commands:': 'الأوامر:',
   'Environment: %1. More in docs/command-line.md.': 'متغيرات البيئة: %1. المزيد في docs/command-line.md.',
@@ -196,4 +199,4 @@ export const arHelp: Readonly<Record<string, string>> = {
   'without a terminal': 'بدون طرفية',
   'write JSON, only these fields if given (order_id,total)': 'كتابة JSON، بهذه الحقول فقط إن ذُكرت (order_id,total)',
   'wrong usage': 'استخدام خاطئ',
-}
+} satisfies Same<typeof ruHelp>

@@ -1,5 +1,8 @@
+import type { Same } from '@tiffin/core/i18n'
+import type { ru } from './ru.ts'
+
 /** Arabic, by English sentence. */
-export const ar: Readonly<Record<string, string>> = {
+export const ar = {
   'No printer was found': 'لم يُعثر على طابعة',
   'Name addresses to ask: tiffin print list tcp://192.168.1.20-60':
     'اذكر العناوين المراد سؤالها: tiffin print list tcp://192.168.1.20-60',
@@ -158,4 +161,4 @@ export const ar: Readonly<Record<string, string>> = {
   'Writing their history': 'كتابة سجلها',
   'Building indexes': 'بناء الفهارس',
   'The demonstration is complete': 'اكتمل العرض التوضيحي',
-}
+} satisfies Same<typeof ru>

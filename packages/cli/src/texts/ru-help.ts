@@ -1,5 +1,5 @@
 /** Russian of the helps, by English text. */
-export const ruHelp: Readonly<Record<string, string>> = {
+export const ruHelp = {
   '(more with --help)': '(подробнее: --help)',
   'Commands:': 'Команды:',
   'Environment: %1. More in docs/command-line.md.': 'Переменные окружения: %1. Подробнее в docs/command-line.md.',

@@ -1,5 +1,5 @@
 /** Russian, by English sentence. */
-export const ru: Readonly<Record<string, string>> = {
+export const ru = {
   'No printer was found': 'Принтеры не найдены',
   'Name addresses to ask: tiffin print list tcp://192.168.1.20-60':
     'Назовите адреса, которые нужно опросить: tiffin print list tcp://192.168.1.20-60',

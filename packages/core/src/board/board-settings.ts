@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { isApiError, type TableQuery } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
+import type { PlainKey } from '#i18n/text-key'
 import type { Notices } from '#notices/notices'
 import { type QuickPeriod, quickPeriods } from '#rules/index'
 import type { SessionStore } from '#session/session-store'
@@ -53,7 +54,7 @@ const initial: BoardSettings = {
   board: null,
 }
 /** What is said of one setting that was saved; of several at once, only that they were (BOARD-52). */
-const said: Readonly<Record<keyof BoardSettings, string>> = {
+const said: Readonly<Record<keyof BoardSettings, PlainKey>> = {
   compact: 'Saved: how much cards show',
   bar: 'Saved: the usage bar',
   sound: 'Saved: the sound of the board',
@@ -102,7 +103,7 @@ function read(stored: Readonly<Record<string, unknown>>): BoardSettings {
   }
 }
 
-function textOf(names: readonly (keyof BoardSettings)[]): string {
+function textOf(names: readonly (keyof BoardSettings)[]): PlainKey {
   const [text, ...others] = new Set(names.map((name) => said[name]))
   return text === undefined || others.length > 0 ? 'Сохранено' : text
 }
@@ -151,7 +152,7 @@ export function createBoardSettings(options: {
     } catch (error) {
       changed = { ...part, ...changed }
       ports.log('the settings of the board could not be saved', error)
-      if (isApiError(error)) notices.show('negative', error.message, { params: error.params })
+      if (isApiError(error)) notices.tell('negative', error)
     }
   }
 

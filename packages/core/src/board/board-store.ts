@@ -225,8 +225,7 @@ export function createBoard(options: BoardOptions): Board {
     } catch (error) {
       ports.log('the board could not be loaded', error)
       if (mine !== opening || get().chosen !== chosen || get().period !== period) return
-      const { message, params } = asApiError(error)
-      notices.show('negative', message, { params, action: { label: 'Retry', run: () => void loadChosen() } })
+      notices.tell('negative', asApiError(error), { action: { label: 'Retry', run: () => void loadChosen() } })
     }
   }
 

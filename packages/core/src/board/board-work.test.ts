@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
+import { createI18n } from '#i18n/create-i18n'
 import { createNotices } from '#notices/notices'
 import { stubClock } from '#session/stub-clock'
 import { memoryStorage } from '../ports.ts'
@@ -28,7 +29,7 @@ function setUp(...orders: BoardOrder[]) {
   const board = createBoardWork({
     notices,
     store,
-    i18n: { t: (text: string) => text, lang: () => 'en' },
+    i18n: createI18n(),
     ports: { clock, storage: memoryStorage(), log: () => {} },
     serverClock: { now: clock.now },
     owner: () => '1.1',

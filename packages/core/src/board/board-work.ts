@@ -9,7 +9,7 @@ import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
 import type { BoardOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
-import { type BulkResult, REFUSED, tellResults, textsOfMoves, textsOfUndo } from './bulk.ts'
+import { type BulkResult, REFUSED, type ResultTexts, tellResults, textsOfMoves, textsOfUndo } from './bulk.ts'
 import { type BoardCourier, readCouriers } from './couriers.ts'
 import { type MoveQueue, NO_WAY_BACK } from './move-queue.ts'
 import { orderName } from './order-name.ts'
@@ -51,10 +51,11 @@ interface WorkOptions {
   nameOf: (orderId: number) => string
 }
 
-const textsOfAssigning = (on: boolean) => ({
-  one: on ? '%1 given to %2' : 'Courier unassigned from %1',
-  all: on ? '%1 orders given to the courier' : '%1 orders taken off the courier',
-  some: '%1 assigned, %2 refused: %3',
+const textsOfAssigning = (on: boolean): ResultTexts => ({
+  one: (name, courier) =>
+    on ? { text: '%1 given to %2', params: [name, courier] } : { text: 'Courier unassigned from %1', params: [name] },
+  all: (count) => ({ text: on ? '%1 orders given to the courier' : '%1 orders taken off the courier', params: [count] }),
+  some: (done, refused, why) => ({ text: '%1 assigned, %2 refused: %3', params: [done, refused, why] }),
 })
 
 export function createBoardWork(options: WorkOptions) {
@@ -181,7 +182,10 @@ export function createBoardWork(options: WorkOptions) {
       const item = ticketLines(get().rows.get(orderId) ?? {}).find(({ key }) => key === line)?.item.name ?? ''
       const [result] = await edits.add([{ kind: 'tick', intent_id: newKey(), order_id: orderId, line, item, done }])
       if (result?.status === 'FAIL' && result.in_tray !== true)
-        notices.show('negative', REFUSED, { params: [nameOf(orderId), i18n.t(result.error ?? 'Server error', result.params)] })
+        notices.tell('negative', {
+          message: REFUSED,
+          params: [nameOf(orderId), i18n.t.message(result.error ?? 'Server error', result.params)],
+        })
       return result ?? { order_id: orderId, status: 'FAIL' }
     },
     acknowledge(orderId) {
@@ -244,7 +248,7 @@ export function createBoardWork(options: WorkOptions) {
         const text = shown
           ? 'Order %1 has waited for %2 minutes and nobody has accepted it'
           : 'Order %1 has waited for %2 minutes and no board has shown it'
-        const params = [orderName(get(), { order_id, merchant, ticket }, i18n.lang()), minutes]
+        const params = [orderName(get(), { order_id, merchant, ticket }, i18n.lang()), minutes] as const
         notices.close(unaccepted.get(order_id)?.notice ?? 0)
         const notice = notices.show('warning', text, { params, ms: Number.POSITIVE_INFINITY })
         unaccepted.set(order_id, { notice, was: get().rows.get(order_id) })

@@ -30,5 +30,5 @@ it.each<[string, string | undefined, BulkResult[]]>([
   const notices = createNotices(stubClock())
   const name = (id: number): string => `#${id} Roma`
   tellResults({ notices, t: i18n.t, results, texts: textsOfMoves(reason), name, given: () => 'Ready', undo: () => {} })
-  expect(notices.store.getState().notices.map(({ text, params }) => i18n.t(text, params))).toEqual([said])
+  expect(notices.store.getState().notices.map(({ text, params }) => i18n.t.message(text, params))).toEqual([said])
 })

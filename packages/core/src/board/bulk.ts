@@ -1,4 +1,5 @@
 import type { Translate } from '#i18n/create-i18n'
+import type { Sentence } from '#i18n/text-key'
 import type { Notices } from '#notices/notices'
 import { NOTICE_MS } from '#notices/notices'
 
@@ -16,17 +17,33 @@ export interface BulkResult {
 /** Refusals that a notice names; more would not be read. */
 const NAMED = 3
 
+/** What is said of orders that were given something together, such as a status. */
+export interface ResultTexts {
+  one: (name: string, given: string) => Sentence
+  all: (count: number, given: string) => Sentence
+  /** Of those that went well and those that did not. */
+  some: (done: number, refused: number, why: string, given: string) => Sentence
+}
+
 /** What `tellResults` says of moves; those with a reason cancel. */
-export const textsOfMoves = (reason: string | undefined) =>
+export const textsOfMoves = (reason: string | undefined): ResultTexts =>
   reason === undefined
-    ? { one: '%1 moved to %2', all: '%1 orders moved to %2', some: '%1 moved to %4, %2 refused: %3' }
-    : { one: '%1 cancelled', all: '%1 orders cancelled', some: '%1 cancelled, %2 refused: %3' }
+    ? {
+        one: (name, status) => ({ text: '%1 moved to %2', params: [name, status] }),
+        all: (count, status) => ({ text: '%1 orders moved to %2', params: [count, status] }),
+        some: (...params) => ({ text: '%1 moved to %4, %2 refused: %3', params }),
+      }
+    : {
+        one: (name) => ({ text: '%1 cancelled', params: [name] }),
+        all: (count) => ({ text: '%1 orders cancelled', params: [count] }),
+        some: (done, refused, why) => ({ text: '%1 cancelled, %2 refused: %3', params: [done, refused, why] }),
+      }
 
 /** What `tellResults` says of moves that were undone together. */
-export const textsOfUndo = {
-  one: '%1 moved back to %2',
-  all: '%1 orders moved back',
-  some: '%1 moved back, %2 refused: %3',
+export const textsOfUndo: ResultTexts = {
+  one: (name, status) => ({ text: '%1 moved back to %2', params: [name, status] }),
+  all: (count) => ({ text: '%1 orders moved back', params: [count] }),
+  some: (done, refused, why) => ({ text: '%1 moved back, %2 refused: %3', params: [done, refused, why] }),
 }
 
 /** A refusal with the order that it is about. */
@@ -40,11 +57,7 @@ export function tellResults(options: {
   notices: Notices
   t: Translate
   results: readonly BulkResult[]
-  /**
-   * Dictionary keys. `one` names the order and what it was given; `all` counts them and says the same; in `some` %1 counts
-   * those that went well, %2 those that did not, %3 says why, %4 what they were given.
-   */
-  texts: { one: string; all: string; some: string }
+  texts: ResultTexts
   /** What an order is called. */
   name: (orderId: number) => string
   /** The status or courier that an order was given, by name. */
@@ -55,22 +68,19 @@ export function tellResults(options: {
   // Whoever left the board is not told of what goes on without them.
   const good = results.filter(({ status }) => status === 'OK').map(({ order_id }) => order_id)
   const refused = results.filter(({ status, code, in_tray }) => status === 'FAIL' && in_tray !== true && code !== 'cancelled')
-  const action = undo && good.length > 0 ? { action: { label: 'Undo', run: () => undo(good) } } : {}
+  const action = undo && good.length > 0 ? { action: { label: 'Undo' as const, run: () => undo(good) } } : {}
   const what = given(good[0] ?? 0)
   if (refused.length === 0) {
     const [only, ...others] = good
     if (only === undefined) return undefined
-    if (others.length === 0) return notices.show('info', texts.one, { params: [name(only), what], ...action })
-    return notices.show('info', texts.all, { params: [good.length, what], ...action })
+    if (others.length === 0) return notices.tell('info', texts.one(name(only), what), action)
+    return notices.tell('info', texts.all(good.length, what), action)
   }
-  const said = ({ order_id, error, params }: BulkResult) => [name(order_id), t(error ?? 'Server error', params)] as const
+  const said = ({ order_id, error, params }: BulkResult) => [name(order_id), t.message(error ?? 'Server error', params)] as const
   const [first] = refused
-  if (first && results.length === 1) return notices.show('negative', REFUSED, { params: said(first) })
+  if (first && results.length === 1) return notices.tell('negative', { message: REFUSED, params: said(first) })
   const reasons = refused.slice(0, NAMED).map((one) => said(one).join(': '))
   const why = [...reasons, ...(refused.length > NAMED ? ['…'] : [])].join('; ')
-  return notices.show(good.length > 0 ? 'warning' : 'negative', texts.some, {
-    params: [good.length, refused.length, why, what],
-    ms: NOTICE_MS * 2,
-    ...action,
-  })
+  const text = texts.some(good.length, refused.length, why, what)
+  return notices.tell(good.length > 0 ? 'warning' : 'negative', text, { ms: NOTICE_MS * 2, ...action })
 }

@@ -5,7 +5,7 @@ import type { BoardOrder, NamedOrder } from './board-order.ts'
 
 /** Ticket and merchant name an order that has left the board. */
 interface Refused extends NamedOrder {
-  /** Why, as a key of the dictionary. */
+  /** Why, as the server says it. */
   error: string
   params?: readonly (string | number)[] | undefined
   /** Server time in ms. */
@@ -124,6 +124,6 @@ export function describeConflict(
   }
 }
 
-/** How many there are, as a key of the dictionary. */
-export const trayText = (tray: readonly Conflict[]): string =>
+/** How many there are. */
+export const trayText = (tray: readonly Conflict[]) =>
   tray.every(({ kind }) => kind === 'move') ? '%1 moves could not be applied' : '%1 changes could not be applied'

@@ -1,5 +1,6 @@
 import type { Client } from '@tiffin/sdk/client'
 import type { Courier, OrderStatus } from '@tiffin/sdk/contract'
+import type { PlainKey } from '#i18n/text-key'
 import { type CourierMark, courierMark, isCancelled } from '#rules/index'
 
 /** A courier as the board's picker shows them (KDS-20). */
@@ -16,8 +17,8 @@ export interface BoardCourier {
   mark: CourierMark | null
 }
 
-/** Dictionary keys of what a mark means. */
-export const courierMarkTexts: Readonly<Record<CourierMark, string>> = {
+/** What a mark means. */
+export const courierMarkTexts: Readonly<Record<CourierMark, PlainKey>> = {
   blocked: 'Blocked',
   off_duty: 'Off duty',
   busy: 'Busy',

@@ -65,9 +65,9 @@ export function createCursorWatch(options: {
       told = departure?.order.order_id
       if (!departure || isTold || isOther) return
       heldUntil = ports.clock.now() + HOLD_MS
-      const params = [sentence(departure)]
-      if (cursor.order === null || cursor.order === before.order) notices.show('warning', '%1', { params })
-      else notices.show('warning', '%1 Now on %2.', { params: [...params, nameOf({ order_id: cursor.order })] })
+      const gone = sentence(departure)
+      if (cursor.order === null || cursor.order === before.order) notices.tell('warning', { message: gone })
+      else notices.show('warning', '%1 Now on %2.', { params: [gone, nameOf({ order_id: cursor.order })] })
     },
     refuses() {
       const isHeld = ports.clock.now() < heldUntil

@@ -1,15 +1,16 @@
 import { apiError, type MoveIntent } from '@tiffin/sdk/contract'
 import { expect, it, vi } from 'vitest'
+import { createI18n } from '#i18n/create-i18n'
 import { type MadeMove, createMoveQueue } from './move-queue.ts'
 
 type Options = Parameters<typeof createMoveQueue>[0]
 
 it('KDS-06: offers for 5 s to undo a move from one status to another, and no move within a column', () => {
-  const show = vi.fn<Options['notices']['show']>(() => 1)
+  const tell = vi.fn<Options['notices']['tell']>(() => 1)
   let made: readonly MadeMove[] = []
   const queue = createMoveQueue({
     client: { Order: { move: () => new Promise(() => {}) } },
-    notices: { show },
+    notices: { tell },
     ports: { clock: { now: () => 0, after: () => () => {} }, log: () => {} },
     kept: { add: () => true },
     intents: () => [],
@@ -22,24 +23,22 @@ it('KDS-06: offers for 5 s to undo a move from one status to another, and no mov
     now: () => 0,
   } as unknown as Options)
   queue.add({ intent_id: 'a', order_id: 6, from: 2, to: 2 })
-  expect(show).not.toHaveBeenCalled()
+  expect(tell).not.toHaveBeenCalled()
   queue.add({ intent_id: 'b', order_id: 6, from: 2, to: 3 })
-  expect(show).toHaveBeenCalledExactlyOnceWith('info', '%1 moved to %2', {
-    params: ['#6', 'Ready'],
-    ms: 5000,
-    action: { label: 'Undo', run: expect.any(Function) as () => void },
-  })
+  const action = { label: 'Undo' as const, run: expect.any(Function) as () => void }
+  const said = { text: '%1 moved to %2' as const, params: ['#6', 'Ready'] as const }
+  expect(tell).toHaveBeenCalledExactlyOnceWith('info', said, { ms: 5000, action })
   expect(made.map(({ intent_id }) => intent_id)).toEqual(['b'])
 })
 
 it('MOON-04: says of moves that wait for the network which they are and where they go, of several together how many', async () => {
   const update = vi.fn<Options['notices']['update']>()
-  const show = vi.fn<Options['notices']['show']>(() => 7)
+  const tell = vi.fn<Options['notices']['tell']>(() => 7)
   let intents: readonly MoveIntent[] = []
   let made: readonly MadeMove[] = []
   const queue = createMoveQueue({
     client: { Order: { move: () => Promise.reject(apiError('network')) } },
-    notices: { show, update },
+    notices: { tell, update },
     ports: { clock: { now: () => 0, after: () => () => {} }, log: () => {} },
     kept: { add: () => true },
     intents: () => intents,
@@ -48,19 +47,19 @@ it('MOON-04: says of moves that wait for the network which they are and where th
     setMade: (moves: readonly MadeMove[]) => (made = moves),
     order: () => undefined,
     names: ({ order_id }: MoveIntent) => [`#${order_id}`, 'Ready'],
-    translate: (text: string, params: readonly (string | number)[]) => [text, ...params].join(' '),
+    translate: createI18n().t,
     behind: () => null,
     now: () => 0,
   } as unknown as Options)
-  const waits = '%1. This will be sent when the network returns.'
+  const waits = (what: string) => ({ text: '%1. This will be sent when the network returns.' as const, params: [what] as const })
   queue.add({ intent_id: 'a', order_id: 6, from: 2, to: 3 })
-  await vi.waitFor(() => expect(update).toHaveBeenCalledExactlyOnceWith(7, ['%1 moved to %2 #6 Ready'], waits))
-  show.mockClear()
+  await vi.waitFor(() => expect(update).toHaveBeenCalledExactlyOnceWith(7, waits('#6 moved to Ready')))
+  tell.mockClear()
   void queue.addMany([7, 8].map((order_id) => ({ intent_id: `b${order_id}`, order_id, from: 2, to: 3 })))
   queue.send()
-  await vi.waitFor(() => expect(show).toHaveBeenCalled())
+  await vi.waitFor(() => expect(tell).toHaveBeenCalled())
   queue.send()
   await new Promise(setImmediate)
-  expect(show).toHaveBeenCalledExactlyOnceWith('info', waits, { params: ['%1 orders moved to %2 2 Ready'] })
+  expect(tell).toHaveBeenCalledExactlyOnceWith('info', waits('2 orders moved to Ready'))
   expect(update).toHaveBeenCalledOnce()
 })

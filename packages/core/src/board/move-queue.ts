@@ -1,6 +1,7 @@
 import { type ApiError, apiError, isApiError, type MoveIntent, type MoveResult } from '@tiffin/sdk/contract'
 import { type Client, newKey } from '@tiffin/sdk/client'
 import type { Translate } from '#i18n/create-i18n'
+import type { Sentence } from '#i18n/text-key'
 import type { Notices } from '#notices/notices'
 import { NOTICE_MS } from '#notices/notices'
 import type { Ports } from '../ports.ts'
@@ -112,7 +113,7 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
         if (fate === 'later') {
           for (const { intent_id } of options.intents()) late.add(intent_id)
           if (isApiError(error) && error.code === 'network') tellKept()
-        } else if (isApiError(error)) notices.show('warning', error.message, { params: error.params })
+        } else if (isApiError(error)) notices.tell('warning', error)
       })
   }
 
@@ -125,21 +126,19 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
       if (!first) continue
       const texts = first.undo === undefined ? textsOfMoves(first.reason) : textsOfUndo
       const [name, status] = options.names(first)
-      const params = [
-        others.length === 0
-          ? options.translate(texts.one, [name, status])
-          : options.translate(texts.all, [others.length + 1, status]),
-      ]
+      const moved = others.length === 0 ? texts.one(name, status) : texts.all(others.length + 1, status)
+      const waits: Sentence = { text: WAITS, params: [options.translate.sentence(moved)] }
       const { notice } = options.made().find(({ intent_id }) => intent_id === first.intent_id) ?? {}
-      if (notice !== undefined) notices.update(notice, params, WAITS)
+      if (notice !== undefined) notices.update(notice, waits)
       // The message of an undone move has gone with it.
-      else if (awaited.has(first.intent_id) || first.undo !== undefined) notices.show('info', WAITS, { params })
+      else if (awaited.has(first.intent_id) || first.undo !== undefined) notices.tell('info', waits)
     }
     for (const { intent_id } of untold) toldKept.add(intent_id)
   }
 
   function refused(batch: readonly MoveIntent[], { message, params }: ApiError): void {
-    for (const { intent_id } of batch) answered({ intent_id, status: 'FAIL', error: message, ...(params ? { params } : {}) })
+    for (const { intent_id } of batch)
+      answered({ intent_id, status: 'FAIL', error: message, ...(params ? { params: [...params] } : {}) })
     send()
   }
 
@@ -166,7 +165,7 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
     }
     tray.drop(String(intent.order_id))
     const gone = unseen.get(intent_id)
-    if (gone) notices.show('positive', textsOfUndo.one, { params: gone })
+    if (gone) notices.tell('positive', textsOfUndo.one(...gone))
     unseen.delete(intent_id)
     if (result.placed === 'end' && !isAwaited) {
       notices.show('info', 'The card stands at the end of the column: the one before it has gone')
@@ -175,7 +174,7 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
 
   function tellRefused(intent: MoveIntent, { error, params }: MoveResult): void {
     const [name] = options.names(intent)
-    notices.show('negative', REFUSED, { params: [name, options.translate(error ?? 'Server error', params)] })
+    notices.tell('negative', { message: REFUSED, params: [name, options.translate.message(error ?? 'Server error', params)] })
   }
 
   /** By which an order is named, also one that has left the board since it was moved. */
@@ -205,12 +204,9 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
   }
 
   function add(intent: MoveIntent): void {
-    const offer = {
-      params: options.names(intent),
-      ms: NOTICE_MS,
-      action: { label: 'Undo', run: () => undo(intent.intent_id) },
-    }
-    enqueue(intent, isReturnable(intent) ? notices.show('info', textsOfMoves(intent.reason).one, offer) : undefined)
+    const text = textsOfMoves(intent.reason).one(...options.names(intent))
+    const action = { label: 'Undo' as const, run: () => undo(intent.intent_id) }
+    enqueue(intent, isReturnable(intent) ? notices.tell('info', text, { ms: NOTICE_MS, action }) : undefined)
     tellUnkept()
     send()
   }

@@ -64,13 +64,13 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
   }
 
   /** Says why an order stays where it is. */
-  function say(type: 'info' | 'negative', order_id: number, text: string, params?: readonly (string | number)[]): void {
+  function say(type: 'info' | 'negative', order_id: number, reason: string): void {
     const name = orderName(board.store.getState(), { order_id }, i18n.lang())
-    notices.show(type, REFUSED, { params: [name, i18n.t(text, params)] })
+    notices.tell(type, { message: REFUSED, params: [name, reason] })
   }
 
   function allowed(orderId: number, decision: Decision): boolean {
-    if (!decision.allowed) say('negative', orderId, errors[decision.code], decision.params)
+    if (!decision.allowed) say('negative', orderId, i18n.t.message(errors[decision.code], decision.params))
     return decision.allowed
   }
 
@@ -103,7 +103,7 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
       if (!base || !allowed(orderId, canMoveAny(base))) return false
       const next = nextStatus(base)
       if (!next) {
-        say('info', orderId, 'There is no next status for this order')
+        say('info', orderId, i18n.t('There is no next status for this order'))
         return false
       }
       board.move(orderId, next.order_status_id)

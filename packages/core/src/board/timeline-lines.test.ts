@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ru } from '#i18n/ru'
+import { createI18n } from '#i18n/create-i18n'
 import type { TimelineEvent } from './timeline.ts'
 import { consoleName, foldRuns, timelineLines } from './timeline-lines.ts'
 
@@ -60,6 +60,8 @@ it.each([
   [{ console: 'ann', app: 'web' }, 'ann (браузер)'],
   [{ console: 'ann', app: 'api' }, 'ann (api)'],
   [{ console: 'Grill', app: '' }, 'Grill'],
-])('MOON-02 SHELL-03: of %j the timeline says %s', (after, said) => {
-  expect(consoleName({ after }, (key, [name = '']) => (ru[key] ?? key).replace('%1', name))).toBe(said)
+])('MOON-02 SHELL-03: of %j the timeline says %s', async (after, said) => {
+  const i18n = createI18n()
+  await i18n.use('ru')
+  expect(consoleName({ after }, i18n.t)).toBe(said)
 })

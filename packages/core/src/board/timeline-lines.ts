@@ -1,3 +1,4 @@
+import type { Translate } from '#i18n/create-i18n'
 import { isAutomatic, notableTicketStates } from '#rules/index'
 import type { TimelineEvent } from './timeline.ts'
 
@@ -40,10 +41,10 @@ export function timelineLines(events: readonly TimelineEvent[]): TimelineLine[] 
   return lines.map(([event, ...steps]) => ({ event, more: event === first ? screens : steps }))
 }
 
-const places: Readonly<Record<string, string>> = { tui: '%1 (terminal)', web: '%1 (browser)' }
+const places: Readonly<Record<string, '%1 (terminal)' | '%1 (browser)'>> = { tui: '%1 (terminal)', web: '%1 (browser)' }
 
 /** What the console is called that a receipt is about: a paired device by its name, else who is signed in there, and where. */
-export function consoleName({ after }: Pick<TimelineEvent, 'after'>, t: (key: string, params: string[]) => string): string {
+export function consoleName({ after }: Pick<TimelineEvent, 'after'>, t: Translate): string {
   const [name = '', app = ''] = [after?.['console'], after?.['app']] as (string | undefined)[]
   const place = places[app]
   return place ? t(place, [name]) : app === '' ? name : `${name} (${app})`

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { newKey } from '@tiffin/sdk/client'
+import type { Sentence } from '#i18n/text-key'
 import type { AnyRow } from '#rules/index'
 import type { Notices } from '#notices/notices'
 import type { SessionStore } from '#session/session-store'
@@ -104,10 +105,10 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
   }
   const nameOf = ({ tag }: Seal, id: string): string => `${tag}.${id}`
 
-  function tellOnce(about: string, text: string, params?: number[]): void {
+  function tellOnce(about: string, sentence: Sentence): void {
     if (told.has(about)) return
     told.add(about)
-    notices.show('warning', text, params && { params })
+    notices.tell('warning', sentence)
   }
 
   async function write(of: Owner, kept: KeptDraft): Promise<void> {
@@ -117,8 +118,8 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
       const data = await of.seal.close(key, JSON.stringify(kept))
       if (data.byteLength > MOST.bytes) {
         memoryOf(of).set(kept.id, kept)
-        const size = [data.byteLength, MOST.bytes].map((bytes) => Math.ceil(bytes / 1024))
-        tellOnce(kept.id, TOO_LARGE, size)
+        const params = [Math.ceil(data.byteLength / 1024), MOST.bytes / 1024] as const
+        tellOnce(kept.id, { text: TOO_LARGE, params })
         // An earlier, shorter version would come back instead.
         return await storage.remove(key)
       }
@@ -129,7 +130,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
       // The key comes with the network: until then this is as it should be.
       if (!of.settled) return
       ports.log('a draft could not be stored', error)
-      tellOnce('storage', NO_STORAGE)
+      tellOnce('storage', { text: NO_STORAGE })
     }
   }
 

@@ -1,5 +1,9 @@
+import type { ruFields } from './ru-fields.ts'
+import type { Same } from './text-key.ts'
+
 /** Names of record screens, of their fields, and of what these can be. */
-export const arFields: Readonly<Record<string, string>> = {
+export const arFields = {
+  ID: 'ID',
   'Last active': 'آخر نشاط',
   Access: 'الصلاحيات',
   Administrator: 'المسؤول',
@@ -281,4 +285,4 @@ export const arFields: Readonly<Record<string, string>> = {
   'Ticket number': 'رقم التذكرة',
   'Ticket day': 'يوم التذكرة',
   'Message number': 'رقم الرسالة',
-}
+} satisfies Same<typeof ruFields>

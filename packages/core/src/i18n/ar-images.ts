@@ -1,5 +1,8 @@
+import type { ruImages } from './ru-images.ts'
+import type { Same } from './text-key.ts'
+
 /** Pictures: choosing, cutting out, drawing. */
-export const arImages: Readonly<Record<string, string>> = {
+export const arImages = {
   'The picture could not be drawn': 'تعذّر رسم الصورة',
   'Drop a picture here, paste it, or choose a file': 'أسقط صورة هنا أو ألصقها أو اختر ملفًا',
   'Choose a file': 'اختيار ملف',
@@ -31,4 +34,4 @@ export const arImages: Readonly<Record<string, string>> = {
   'Area to cut out: arrows move it, + and - zoom, [ and ] turn, with Shift ten steps':
     'المنطقة المراد قصها: الأسهم تحركها، و+ و- للتكبير والتصغير، و[ و] للتدوير، ومع Shift عشر خطوات',
   'The smallest size is %1x%2': 'أصغر مقاس %1x%2',
-}
+} satisfies Same<typeof ruImages>

@@ -1,5 +1,8 @@
+import type { ruPrinters } from './ru-printers.ts'
+import type { Same } from './text-key.ts'
+
 /** Texts of printers and of work without a network, by key. */
-export const arPrinters: Readonly<Record<string, string>> = {
+export const arPrinters = {
   // printers
   'The disk is full': 'القرص ممتلئ',
   'Settings cannot be written to the disk: they hold until the program ends':
@@ -181,4 +184,4 @@ export const arPrinters: Readonly<Record<string, string>> = {
   'NOT PAID': 'غير مدفوع',
   'Change due': 'الباقي',
   'Pays with': 'يدفع',
-}
+} satisfies Same<typeof ruPrinters>

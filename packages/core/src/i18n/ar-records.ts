@@ -1,5 +1,8 @@
+import type { ruRecords } from './ru-records.ts'
+import type { Same } from './text-key.ts'
+
 /** Lists and editors of records. */
-export const arRecords: Readonly<Record<string, string>> = {
+export const arRecords = {
   'Go on with these values': 'المتابعة بهذه القيم',
   Yours: 'قيمتك',
   Theirs: 'قيمته',
@@ -107,7 +110,6 @@ export const arRecords: Readonly<Record<string, string>> = {
   'The finish must not be before the start': 'لا يمكن أن تسبق النهاية البداية',
   'The phone mask has another number of digits: %1': 'عدد أرقام قناع الهاتف مختلف: %1',
   'A status does not lead to itself': 'لا تؤدي الحالة إلى نفسها',
-  Filters: 'المرشحات',
   'Any time': 'أي وقت',
   'As it was': 'كما كان',
   'Compact rows': 'صفوف مضغوطة',
@@ -150,8 +152,6 @@ export const arRecords: Readonly<Record<string, string>> = {
   'Move %1 down': 'تحريك %1 لأسفل',
   'Place %1 of %2': 'الموضع %1 من %2',
   'To the tariff page': 'إلى صفحة الباقة',
-  History: 'السجل',
-  'Nothing has happened to this record yet': 'لم يحدث شيء لهذا السجل بعد',
   'Repeat the password': 'كرر كلمة المرور',
   'Show the password': 'إظهار كلمة المرور',
   'Make a password': 'إنشاء كلمة مرور',
@@ -172,11 +172,7 @@ export const arRecords: Readonly<Record<string, string>> = {
   'hard to read': 'صعب القراءة',
   'No files': 'لا توجد ملفات',
   'Add a file by its link': 'إضافة ملف برابط',
-  'Files are stored by their link until uploads are switched on': 'تُحفظ الملفات بروابطها حتى يُفعّل الرفع',
   City: 'المدينة',
-  Entrance: 'المدخل',
-  Floor: 'الطابق',
-  Flat: 'الشقة',
   'Add a period': 'إضافة فترة',
   Closed: 'مغلق',
   'To, next day': 'إلى، في اليوم التالي',
@@ -266,14 +262,10 @@ export const arRecords: Readonly<Record<string, string>> = {
   Remove: 'إزالة',
   Available: 'المتاح',
   Chosen: 'المختار',
-  'Choose all': 'اختيار الكل',
-  'Choose none': 'إلغاء الكل',
   'Numbers, separated by commas': 'أرقام تفصل بينها فواصل',
-  'Name: %1': 'الاسم: %1',
   'Add a record': 'إضافة سجل',
   Refresh: 'تحديث',
   'Search the list': 'البحث في القائمة',
-  'Delete the record': 'حذف السجل',
   More: 'المزيد',
   'Translate while I type': 'الترجمة أثناء الكتابة',
   'Type the name to delete it': 'اكتب الاسم للحذف',
@@ -325,4 +317,4 @@ export const arRecords: Readonly<Record<string, string>> = {
   'Ending within 7 days': 'ينتهي خلال 7 أيام',
   '%1 of %2 in your tariff': '%1 من %2 في خطتك',
   'Not enabled': 'غير مفعّل',
-}
+} satisfies Same<typeof ruRecords>

@@ -1,5 +1,8 @@
+import type { ruShell } from './ru-shell.ts'
+import type { Same } from './text-key.ts'
+
 /** Texts of the shell: menu, tariff options, palette, keys. */
-export const arShell: Readonly<Record<string, string>> = {
+export const arShell = {
   // menu
   Chat: 'المحادثة',
   Customers: 'العملاء',
@@ -153,4 +156,4 @@ export const arShell: Readonly<Record<string, string>> = {
   'alarm, bell, mute, volume': 'التنبيه، الجرس، كتم، مستوى الصوت',
   'totals, dishes, production': 'الإجمالي، الأطباق',
   refresh: 'إعادة التحميل',
-}
+} satisfies Same<typeof ruShell>

@@ -1,5 +1,8 @@
+import type { ruWorkflow } from './ru-workflow.ts'
+import type { Same } from './text-key.ts'
+
 /** What may be wrong with a company's order statuses, and how to mend it. */
-export const arWorkflow: Readonly<Record<string, string>> = {
+export const arWorkflow = {
   'No status is for new orders': 'لا توجد حالة للطلبات الجديدة',
   'Give the first status of an order the flag "New orders"': 'امنح أول حالة للطلب الخاصية «الطلبات الجديدة»',
   'New orders begin in one status: %1 is not the first that is flagged so':
@@ -25,4 +28,4 @@ export const arWorkflow: Readonly<Record<string, string>> = {
   'Open it and save it without that status': 'افتحها واحفظها دون تلك الحالة',
   'The workflow has no faults': 'لا أخطاء في مسار الحالات',
   'Faults in the workflow: %1': 'أخطاء في مسار الحالات: %1',
-}
+} satisfies Same<typeof ruWorkflow>

@@ -4,9 +4,11 @@ import { arPrinters } from './ar-printers.ts'
 import { arRecords } from './ar-records.ts'
 import { arShell } from './ar-shell.ts'
 import { arWorkflow } from './ar-workflow.ts'
+import type { ru } from './ru.ts'
+import type { Same } from './text-key.ts'
 
 /** Texts by key. */
-export const ar: Readonly<Record<string, string>> = {
+export const ar = {
   ...arFields,
   ...arImages,
   ...arPrinters,
@@ -302,7 +304,6 @@ export const ar: Readonly<Record<string, string>> = {
   'Sure?': 'هل أنت متأكد؟',
   'The board could not be loaded. Press R to reload.': 'تعذّر تحميل اللوحة. اضغط R لإعادة التحميل.',
   'The cart is empty': 'السلة فارغة',
-  'The terminal is too small': 'الشاشة الطرفية صغيرة جدًا',
   'Ticket %1 may not have been printed: press !': 'ربما لم تُطبع التذكرة %1: اضغط !',
   Ticket: 'التذكرة',
   'Tickets that may not have been printed': 'تذاكر ربما لم تُطبع',
@@ -317,7 +318,6 @@ export const ar: Readonly<Record<string, string>> = {
   flat: 'الشقة',
   floor: 'الطابق',
   intercom: 'الاتصال الداخلي',
-  'more columns': 'أعمدة أخرى',
   off: 'معطّل',
   'offline for %1': 'بلا اتصال منذ %1',
   on: 'مفعّل',
@@ -358,7 +358,6 @@ export const ar: Readonly<Record<string, string>> = {
   'Undo the last move': 'التراجع عن آخر نقل',
   Yes: 'نعم',
   Cancel: 'إلغاء',
-  Cards: 'البطاقات',
   Move: 'نقل',
   Next: 'التالي',
   Open: 'فتح',
@@ -482,6 +481,7 @@ export const ar: Readonly<Record<string, string>> = {
   '%1 is ready': '%1 جاهز',
   New: 'جديد',
   Changed: 'معدّل',
+  Cancelled: 'ملغى',
   Late: 'متأخر',
   '%1 of %2 ready': 'جاهز %1 من %2',
   '%1, view only': '%1، للعرض فقط',
@@ -640,4 +640,4 @@ export const ar: Readonly<Record<string, string>> = {
   'Asking for a code…': 'جارٍ طلب الرمز…',
   'good for %1': 'صالح لمدة %1',
   'An owner confirms this code at %1 or by: %2': 'يؤكد المالك هذا الرمز في %1 أو بالأمر: %2',
-}
+} satisfies Same<typeof ru>

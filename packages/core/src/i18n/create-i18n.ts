@@ -2,15 +2,26 @@ import i18next, { type i18n as I18next } from 'i18next'
 import { builtInTexts } from './built-in-texts.ts'
 import { en } from './en.ts'
 import { withTodaysKeys } from './former-keys.ts'
+import { type Message, type Param, type ParamsOf, type Plain, type Sentence, type TextKey, textOf } from './text-key.ts'
 
 /**
- * Turns a key (the English sentence) and its parameters `%1` to `%4` into the chosen language. A number as the first
+ * Turns a text, named by its English sentence, and its parameters `%1` to `%4` into the chosen language. A number as the first
  * parameter chooses the plural form where the texts have some: `%1 items_one` beside `%1 items`.
  */
-export type Translate = (key: string, params?: readonly (string | number)[]) => string
+export interface Say<Key extends string = TextKey> {
+  (text: Plain<Key>): string
+  <K extends Exclude<Key, Plain<Key>>>(text: K, params: ParamsOf<K>): string
+}
 
-export interface I18n {
-  t: Translate
+export interface Translate<Key extends string = TextKey> extends Say<Key> {
+  /** The same for a text that was kept with its parameters, or an error. */
+  sentence(what: Sentence<Key> | Message): string
+  /** The same for what comes over the wire, such as errors: what is no text of ours is said as it stands. */
+  message(text: string, params?: readonly Param[]): string
+}
+
+export interface I18n<Key extends string = TextKey> {
+  t: Translate<Key>
   lang: () => string
   dir(): 'ltr' | 'rtl'
   /** Chooses a language; `overrides` are texts of the server's dictionary, which win over the built-in ones. */
@@ -26,7 +37,7 @@ const rightToLeft = new Set(['ar', 'he', 'fa', 'ur', 'ps', 'sd', 'ug', 'yi', 'dv
  * Texts of one program; a miss falls back to English and then to the key itself (SHELL-40). A language other than English
  * speaks once its texts are there, which `onChange` tells.
  */
-export function createI18n(lang = 'en'): I18n {
+export function createI18n<Key extends string = TextKey>(lang = 'en'): I18n<Key> {
   const instance: I18next = i18next.createInstance()
   const callbacks = new Set<() => void>()
   /** What was looked up before: a board asks for the same few texts some hundred times a second. */
@@ -66,12 +77,19 @@ export function createI18n(lang = 'en'): I18n {
     return found
   }
 
+  function message(key: string, params: readonly Param[] = []): string {
+    const text = look(key, typeof params[0] === 'number' ? params[0] : undefined)
+    if (params.length === 0) return text
+    return text.replaceAll(/%([1-4])/g, (mark, index: string) => String(params[Number(index) - 1] ?? mark))
+  }
+
+  const t: Translate<Key> = Object.assign((key: Key, params?: readonly Param[]) => message(key, params), {
+    sentence: (what: Sentence<Key> | Message) => message(textOf(what), what.params),
+    message,
+  })
+
   return {
-    t(key, params = []) {
-      const text = look(key, typeof params[0] === 'number' ? params[0] : undefined)
-      if (params.length === 0) return text
-      return text.replaceAll(/%([1-4])/g, (mark, index: string) => String(params[Number(index) - 1] ?? mark))
-    },
+    t,
     lang: () => instance.language,
     dir: () => (rightToLeft.has(instance.language.slice(0, 2)) ? 'rtl' : 'ltr'),
     use: choose,

@@ -1,5 +1,7 @@
+import type { Wording } from './text-key.ts'
+
 /** English wording of keys that are not English themselves, or that the documents misspell (AMB-033, AMB-093). */
-export const en: Readonly<Record<string, string>> = {
+export const en = {
   'Таймаут сессии': 'Session timeout',
   'Новая запись': 'New record',
   'Сохранить?': 'Save?',
@@ -34,4 +36,4 @@ export const en: Readonly<Record<string, string>> = {
   '%1 changes have not reached the server yet_one': '%1 change has not reached the server yet',
   '%1 orders are marked: keys work on all of them, esc unmarks_one': '%1 order is marked, esc unmarks',
   '%1 orders in columns that are not shown: B_one': '%1 order in a column that is not shown: B',
-}
+} satisfies Wording

@@ -1,5 +1,6 @@
 /** Names of record screens, of their fields, and of what these can be. */
-export const ruFields: Readonly<Record<string, string>> = {
+export const ruFields = {
+  ID: 'ID',
   'Last active': 'Последняя активность',
   Access: 'Доступ',
   Administrator: 'Администратор',

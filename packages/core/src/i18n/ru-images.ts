@@ -1,5 +1,5 @@
 /** Pictures: choosing, cutting out, drawing. */
-export const ruImages: Readonly<Record<string, string>> = {
+export const ruImages = {
   'The picture could not be drawn': 'Картинку не удалось нарисовать',
   'Drop a picture here, paste it, or choose a file': 'Перетащите картинку сюда, вставьте её или выберите файл',
   'Choose a file': 'Выбрать файл',

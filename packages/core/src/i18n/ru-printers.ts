@@ -1,5 +1,5 @@
 /** Texts of printers and of work without a network, by key. */
-export const ruPrinters: Readonly<Record<string, string>> = {
+export const ruPrinters = {
   // printers
   'The disk is full': 'Диск заполнен',
   'Settings cannot be written to the disk: they hold until the program ends':

@@ -1,5 +1,5 @@
 /** Texts of the shell: menu, tariff options, palette, keys. */
-export const ruShell: Readonly<Record<string, string>> = {
+export const ruShell = {
   // menu
   Chat: 'Чат',
   Customers: 'Клиенты',

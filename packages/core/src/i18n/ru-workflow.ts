@@ -1,5 +1,5 @@
 /** What may be wrong with a company's order statuses, and how to mend it. */
-export const ruWorkflow: Readonly<Record<string, string>> = {
+export const ruWorkflow = {
   'No status is for new orders': 'Нет статуса для новых заказов',
   'Give the first status of an order the flag "New orders"': 'Поставьте первому статусу заказа признак «Новые заказы»',
   'New orders begin in one status: %1 is not the first that is flagged so':

@@ -6,7 +6,7 @@ import { ruShell } from './ru-shell.ts'
 import { ruWorkflow } from './ru-workflow.ts'
 
 /** Texts by key. */
-export const ru: Readonly<Record<string, string>> = {
+export const ru = {
   ...ruFields,
   ...ruImages,
   ...ruPrinters,
@@ -308,7 +308,6 @@ export const ru: Readonly<Record<string, string>> = {
   'Sure?': 'Точно?',
   'The board could not be loaded. Press R to reload.': 'Не удалось загрузить доску. Нажмите R, чтобы загрузить снова.',
   'The cart is empty': 'Корзина пуста',
-  'The terminal is too small': 'Терминал слишком мал',
   'Ticket %1 may not have been printed: press !': 'Чек %1 мог не напечататься: нажмите !',
   Ticket: 'Чек',
   'Tickets that may not have been printed': 'Чеки, которые могли не напечататься',
@@ -323,7 +322,6 @@ export const ru: Readonly<Record<string, string>> = {
   flat: 'квартира',
   floor: 'этаж',
   intercom: 'домофон',
-  'more columns': 'колонок ещё',
   off: 'выкл.',
   'offline for %1': 'нет связи %1',
   on: 'вкл.',
@@ -364,7 +362,6 @@ export const ru: Readonly<Record<string, string>> = {
   'Undo the last move': 'Отменить последнее перемещение',
   Yes: 'Да',
   Cancel: 'Отмена',
-  Cards: 'Карточки',
   Move: 'Переместить',
   Next: 'Дальше',
   Open: 'Открыть',
@@ -493,6 +490,7 @@ export const ru: Readonly<Record<string, string>> = {
   '%1 is ready': '%1: готово',
   New: 'Новый',
   Changed: 'Изменён',
+  Cancelled: 'Отменён',
   Late: 'Опаздывает',
   '%1 of %2 ready': 'Готово %1 из %2',
   '%1, view only': '%1, только просмотр',

@@ -1,29 +1,32 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Clock } from '@tiffin/sdk/client'
+import { type Message, type Param, type PlainKey, type ParamsOf, type Sentence, type TextKey, textOf } from '#i18n/text-key'
 
 export type NoticeType = 'warning' | 'negative' | 'positive' | 'info'
 
-/** An on-screen message (SHELL-33); `text` is a dictionary key. */
+/** An on-screen message (SHELL-33). */
 export interface Notice {
   id: number
   type: NoticeType
+  /** A text of ours, or what came over the wire. */
   text: string
-  params?: readonly (string | number)[] | undefined
+  params?: readonly Param[] | undefined
   /** What can be done about it, such as Undo. */
-  action?: { label: string; run: () => void } | undefined
+  action?: { label: PlainKey; run: () => void } | undefined
   closable: boolean
 }
+
+type Options = Partial<Pick<Notice, 'action' | 'closable'>> & { ms?: number }
 
 export interface Notices {
   store: StoreApi<{ notices: readonly Notice[] }>
   /** Shows a message for 5 s, or the given time in ms; Infinity leaves it until it is closed. Returns its id. */
-  show(
-    type: NoticeType,
-    text: string,
-    options?: Partial<Pick<Notice, 'params' | 'action' | 'closable'>> & { ms?: number },
-  ): number
-  /** Changes the values of a message that still shows, such as how far something has come, or its text too. */
-  update(id: number, params: Notice['params'], text?: string): void
+  show(type: NoticeType, text: PlainKey, options?: Options): number
+  show<K extends Exclude<TextKey, PlainKey>>(type: NoticeType, text: K, options: Options & { params: ParamsOf<K> }): number
+  /** Shows a sentence that was kept, or an error. */
+  tell(type: NoticeType, what: Sentence | Message, options?: Options): number
+  /** Changes a message that still shows, such as how far something has come. */
+  update(id: number, sentence: Sentence): void
   close(id: number): void
   /** Closes all: the next person is not told what was meant for the one before. */
   clear(): void
@@ -36,18 +39,24 @@ export function createNotices(clock: Clock): Notices {
   const store = createStore<{ notices: readonly Notice[] }>(() => ({ notices: [] }))
   let last = 0
   const close = (id: number): void => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
+  function add(
+    notice: Pick<Notice, 'type' | 'text' | 'params'>,
+    { ms = NOTICE_MS, closable = true, action }: Options = {},
+  ): number {
+    last += 1
+    const id = last
+    store.setState(({ notices }) => ({ notices: [...notices, { ...notice, id, action, closable }] }))
+    if (Number.isFinite(ms)) clock.after(ms, () => close(id))
+    return id
+  }
   return {
     store,
-    show(type, text, { ms = NOTICE_MS, closable = true, params, action } = {}) {
-      last += 1
-      const id = last
-      store.setState(({ notices }) => ({ notices: [...notices, { id, type, text, params, action, closable }] }))
-      if (Number.isFinite(ms)) clock.after(ms, () => close(id))
-      return id
-    },
-    update: (id, params, text) =>
+    show: (type: NoticeType, text: TextKey, options?: Options & Pick<Notice, 'params'>) =>
+      add({ type, text, params: options?.params }, options),
+    tell: (type, what, options) => add({ type, text: textOf(what), params: what.params }, options),
+    update: (id, sentence) =>
       store.setState(({ notices }) => ({
-        notices: notices.map((notice) => (notice.id === id ? { ...notice, params, text: text ?? notice.text } : notice)),
+        notices: notices.map((notice) => (notice.id === id ? { ...notice, ...sentence } : notice)),
       })),
     close,
     clear: () => store.setState({ notices: [] }),

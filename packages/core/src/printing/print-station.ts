@@ -7,7 +7,7 @@ import { orderName } from '#board/order-name'
 import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
 import type { PrinterTransport, RasterLine } from '#receipt/index'
-import { isPrinterError } from '#receipt/printer'
+import { isPrinterError, printerErrors } from '#receipt/printer'
 import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
@@ -38,7 +38,7 @@ export interface PrintStationState {
   health: Readonly<Record<string, PrinterHealth>>
   searching: boolean
   busy: boolean
-  /** What stands in the way of printing, as a key of the dictionary; undefined when nothing does. */
+  /** What stands in the way of printing, as printer or server say it; undefined when nothing does. */
   trouble: string | undefined
   tickets: readonly OpenTicket[]
   alarms: readonly PrintAlarm[]
@@ -205,7 +205,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     const before = get().trouble
     if (before === trouble) return
     set({ trouble })
-    if (trouble !== undefined) notices.show('negative', trouble)
+    if (trouble !== undefined) notices.tell('negative', { message: trouble })
     else if (before !== undefined) notices.show('positive', 'The printer is ready again')
   }
 
@@ -219,7 +219,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
       return true
     }
     if (outcome.state === 'cancelled') {
-      notices.show('info', messageOf(outcome.error))
+      notices.tell('info', { message: messageOf(outcome.error) })
       return true
     }
     if (outcome.state === 'lost') notices.show('info', 'Another console has taken over this print job')
@@ -317,7 +317,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
   }
 
   const failed = (error: unknown): void =>
-    void notices.show('negative', messageOf(error), isApiError(error) ? { params: error.params } : {})
+    void notices.tell('negative', isApiError(error) ? error : { message: messageOf(error) })
 
   async function request(order_id: number, purpose: PrintPurpose, doubtful?: number): Promise<void> {
     if (get().address === undefined) {
@@ -459,4 +459,5 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
 }
 
 /** A sentence of the dictionary for what went wrong. */
-const messageOf = (error: unknown): string => (isApiError(error) || isPrinterError(error) ? error.message : 'The printer failed')
+const messageOf = (error: unknown): string =>
+  isApiError(error) || isPrinterError(error) ? error.message : printerErrors.printer_failed

@@ -1,9 +1,10 @@
+import type { PlainKey } from '#i18n/text-key'
 import { obstacleOf, printerErrors, type PrinterStatus, type PrinterTransport } from '#receipt/printer'
 
-/** What a printer last said of itself, and what stands in its way as a key of the dictionary. */
+/** What a printer last said of itself, and what stands in its way. */
 export interface PrinterHealth {
   status: PrinterStatus
-  trouble: string | undefined
+  trouble: PlainKey | undefined
   at: number
 }
 

@@ -1,4 +1,4 @@
-import type { Translate } from '#i18n/create-i18n'
+import type { Say } from '#i18n/create-i18n'
 import { cleanText } from './clean-text.ts'
 import type { CodePage, PrinterProfile } from './printer-profile.ts'
 import type { TicketLine } from './ticket-line.ts'
@@ -29,10 +29,7 @@ const ruler = (columns: number): string =>
  * A page that shows whether a profile fits its printer (PRINT-06): a ruler as wide as the paper, a line on each code page
  * with the number it is called by, the sizes, black on white, a drawn line, and the cut.
  */
-export function layoutTestPage(
-  profile: PrinterProfile,
-  { name, lang, t }: { name: string; lang: string; t: Translate },
-): TicketLine[] {
+export function layoutTestPage(profile: PrinterProfile, { name, lang, t }: { name: string; lang: string; t: Say }): TicketLine[] {
   const paper = createPaper(profile.columns, lang)
   const large = { bold: true, width: 2, height: 2, align: 'center' } as const
   paper.text(cleanText(t('Test print')), large)

@@ -1,3 +1,5 @@
+import type { PlainKey } from '#i18n/text-key'
+
 /** Everything that can go wrong between a console and its printer. */
 export const printerErrors = {
   printer_bad_address: 'The address of the printer cannot be read',
@@ -17,11 +19,11 @@ export const printerErrors = {
   printer_no_permission: 'No bluetooth permission',
   printer_not_printed: 'The ticket was not printed',
   printer_failed: 'The printer failed',
-} as const
+} as const satisfies Record<string, PlainKey>
 export type PrinterErrorCode = keyof typeof printerErrors
 
 /** The same in a word or two, for a line that has room for no more. */
-const troubleWords: Record<PrinterErrorCode, string> = {
+const troubleWords: Record<PrinterErrorCode, PlainKey> = {
   printer_bad_address: 'wrong address',
   printer_bad_range: 'wrong address',
   printer_not_found: 'not found',
@@ -41,7 +43,7 @@ const troubleWords: Record<PrinterErrorCode, string> = {
 }
 
 /** The word of a printer's trouble, which is a sentence of `printerErrors`. */
-export function troubleWord(trouble: string): string {
+export function troubleWord(trouble: string): PlainKey {
   const codes = Object.keys(printerErrors) as PrinterErrorCode[]
   return troubleWords[codes.find((code) => printerErrors[code] === trouble) ?? 'printer_failed']
 }
@@ -49,14 +51,16 @@ export function troubleWord(trouble: string): string {
 export interface PrinterError extends Error {
   name: 'PrinterError'
   code: PrinterErrorCode
+  message: (typeof printerErrors)[PrinterErrorCode]
   /** Bytes of the ticket that may have reached the printer; 0 means for certain that nothing was printed. */
   bytes_sent: number
 }
 
-/** Makes an error whose message is the dictionary key of its code. */
+/** Makes an error with the sentence of its code. */
 export const printerError = (code: PrinterErrorCode, bytes_sent = 0, cause?: unknown): PrinterError =>
-  Object.assign(new Error(printerErrors[code], cause === undefined ? {} : { cause }), {
+  Object.assign(new Error(undefined, cause === undefined ? {} : { cause }), {
     name: 'PrinterError' as const,
+    message: printerErrors[code],
     code,
     bytes_sent,
   })

@@ -1,9 +1,5 @@
-import { orderSums } from '#rules/order-sums'
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { texts } from '#i18n/texts'
 import { cellWidth } from './cell-width.ts'
 import { cleanText } from './clean-text.ts'
 import { padText } from './pad-text.ts'
@@ -82,29 +78,5 @@ describe('a clean text', () => {
     ['\ud800x', '\ufffdx'],
   ])('of %o is %o', (text, clean) => {
     expect(cleanText(text)).toBe(clean)
-  })
-})
-
-describe('the words on a ticket', () => {
-  const folder = import.meta.dirname
-  const source = readdirSync(folder).filter((file) => file.startsWith('layout-'))
-  const calls = /\bt\('((?:[^'\\]|\\.)+)'|\['([A-Z][\w ]+%1)'/g
-  const keys = source.flatMap((file) =>
-    [...readFileSync(path.join(folder, file), 'utf8').matchAll(calls)].map(([, call, row]) => call ?? row ?? ''),
-  )
-
-  it.each(['ru', 'ar'])('SHELL-03: are all there in %s', (lang) => {
-    expect(keys.length).toBeGreaterThan(20)
-    const parts = orderSums({
-      cost: '1',
-      discount: '1',
-      bonus: '1',
-      promocode_amount: '1',
-      fee: '1',
-      tips: '1',
-      delivery: '1',
-      payment_commission: '1',
-    })
-    expect([...keys, ...parts.map(({ label }) => label)].filter((key) => !texts[lang]?.[key])).toEqual([])
   })
 })

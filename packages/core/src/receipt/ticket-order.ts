@@ -1,6 +1,6 @@
 import type { CartItem, Multilang, PrintPurpose, PrintSeller } from '@tiffin/sdk/contract'
 import type { BoardOrder } from '#board/board-order'
-import type { Translate } from '#i18n/create-i18n'
+import type { Say } from '#i18n/create-i18n'
 import { clockTime } from '#rules/clock-time'
 import { localized } from '#rules/text'
 import type { CartChanges } from './cart-changes.ts'
@@ -29,7 +29,7 @@ export interface TicketOptions {
   columns: PaperColumns
   /** Language of the names on the ticket; decides its direction too. */
   lang: string
-  t: Translate
+  t: Say
   /** The company's, which decides the hour shown. */
   timezone: string
   /** Two letters of the company's country, which decides between 24 and 12 hours. */

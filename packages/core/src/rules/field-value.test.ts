@@ -1,5 +1,6 @@
 import { entities, type Entity, errors, type Field } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
+import { textOf } from '#i18n/text-key'
 import { isEmptyValue, readField } from './field-value.ts'
 
 const fieldOf = (path: string): Field => {
@@ -44,7 +45,7 @@ describe('a value is refused in words', () => {
     ['promocode.type', 3, errors.invalid_value, ['the field']],
   ])('%s: %j: %s', (path, value, text, params) => {
     const read = readField(fieldOf(path), 'the field', value)
-    expect('refusal' in read && [read.refusal.text, read.refusal.params]).toEqual([text, params])
+    expect('refusal' in read && [textOf(read.refusal), read.refusal.params]).toEqual([text, params])
     expect('refusal' in read && read.refusal.code).toBe(text === errors.required ? 'required' : 'invalid_value')
   })
 

@@ -23,7 +23,7 @@ interface Issue {
   message: string
 }
 
-/** A refusal of a schema in words; sentences of our own schemas are keys already. */
+/** A refusal of a schema in words; our own schemas say theirs. */
 function wordsFor(issue: Issue, name: string): Problem {
   const { code, origin } = issue
   const counts = origin === 'string' || origin === 'array'
@@ -37,16 +37,14 @@ function wordsFor(issue: Issue, name: string): Problem {
   if (code === 'invalid_format' && (issue.format === 'date' || issue.format === 'datetime'))
     return { text: 'This date does not exist or is not complete' }
   if (code === 'invalid_type' && issue.expected === 'number') return { text: 'A number is expected' }
-  if (issue.message.endsWith(' is expected')) return { text: issue.message }
+  if (issue.message.endsWith(' is expected')) return { message: issue.message }
   return { text: errors.invalid_value, params: [name] }
 }
 
 const firstIssue = (issue: Issue & { errors?: Issue[][] }): Issue => issue.errors?.[0]?.[0] ?? issue
 
 /** A value that is not taken: why, as a code and in words that stand beside the field; the field goes by its name in them. */
-export interface FieldRefusal extends Problem {
-  code: ErrorCode
-}
+export type FieldRefusal = Problem & { code: ErrorCode }
 
 /**
  * A value of a field in the form in which it is kept, or why it is not taken. Editors ask before they send, the server before

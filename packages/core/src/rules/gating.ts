@@ -1,7 +1,7 @@
-import { type CompanyLimit, type CompanyOption, entities, type Entity, type Field, type Tariff } from '@tiffin/sdk/contract'
+import type { CompanyLimit, CompanyOption, Entity, Field, Tariff } from '@tiffin/sdk/contract'
 import { type Actor, allow, type Decision, refuse } from './actor.ts'
 import { formatMoney, parseMoney } from './money.ts'
-import { isAdministratorRoute, pages, type RouteName } from './pages/index.ts'
+import { pages, type RouteName } from './pages/index.ts'
 
 export type CompanyOptions = Readonly<Partial<Record<CompanyOption, number>>>
 export type CompanyLimits = Readonly<Partial<Record<CompanyLimit, number | null>>>
@@ -35,13 +35,10 @@ export function readOption(actor: Actor, entity: Pick<Entity, 'name' | 'gate'>, 
   return isReport ? hasOption(options, 'allow_report') : optionDecision(options, entity)
 }
 
-/** The option that a page lacks, if it lacks one: its content stays closed (GATE-01). Pages of the platform need none (AMB-081). */
+/** The option that a page lacks, if it lacks one: its content stays closed (GATE-01). */
 export function missingOption(company: CompanyOptions | null, route: RouteName): CompanyOption | null {
-  if (isAdministratorRoute(route)) return null
-  const { option, table } = pages[route]
-  const entity: Pick<Entity, 'gate'> = table ? entities[table] : {}
-  const needed = option ?? entity.gate
-  return needed === undefined || hasOption(company, needed).allowed ? null : needed
+  const { option } = pages[route]
+  return option === undefined || hasOption(company, option).allowed ? null : option
 }
 
 /** US dollars a month that an option adds to a tariff, `0.00` where it is free; null where it is not on offer (GATE-11). */

@@ -147,6 +147,7 @@ export { formatPhone, phoneLink } from './format-phone.ts'
 export { cleanPhone, isCompletePhone, type PhoneCountry, phoneLength } from './phone.ts'
 export { price, type Price, type PriceContext, type PricedOrder, type PriceLine, type PriceStep, tipChoices } from './pricing.ts'
 export { type Promocode, promocodeDecision } from './promocode.ts'
+export { type PlainKey, textOf } from '#i18n/text-key'
 export { checkBands, grantsPluginsAlone, isGrantedTwice, type Problem, rowProblems } from './row-problems.ts'
 export { fieldsForTitle, namedAfter, namingFields, recordName, rowDetail, rowDetails, rowTitle } from './row-title.ts'
 export {

@@ -1,3 +1,5 @@
+import type { Sentence } from '#i18n/text-key'
+
 // Scripts that people write logins in.
 // prettier-ignore
 const scripts = [
@@ -35,8 +37,8 @@ const trimmed = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()
 export const normalLogin = (typed: string): string =>
   trimmed(folded(trimmed(typed).replaceAll(everyInvisible, '')).replaceAll(everyInvisible, ''))
 
-/** What is wrong with a login that somebody wants to have: a dictionary key and what stands for its marks. */
-export function loginProblem(typed: string): { text: string; params?: (string | number)[] } | undefined {
+/** What is wrong with a login that somebody wants to have. */
+export function loginProblem(typed: string): Sentence | undefined {
   if (INVISIBLE.test(typed.trim().normalize('NFKC'))) return { text: 'The login contains a character that cannot be seen' }
   const login = normalLogin(typed)
   if (login === '') return { text: 'Please fill in %1', params: ['Login'] }

@@ -1,11 +1,12 @@
+import type { PlainKey } from '#i18n/text-key'
+
 /** From what the shared rule refuses to four classes of characters. */
 export type PasswordGrade = 'refused' | 'simple' | 'medium' | 'good'
 
 export interface PasswordVerdict {
   grade: PasswordGrade
   allowed: boolean
-  /** The English sentence to show, which is the dictionary key. */
-  message: string
+  message: PlainKey
 }
 
 // Latin letters only, as the message says; letters of other scripts count for no class

@@ -6,23 +6,21 @@ import {
   weekdays,
   type WorkDay,
 } from '@tiffin/sdk/contract'
+import type { Message, Sentence } from '#i18n/text-key'
 import { loginProblem, normalLogin } from './login.ts'
 import { accessPositions, editorTabs } from './merchant-access.ts'
 import type { AnyRow } from './permissions.ts'
 import { maskLength, type PhoneCountry } from './phone.ts'
 
-/** What is wrong with a field: a dictionary key and what stands for its marks; texts among them are keys themselves. */
-export interface Problem {
-  text: string
-  params?: readonly (string | number)[]
-}
+/** What is wrong with a field, found here or by the server; of its parameters those that are texts themselves are translated. */
+export type Problem = Sentence | Message
 
 interface RowRule {
   /** What it looks at; a row that has long been wrong may still be changed elsewhere. */
   fields: readonly string[]
   /** The field beside which the problem stands. */
   field: string
-  check: (after: AnyRow, before: AnyRow | null) => Problem | undefined
+  check: (after: AnyRow, before: AnyRow | null) => Sentence | undefined
 }
 
 // Days are texts that sort as they follow each other.
@@ -132,14 +130,14 @@ function twiceIn<T>(list: readonly T[]): T | undefined {
  * What is wrong with a record between its fields, by field; `before` is null for a new one. Editors ask before they send, the
  * server before it writes.
  */
-export function rowProblems(entity: Pick<Entity, 'name'>, before: AnyRow | null, after: AnyRow): Record<string, Problem> {
+export function rowProblems(entity: Pick<Entity, 'name'>, before: AnyRow | null, after: AnyRow): Record<string, Sentence> {
   const asked = (rules[entity.name] ?? []).filter(({ fields }) => fields.some((name) => before?.[name] !== after[name]))
   const found = asked.map(({ field, check }) => [field, check(after, before)] as const)
-  return Object.fromEntries(found.filter((pair): pair is [string, Problem] => pair[1] !== undefined))
+  return Object.fromEntries(found.filter((pair): pair is [string, Sentence] => pair[1] !== undefined))
 }
 
 /** What is wrong with delivery bands: gaps, overlaps, and bands that end before they begin. */
-export function checkBands(bands: readonly DeliveryTier[]): Problem | undefined {
+export function checkBands(bands: readonly DeliveryTier[]): Sentence | undefined {
   if (bands.some(({ from_km: from, to_km: to }) => to <= from)) return { text: 'A band ends before it begins' }
   const sorted = bands.toSorted((a, b) => a.from_km - b.from_km)
   for (const [index, band] of sorted.entries()) {
@@ -153,7 +151,7 @@ export function checkBands(bands: readonly DeliveryTier[]): Problem | undefined 
 }
 
 /** What is wrong with opening hours; a period may end on the next day, and is not held against what opens there (AMB-154). */
-function checkHours(days: readonly WorkDay[]): Problem | undefined {
+function checkHours(days: readonly WorkDay[]): Sentence | undefined {
   for (const { day, work, periods } of days) {
     if (work === 0) continue
     const name = weekdays[day] ?? ''
@@ -168,7 +166,7 @@ function checkHours(days: readonly WorkDay[]): Problem | undefined {
   return undefined
 }
 
-function checkAccess(entries: readonly AccessEntry[]): Problem | undefined {
+function checkAccess(entries: readonly AccessEntry[]): Sentence | undefined {
   if (entries.some(({ access }) => grantsPluginsAlone(access)))
     return { text: 'Grants Plugins alone, which does not open the merchant' }
   // The Access tab would show the first entry, and the server obey every one.

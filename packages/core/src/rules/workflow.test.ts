@@ -62,8 +62,8 @@ describe('MOON-09: the workflow linter', () => {
   })
 
   it('says for each what is wrong and how to mend it', () => {
-    for (const { text, mend } of lintWorkflow(changed(1, { created: 0, transfer: [1, 99] }))) {
-      expect([text, mend].every((sentence) => sentence.length > 10)).toBe(true)
+    for (const { wrong, mend } of lintWorkflow(changed(1, { created: 0, transfer: [1, 99] }))) {
+      expect([wrong('New', 'Ready').text, mend].every((sentence) => sentence.length > 10)).toBe(true)
     }
   })
 })

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@tiffin/sdk/contract'
+import type { PlainKey, Sentence } from '#i18n/text-key'
 import { isCancelled, isColumn, isLocked } from './statuses.ts'
 
 /** The part of a status that the workflow consists of. */
@@ -7,26 +8,44 @@ export type WorkflowStatus = Pick<
   'order_status_id' | 'status' | 'value' | 'merchant' | 'transfer' | 'created' | 'done' | 'print'
 >
 
-/** What is wrong and how to mend it: sentences and dictionary keys, in which %1 is the name of the status, %2 of another. */
+/** What is wrong with a status, which may lead to another, and how to mend it. */
 const problems = {
-  no_created: ['No status is for new orders', 'Give the first status of an order the flag "New orders"'],
+  no_created: [() => ({ text: 'No status is for new orders' }), 'Give the first status of an order the flag "New orders"'],
   several_created: [
-    'New orders begin in one status: %1 is not the first that is flagged so',
+    (status) => ({ text: 'New orders begin in one status: %1 is not the first that is flagged so', params: [status] }),
     'Take the flag "New orders" from it',
   ],
-  created_hidden: ['New orders are in %1, which is no column of the board', 'Give it a column for merchants'],
-  no_done: ['No status is for finished orders', 'Give the last status of an order the flag "Done"'],
-  dead_end: ['Nobody may move an order out of %1', 'Name the statuses that follow it, or give it the flag "Done"'],
-  no_way_out: ['An order in %1 can never be finished or cancelled', 'Let it, or a status that follows it, lead to the end'],
-  unreachable: ['No order ever gets to %1', 'Name it among the statuses that follow another one, or delete it'],
+  created_hidden: [
+    (status) => ({ text: 'New orders are in %1, which is no column of the board', params: [status] }),
+    'Give it a column for merchants',
+  ],
+  no_done: [() => ({ text: 'No status is for finished orders' }), 'Give the last status of an order the flag "Done"'],
+  dead_end: [
+    (status) => ({ text: 'Nobody may move an order out of %1', params: [status] }),
+    'Name the statuses that follow it, or give it the flag "Done"',
+  ],
+  no_way_out: [
+    (status) => ({ text: 'An order in %1 can never be finished or cancelled', params: [status] }),
+    'Let it, or a status that follows it, lead to the end',
+  ],
+  unreachable: [
+    (status) => ({ text: 'No order ever gets to %1', params: [status] }),
+    'Name it among the statuses that follow another one, or delete it',
+  ],
   print_unreachable: [
-    'Tickets are printed in %1, but no order ever gets there',
+    (status) => ({ text: 'Tickets are printed in %1, but no order ever gets there', params: [status] }),
     'Let a status lead to it, or print in another one',
   ],
-  locked_target: ['%1 leads to %2, which is locked: such moves are refused', 'Open the column, or take it from the list'],
-  own_target: ['%1 leads to itself', 'Take it from its own list'],
-  lost_target: ['%1 leads to a status that is no more', 'Open it and save it without that status'],
-} as const
+  locked_target: [
+    (status, other) => ({ text: '%1 leads to %2, which is locked: such moves are refused', params: [status, other] }),
+    'Open the column, or take it from the list',
+  ],
+  own_target: [(status) => ({ text: '%1 leads to itself', params: [status] }), 'Take it from its own list'],
+  lost_target: [
+    (status) => ({ text: '%1 leads to a status that is no more', params: [status] }),
+    'Open it and save it without that status',
+  ],
+} satisfies Record<string, [wrong: WorkflowProblem['wrong'], mend: PlainKey]>
 
 export type WorkflowCode = keyof typeof problems
 
@@ -36,15 +55,15 @@ export interface WorkflowProblem {
   status: number | null
   /** Key of the status that it leads to, where that is the problem. */
   other: number | null
-  /** Dictionary key of what is wrong; its parameters are the names of `status` and `other`. */
-  text: string
-  /** Dictionary key of what to do. */
-  mend: string
+  /** What is wrong, with the names of `status` and `other`. */
+  wrong: (status: string, other: string) => Sentence
+  /** What to do. */
+  mend: PlainKey
 }
 
 const found = (code: WorkflowCode, status: number | null = null, other: number | null = null): WorkflowProblem => {
-  const [text, mend] = problems[code]
-  return { code, status, other, text, mend }
+  const [wrong, mend] = problems[code]
+  return { code, status, other, wrong, mend }
 }
 
 /** Everything that can be reached from some statuses, themselves included. */

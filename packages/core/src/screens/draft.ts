@@ -1,5 +1,7 @@
 import type { ApiError, Entity, ErrorCode, Field } from '@tiffin/sdk/contract'
 import { addMonths, type AnyRow, companyToday, isRouteName, isSame, pages, type Problem, readField } from '#rules/index'
+import type { Translate } from '#i18n/create-i18n'
+import { type Message, textOf } from '#i18n/text-key'
 import { fieldLabel } from './labels.ts'
 import type { Today } from './screen.ts'
 
@@ -44,9 +46,15 @@ export function checkField(entity: Entity, name: string, value: unknown, former?
 }
 
 /** The name of the field becomes its label. */
-const named = (entity: Entity, field: string, { text, params }: Problem): Problem => ({
-  text,
-  ...(params ? { params: params.map((param) => (param === field ? fieldLabel(entity, field) : param)) } : {}),
+function named(entity: Entity, field: string, problem: Problem): Problem {
+  const params = problem.params?.map((param) => (param === field ? (fieldLabel(entity, field) ?? field) : param))
+  return params ? { message: textOf(problem), params } : problem
+}
+
+/** Of the parameters of a problem those that are texts, such as names of fields, in the language of `t`. */
+export const translateParams = (problem: Problem, t: Translate): Message => ({
+  message: textOf(problem),
+  params: problem.params?.map((param) => (typeof param === 'string' ? t.message(param) : param)),
 })
 
 /** What is wrong with what is about to be sent, by field; a new record is checked for all that it needs. */
@@ -63,7 +71,7 @@ export function checkRow(
 /** Refusals that stand beside the new password, whatever they call their field. */
 const ofPassword: ReadonlySet<ErrorCode> = new Set(['weak_password', 'current_password_required', 'wrong_password'])
 
-/** What people call the page of a route: a dictionary key. */
+/** What people call the page of a route. */
 const pageTitle = (route: string | number): string | number => {
   const name = String(route)
   return isRouteName(name) ? pages[name].label : route
@@ -74,6 +82,6 @@ export function problemOf(error: ApiError, entity: Entity): { field: string | un
   const about = ofPassword.has(error.code) ? 'password' : error.field
   const field = about !== undefined && about in entity.fields ? about : undefined
   const params = error.code === 'route_not_allowed' ? error.params?.map(pageTitle) : error.params
-  const problem = { text: error.message, ...(params ? { params } : {}) }
+  const problem = { message: error.message, ...(params ? { params } : {}) }
   return { field, problem: field === undefined ? problem : named(entity, field, problem) }
 }

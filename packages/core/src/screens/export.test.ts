@@ -1,13 +1,17 @@
 import type { Client } from '@tiffin/sdk/client'
 import { entities, type TableQuery } from '@tiffin/sdk/contract'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createI18n } from '#i18n/create-i18n'
 import type { Actor } from '#rules/index'
 import { exportColumns, filterTexts, readableColumns } from './export.ts'
 import type { ListState } from './list-query.ts'
 import { defineScreen } from './screen.ts'
 
 const russian: Readonly<Record<string, string>> = { Yes: 'Да', No: 'Нет', Status: 'Статус', Search: 'Поиск', Today: 'сегодня' }
-const t = (text: string): string => russian[text] ?? text
+/** As a language that only the server's dictionary has. */
+const i18n = createI18n()
+const { t } = i18n
+beforeAll(() => i18n.use('tt', russian))
 const actor = (company_role: 1 | 2): Actor => ({
   admin_id: 1,
   role: 2,

@@ -11,7 +11,7 @@ import {
 import { type Actor, formatList, joinedFields, quickPeriods, readableFields, rowTitle } from '#rules/index'
 import type { Translate } from '#i18n/create-i18n'
 import { onOffValues } from './input-names.ts'
-import { fieldLabel, valueLabel } from './labels.ts'
+import { fieldName, valueName } from './labels.ts'
 import { filterName, initialFilter, type ListState, NO_FILTER, readPeriod } from './list-query.ts'
 import { type ActFor, readRows } from './records.ts'
 import type { Filter, Screen, Today } from './screen.ts'
@@ -31,7 +31,7 @@ export function exportColumns(entity: Entity, columns: readonly string[], t: Tra
     const [name = path, part] = path.split('.')
     const owner: Entity | undefined = part === undefined ? entity : entities[entity.fields[name]?.to as EntityName]
     const words = owner && wordsOf(owner, part ?? name, t)
-    return { field: path, title: t(fieldLabel(entity, path)), ...(words ? { words } : {}) }
+    return { field: path, title: fieldName(entity, path, t), ...(words ? { words } : {}) }
   })
 }
 
@@ -40,7 +40,7 @@ function wordsOf(entity: Entity, name: string, t: Translate): Record<string, str
   const [on, off] = onOffValues[`${entity.name}.${name}`] ?? (field?.kind === 'flag' ? [1, 0] : [])
   if (on !== undefined && off !== undefined) return { [on]: t('Yes'), [off]: t('No') }
   if (field?.kind !== 'choice' && field?.kind !== 'word') return undefined
-  return Object.fromEntries((field.values ?? []).map((value) => [value, t(valueLabel(entity, name, value))]))
+  return Object.fromEntries((field.values ?? []).map((value) => [value, valueName(entity, name, value, t)]))
 }
 
 export interface FilterWords extends Today {
@@ -62,7 +62,7 @@ export async function filterTexts(
     all.map(async (filter) => {
       const value = filters[filterName(filter)] ?? initialFilter(filter, context)
       if (value === '' || value === NO_FILTER) return []
-      const label = t('name' in filter ? filter.label : fieldLabel(screen.entity, filter.field))
+      const label = 'name' in filter ? t(filter.label) : fieldName(screen.entity, filter.field, t)
       return [`${label}: ${await chosenText(screen.entity, filter, value, context)}`]
     }),
   )
@@ -71,7 +71,10 @@ export async function filterTexts(
 
 async function chosenText(entity: Entity, filter: Filter, value: string, context: FilterWords): Promise<string> {
   const { t, client, company, lang } = context
-  if ('name' in filter) return t(filter.choices.find((choice) => choice.value === value)?.label ?? value)
+  if ('name' in filter) {
+    const choice = filter.choices.find((one) => one.value === value)
+    return choice ? t(choice.label) : value
+  }
   const field = entity.fields[filter.field]
   if (field?.kind === 'date' || field?.kind === 'moment') {
     const quick = quickPeriods.find((name) => name === value)

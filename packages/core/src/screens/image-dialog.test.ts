@@ -43,7 +43,7 @@ describe('the image dialog', () => {
     expect(await dialog.save(async () => picture)).toBeNull()
     expect(dialog.store.getState()).toEqual({
       phase: 'error',
-      problem: { text: 'Image is too small %1x%2, required %3x%4', params: [1, 1, 5, 5] },
+      problem: { message: 'Image is too small %1x%2, required %3x%4', params: [1, 1, 5, 5] },
     })
     expect(shown()).toEqual([])
     fails = false

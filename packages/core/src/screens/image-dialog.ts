@@ -89,7 +89,7 @@ export function createImageDialog({
 
   const stay = (problem: Problem): ImageWork => ({ phase: 'error', problem })
   const tell = (problem: Problem): ImageWork => {
-    notices.show('negative', problem.text, { params: problem.params })
+    notices.tell('negative', problem)
     return idle
   }
 
@@ -124,5 +124,5 @@ export function createImageDialog({
 /** The server's words, or those of whatever went wrong (IMG-26). */
 const problemOfFailure = (error: unknown): Problem =>
   isApiError(error)
-    ? { text: error.message, ...(error.params ? { params: error.params } : {}) }
-    : { text: error instanceof Error ? error.message : String(error) }
+    ? { message: error.message, ...(error.params ? { params: error.params } : {}) }
+    : { message: error instanceof Error ? error.message : String(error) }

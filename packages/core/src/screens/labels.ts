@@ -1,7 +1,9 @@
 import { entities, type Entity, type EntityName } from '@tiffin/sdk/contract'
+import type { Translate } from '#i18n/create-i18n'
+import type { PlainKey } from '#i18n/text-key'
 
-/** Names of fields for people, as dictionary keys. */
-const labels: Readonly<Record<string, string>> = {
+/** Names of fields for people. */
+const labels: Readonly<Record<string, PlainKey>> = {
   active: 'Last active',
   access: 'Access',
   address: 'Address',
@@ -281,7 +283,7 @@ const labels: Readonly<Record<string, string>> = {
 }
 
 /** Where a field means something else than its namesakes. */
-const own: Readonly<Record<string, string>> = {
+const own: Readonly<Record<string, PlainKey>> = {
   'access.access': 'Level',
   'admin.img': 'Photo',
   'admin.name': 'Name of a person',
@@ -339,25 +341,40 @@ const own: Readonly<Record<string, string>> = {
   'user.name': 'Name of a person',
 }
 
-/** The name of a field for people; keys are shown as ID. `company.logo` names a field of a joined row. */
-export function fieldLabel(entity: Pick<Entity, 'name' | 'key' | 'fields'>, path: string): string {
+type Labelled = Pick<Entity, 'name' | 'key' | 'fields'>
+
+/** What a field is called; keys are shown as ID. `company.logo` is a field of a joined row. Languages of texts have no label. */
+export function fieldLabel(entity: Labelled, path: string): PlainKey | undefined {
   const [name = path, part] = path.split('.')
   if (part !== undefined) return joinedLabel(entity, name, part)
   if (name === entity.key && entity.fields[name]?.kind === 'id') return 'ID'
-  // Its other fields are languages.
-  if (entity.name === 'dictionary' && !(name in entities.dictionary.fields)) return name.toUpperCase()
-  return own[`${entity.name}.${name}`] ?? labels[name] ?? name
+  if (isLanguage(entity, name)) return undefined
+  return own[`${entity.name}.${name}`] ?? labels[name]
 }
 
-function joinedLabel(entity: Pick<Entity, 'name' | 'key' | 'fields'>, name: string, part: string): string {
+/** The texts of the dictionary are its fields beyond those that are declared. */
+const isLanguage = ({ name }: Labelled, field: string): boolean => name === 'dictionary' && !(field in entities.dictionary.fields)
+
+/** Whether people have a name for a field; those that only machines use have none. */
+export const hasName = (entity: Labelled, path: string): boolean =>
+  fieldLabel(entity, path) !== undefined || isLanguage(entity, path)
+
+/** The name of a field for people. */
+export function fieldName(entity: Labelled, path: string, t: Translate): string {
+  const label = fieldLabel(entity, path)
+  if (label !== undefined) return t(label)
+  return isLanguage(entity, path) ? path.toUpperCase() : t.message(path.split('.').at(-1) ?? path)
+}
+
+function joinedLabel(entity: Labelled, name: string, part: string): PlainKey | undefined {
   if (part === 'logo') return 'Company logo'
   const to = entity.fields[name]?.to
   if (part === 'name' || to === undefined) return fieldLabel(entity, name)
   return fieldLabel(entities[to as EntityName], part)
 }
 
-/** Meanings of numbers and words that fields choose from, as dictionary keys. */
-const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Meanings of numbers and words that fields choose from. */
+const values: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
   'admin.company_role': { 1: 'Owner', 2: 'Operator' },
   'audit.action': { Create: 'Create', Update: 'Update', Delete: 'Delete' },
   'company.distance_model': { degrees: 'As documented', haversine: 'As the crow flies' },
@@ -372,6 +389,12 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'promocode.type': { 1: 'Used by one user N times', 2: 'Used by any user N times' },
 }
 
-/** What a value of a choice or word means. */
-export const valueLabel = (entity: Pick<Entity, 'name'>, field: string, value: unknown): string =>
-  values[`${entity.name}.${field}`]?.[String(value)] ?? String(value)
+/** What a value of a choice or word means; undefined where it says so itself. */
+export const valueLabel = (entity: Pick<Entity, 'name'>, field: string, value: unknown): PlainKey | undefined =>
+  values[`${entity.name}.${field}`]?.[String(value)]
+
+/** A value of a choice or word for people. */
+export function valueName(entity: Pick<Entity, 'name'>, field: string, value: unknown, t: Translate): string {
+  const label = valueLabel(entity, field, value)
+  return label === undefined ? t.message(String(value)) : t(label)
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Actor, mayDeleteCompany, needsName } from '#rules/index'
-import { fieldLabel, languageFields, listQuery, screenFor, screens } from './index.ts'
+import { createI18n } from '#i18n/create-i18n'
+import { fieldName, languageFields, listQuery, screenFor, screens } from './index.ts'
 
 const screen = (name: string) => screens.find((one) => one.name === name) ?? screens[0]!
 const actor = (more: Partial<Actor>): Actor => ({
@@ -88,7 +89,7 @@ describe('the dictionary', () => {
     expect(fields.entity.fields['ru']?.write).toBeUndefined()
     expect(shown(['en']).entity.fields['en']?.write).toBeUndefined()
     expect(languageFields(fields)).toEqual(['en', 'ru'])
-    expect(fieldLabel(fields.entity, 'ru')).toBe('RU')
+    expect(fieldName(fields.entity, 'ru', createI18n().t)).toBe('RU')
   })
 
   it('DICT-01: is searched, and filtered by application and parameters', () => {

@@ -1,38 +1,44 @@
 import { entities, type Entity, weekdays } from '@tiffin/sdk/contract'
+import type { Translate } from '#i18n/create-i18n'
+import type { PlainKey } from '#i18n/text-key'
 import { accessPositions } from '#rules/index'
-import { fieldLabel } from './labels.ts'
+import { fieldName } from './labels.ts'
 import { cutPart } from './parts.ts'
 
-// Names of parts of values for people, as dictionary keys.
+// Names of parts of values for people.
 export const contactParts = {
   contact_name: 'Name of the contact',
   contact_position: 'Position',
   contact_phone: 'Contact phone',
   contact_email: 'Contact e-mail',
   contact_other: 'Other contacts',
-} as const
-export const colorParts = { background: 'Background', text: 'Text colour' } as const
+} as const satisfies Record<string, PlainKey>
+export const colorParts = { background: 'Background', text: 'Text colour' } as const satisfies Record<string, PlainKey>
 export const optionParts = {
   enable: 'Included',
   free: 'Price Free',
   show: 'Shown',
   value: 'Value',
   description: 'Description',
-} as const
+} as const satisfies Record<string, PlainKey>
 /** By level. */
-export const accessLevels = ['None', 'View', 'Edit'] as const
+export const accessLevels = ['None', 'View', 'Edit'] as const satisfies PlainKey[]
 const addressParts = {
   address: 'Address',
   city: 'City',
   coords: 'Coordinates',
   radius: 'Radius, m',
   info: 'Way to the door',
-} as const
+} satisfies Record<string, PlainKey>
+
+/** Of an access entry, in their order. */
+export const accessNames = Object.keys(accessPositions) as (keyof typeof accessPositions)[]
 
 /** What a position of an access entry is called. */
-export const accessLabel = (position: string): string => ({ board: 'Board', report: 'Report' })[position] ?? position
+export const accessLabel = (position: keyof typeof accessPositions): PlainKey =>
+  position === 'board' ? 'Board' : position === 'report' ? 'Report' : position
 
-const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const named: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
   'merchant.address': addressParts,
   'merchant.contact': contactParts,
   'courier.contact': contactParts,
@@ -41,12 +47,15 @@ const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'order_status.color': colorParts,
 }
 
-/** What the parts of a field are called, one after another: keys of the dictionary, or names that somebody has given. */
-export function partLabels({ name }: Pick<Entity, 'name'>, field: string, part: string): string[] {
+/** What the parts of a field are called, one after another; some by names that somebody has given. */
+export function partNames({ name }: Pick<Entity, 'name'>, field: string, part: string, t: Translate): string[] {
   const [entry, inner] = cutPart(part)
   if (name === 'tariff' && field === 'option')
-    return [fieldLabel(entities.company, entry), optionParts[inner as keyof typeof optionParts]]
+    return [fieldName(entities.company, entry, t), t(optionParts[inner as keyof typeof optionParts])]
   if (name === 'merchant' && field === 'access')
-    return Object.entries(accessPositions).flatMap(([position, at]) => (String(at) === inner ? [accessLabel(position)] : []))
-  return [named[`${name}.${field}`]?.[part] ?? part]
+    return accessNames
+      .filter((position) => String(accessPositions[position]) === inner)
+      .map((position) => t(accessLabel(position)))
+  const label = named[`${name}.${field}`]?.[part]
+  return [label === undefined ? part : t(label)]
 }

@@ -1,11 +1,14 @@
 import type { ErrorDetails } from '@tiffin/sdk/contract'
 import { formatCount } from '#i18n/format-count'
+import type { Translate } from '#i18n/create-i18n'
+import type { PlainKey } from '#i18n/text-key'
 import { formatList, type Problem } from '#rules/index'
 import { screens } from './declared/index.ts'
+import type { Screen } from './screen.ts'
 import type { Figure } from './states.ts'
 
 /** What tables are called that no screen of records shows. */
-const titles: Readonly<Record<string, string>> = {
+const titles: Readonly<Record<string, PlainKey>> = {
   chat_message: 'Chat',
   device: 'Kitchen devices',
   kanban: 'Boards',
@@ -15,11 +18,15 @@ const titles: Readonly<Record<string, string>> = {
   print_job: 'Tickets',
 }
 
-/** What a table is called: a dictionary key. */
-export const tableTitle = (table: string): string =>
-  titles[table] ?? screens.find(({ entity }) => entity.name === table)?.title ?? table
+const screenOf = (table: string): Screen | undefined => screens.find(({ entity }) => entity.name === table)
 
-const kinds: Readonly<Record<string, string>> = {
+/** A table for people. */
+export function tableName(table: string, t: Translate): string {
+  const title = titles[table] ?? screenOf(table)?.title
+  return title === undefined ? t.message(table) : t(title)
+}
+
+const kinds: Readonly<Record<string, PlainKey>> = {
   chat_message: 'Message',
   device: 'Kitchen device',
   kanban: 'Board',
@@ -29,9 +36,11 @@ const kinds: Readonly<Record<string, string>> = {
   print_job: 'Ticket',
 }
 
-/** What one record of a table is called: a dictionary key. */
-export const recordKind = (table: string): string =>
-  kinds[table] ?? screens.find(({ entity }) => entity.name === table)?.one ?? tableTitle(table)
+/** What one record of a table is called. */
+export function recordKind(table: string, t: Translate): string {
+  const kind = kinds[table] ?? screenOf(table)?.one
+  return kind === undefined ? tableName(table, t) : t(kind)
+}
 
 /** How many rows of a table point to a record. */
 interface Use {
@@ -43,17 +52,17 @@ interface Use {
 /** A refusal in words; what uses a record is named by its screens, such as `Record is in use: Merchants (2)` (API-21). */
 export function refusalOf(
   { message, params, because }: Pick<ErrorDetails, 'message' | 'params' | 'because'>,
-  t: (key: string) => string,
+  t: Translate,
   lang: string,
 ): Problem {
   const uses = because?.['uses'] as readonly Use[] | undefined
-  if (!uses) return { text: message, ...(params ? { params } : {}) }
+  if (!uses) return { message, ...(params ? { params } : {}) }
   // The same rows may point to it by two fields.
   const counts = new Map<string, Figure>()
   for (const { table, count, count_is } of uses)
     if (count > (counts.get(table)?.count ?? 0)) counts.set(table, { count, atLeast: count_is === 'at_least' })
   const elsewhere = because?.['elsewhere'] === true
   if (elsewhere && uses.length === 0) return { text: 'Record is in use elsewhere' }
-  const named = Array.from(counts, ([table, count]) => `${t(tableTitle(table))} (${formatCount(count, lang)})`)
+  const named = Array.from(counts, ([table, count]) => `${tableName(table, t)} (${formatCount(count, lang)})`)
   return { text: elsewhere ? 'Record is in use: %1, and elsewhere' : 'Record is in use: %1', params: [formatList(named, lang)] }
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@tiffin/sdk/client'
 import { entities, type Condition, type Entity, type EntityName, type TableQuery } from '@tiffin/sdk/contract'
+import type { PlainKey } from '#i18n/text-key'
 import {
   type Actor,
   type AnyRow,
@@ -25,9 +26,8 @@ export interface Today {
 /** A filter whose choices are conditions of their own, such as Payment and Write-off. */
 export interface ChoiceFilter {
   name: string
-  /** Dictionary key. */
-  label: string
-  choices: readonly { value: string; label: string; where: Search | ((today: Today) => Search) }[]
+  label: PlainKey
+  choices: readonly { value: string; label: PlainKey; where: Search | ((today: Today) => Search) }[]
   /** The choice before anybody has chosen. */
   initial?: string
 }
@@ -39,8 +39,7 @@ export type StateLook = 'on' | 'off' | 'part' | 'alert'
 export interface ScreenState {
   /** In addresses. */
   value: string
-  /** Dictionary key. */
-  label: string
+  label: PlainKey
   look: StateLook
   where: (today: Today) => Search
 }
@@ -50,25 +49,24 @@ export const STATE = 'state'
 /** A filter by a field; a period may start with its last so many days instead of none. */
 export interface FieldFilter {
   field: string
-  /** Dictionary key, where the filter is not called as its field is. */
-  label?: string
+  /** Where the filter is not called as its field is. */
+  label?: PlainKey
   lastDays?: number
   /** Shown once a company is chosen (REF-10). */
   afterCompany?: true
 }
 export type Filter = ChoiceFilter | FieldFilter
 
-/** Fields that belong together, under a title where they have one (a dictionary key). */
+/** Fields that belong together, under a title where they have one. */
 export interface Section {
-  title?: string
+  title?: PlainKey
   /** Fields of one row stand beside each other where there is room. */
   rows: readonly (readonly string[])[]
 }
 
 /** The fields of a tab in their order, or the list of records that belong to this one. */
 export interface Tab {
-  /** Dictionary key. */
-  name: string
+  name: PlainKey
   fields: readonly string[]
   /** How the fields are laid out; those in no section and not at the side come last, each in a row. */
   sections: readonly Section[]
@@ -96,10 +94,9 @@ export type EditorKind = 'dialog' | 'full' | 'page' | 'form'
 export interface Screen {
   name: string
   entity: Entity
-  /** Dictionary key. */
-  title: string
-  /** What one of its records is called, as a dictionary key. */
-  one: string
+  title: PlainKey
+  /** What one of its records is called. */
+  one: PlainKey
   /** The area whose page of the table shows it, `both` areas' pages, or `none`: then another screen or a dialog does. */
   shownIn: Area | 'both' | 'none'
   /** Fields, `reference.field` for one of a joined row, or `state` for what the states say of it. */
@@ -118,8 +115,8 @@ export interface Screen {
   create: boolean
   /** A filter that must be chosen before a record can be added, which then takes it over (PUSH-03). */
   createAfter?: string
-  /** Says so, as a dictionary key. */
-  createHint?: string
+  /** Says so. */
+  createHint?: PlainKey
   remove: boolean
   /** A filter that must be chosen before rows can be dragged into an order, besides the company. */
   sortWithin?: string
@@ -144,14 +141,14 @@ type Rows<F> = readonly (F | readonly F[])[]
 /** The fields of a tab: `rows` without a title, then `sections` by their titles, and what stands at the `side`. */
 interface Layout<F> {
   rows?: Rows<F>
-  sections?: Readonly<Record<string, Rows<F>>>
+  sections?: Readonly<Partial<Record<PlainKey, Rows<F>>>>
   side?: readonly F[]
 }
 
 type Given<N extends EntityName> = {
-  /** Dictionary key, where it is not called as its page is. */
-  title?: string
-  one: string
+  /** Where it is not called as its page is. */
+  title?: PlainKey
+  one: PlainKey
   columns: readonly (FieldOf<N> | `${FieldOf<N>}.${string}` | typeof STATE)[]
   filters?: readonly (FieldOf<N> | (FieldFilter & { field: FieldOf<N> }) | ChoiceFilter)[]
   states?: readonly ScreenState[]
@@ -159,7 +156,7 @@ type Given<N extends EntityName> = {
   initialState?: string
   /** Field of the first order; with a minus, the largest first. */
   order?: FieldOf<N> | `-${FieldOf<N>}`
-  editor: { kind?: EditorKind; tabs: Readonly<Record<string, Rows<FieldOf<N>> | Layout<FieldOf<N>> | Screen>> }
+  editor: { kind?: EditorKind; tabs: Readonly<Partial<Record<PlainKey, Rows<FieldOf<N>> | Layout<FieldOf<N>> | Screen>>> }
   readonly?: readonly FieldOf<N>[]
   instant?: readonly FieldOf<N>[]
   inputs?: Readonly<Partial<Record<FieldOf<N>, InputName>>>
@@ -177,11 +174,14 @@ type Given<N extends EntityName> = {
   check?: Screen['check']
 } & Pick<Screen, 'mode' | 'refresh' | 'tabLevel' | 'removal' | 'createHint'>
 
-function tabOf(name: string, content: Rows<string> | Layout<string> | Screen): Tab {
+/** `Object.entries` forgets that the keys of a declaration are texts. */
+const entriesOf = <T>(declared: Readonly<Partial<Record<PlainKey, T>>>) => Object.entries(declared) as [PlainKey, T][]
+
+function tabOf(name: PlainKey, content: Rows<string> | Layout<string> | Screen): Tab {
   if ('entity' in content) return { name, fields: [], sections: [], list: content }
   const { rows = [], sections = {}, side }: Layout<string> = 'length' in content ? { rows: content } : content
   const laidOut: Section[] = [{ rows: rowsOf(rows) }]
-  for (const [title, own] of Object.entries(sections)) laidOut.push({ title, rows: rowsOf(own) })
+  for (const [title, own] of entriesOf(sections)) laidOut.push({ title, rows: rowsOf(own) })
   const fields = [...laidOut.flatMap((section) => section.rows.flat()), ...(side ?? [])]
   return { name, fields, sections: laidOut, ...(side ? { side } : {}) }
 }
@@ -227,7 +227,7 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Given
     where: [],
     create: true,
     remove: true,
-    title: route === undefined ? name : pages[route].label,
+    title: route === undefined ? given.one : pages[route].label,
     ...rest,
     name,
     table: entity,
@@ -239,14 +239,21 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Given
     filters: [
       ...filters.map((filter): Filter => (typeof filter === 'string' ? { field: filter } : filter)),
       ...(states.length > 0
-        ? [{ name: STATE, label: 'State', choices: states, ...(initialState === undefined ? {} : { initial: initialState }) }]
+        ? [
+            {
+              name: STATE,
+              label: 'State' as const,
+              choices: states,
+              ...(initialState === undefined ? {} : { initial: initialState }),
+            },
+          ]
         : []),
     ],
     states,
     order: first.startsWith('-') ? { field: first.slice(1), dir: 'desc' } : { field: first, dir: 'asc' },
     editor: {
       kind: editor.kind ?? 'dialog',
-      tabs: Object.entries(editor.tabs).map(([tab, content]) => tabOf(tab, content)),
+      tabs: entriesOf(editor.tabs).map(([tab, content]) => tabOf(tab, content)),
     },
     ...(sortWithin === undefined ? {} : { sortWithin }),
     ...(createAfter === undefined ? {} : { createAfter }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { apiError, companySeeds, entities, platformSeeds } from '@tiffin/sdk/contract'
+import { textOf } from '#i18n/text-key'
 import { contrast } from '#rules/contrast'
 import { changedFields, checkField, checkRow, newRow, problemOf } from './draft.ts'
 import { listQuery, onOffValues, pageSizes, screens, usualPageSize } from './index.ts'
@@ -157,7 +158,8 @@ describe('a draft', () => {
     ['user', 'name', 'x'.repeat(201), 'At most %1 characters'],
     ['user', 'name', 'Anna', undefined],
   ])('EDIT-14: %s.%s of %j: %s', (name, field, value, text) => {
-    expect(checkField(screen(name).entity, field, value)?.text).toBe(text)
+    const problem = checkField(screen(name).entity, field, value)
+    expect(problem && textOf(problem)).toBe(text)
   })
 
   const option = (field: string) => ({ field, free: 0, enable: 1, show: 1, value: '', description: {} })
@@ -221,7 +223,7 @@ describe('a draft', () => {
   it('a refusal of the server lands on its field, under its name for people', () => {
     expect(problemOf(apiError('required', { field: 'phone', params: ['phone'] }), entities.courier)).toEqual({
       field: 'phone',
-      problem: { text: 'Please fill in %1', params: ['Phone'] },
+      problem: { message: 'Please fill in %1', params: ['Phone'] },
     })
   })
 

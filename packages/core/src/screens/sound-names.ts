@@ -1,4 +1,4 @@
-type Translate = (key: string) => string
+import type { Translate } from '#i18n/create-i18n'
 
 /** The sounds that every board has. */
 export const soundNames = (t: Translate): readonly [source: string, label: string][] => [

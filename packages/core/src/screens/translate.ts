@@ -100,7 +100,7 @@ export async function fillEmpty(
       filled[to] = await translate({ text: source.text, from: source.lang, to })
     } catch (error) {
       if (!isApiError(error)) throw error
-      problems.push({ text: error.message, ...(error.params ? { params: error.params } : {}) })
+      problems.push({ message: error.message, ...(error.params ? { params: error.params } : {}) })
       if (error.code !== 'translation_empty') break
     }
   }

@@ -1,8 +1,9 @@
 import type { Entity } from '@tiffin/sdk/contract'
+import type { TextKey } from '#i18n/text-key'
 import type { Row } from './records.ts'
 
-/** What a number counts, where its label does not say it: a sign, the money of the company, or a word as dictionary key. */
-export type Unit = '%' | 'currency' | 'times'
+/** What a number counts, where its label does not say it: a sign, the money of the company, or a word. */
+export type Unit = '%' | 'currency' | Extract<TextKey, 'times'>
 
 /** Units by field: fixed, or chosen by another field of the record. */
 const units: Readonly<Record<string, Unit | { by: string; of: Readonly<Record<string, Unit>> }>> = {

@@ -10,11 +10,12 @@ import {
 import { formatNumber } from '#i18n/format-count'
 import { formatDay, formatMoment } from '#i18n/format-moment'
 import type { Translate } from '#i18n/create-i18n'
+import type { PlainKey } from '#i18n/text-key'
 import { formatList, formatPhone, localized } from '#rules/index'
 import { screens } from './declared/index.ts'
 import { type InputName, inputOf, onOffValues } from './input-names.ts'
-import { fieldLabel, valueLabel } from './labels.ts'
-import { accessLevels, partLabels } from './part-labels.ts'
+import { fieldName, valueLabel, valueName } from './labels.ts'
+import { accessLevels, partNames } from './part-labels.ts'
 import { cutPart } from './parts.ts'
 import { languageCodes } from './small-rules.ts'
 import { ownSound, soundNames } from './sound-names.ts'
@@ -73,9 +74,9 @@ export function valueText({ entity, name, part, value }: FieldValue, words: Valu
   if (!field) return isNothing(value) ? NOTHING : plainText(value, words)
   if (field.read === 'nobody' || field.kind === 'secret') return HIDDEN
   const input = inputFor(entity, name)
-  if (input === 'access') return t(accessLevels[Number(value ?? 0)] ?? '')
+  if (input === 'access') return accessText(Number(value ?? 0), t)
   if (input === 'tariffOptions') return optionText(cutPart(part ?? '')[1], value, words)
-  if (isNothing(value, field)) return t(emptyTexts[input] ?? NOTHING)
+  if (isNothing(value, field)) return emptyText(input, t)
   switch (input) {
     case 'reference':
     case 'lookup':
@@ -89,13 +90,10 @@ export function valueText({ entity, name, part, value }: FieldValue, words: Valu
       return hoursText(value as WorkDay, words)
     case 'tiers':
       return (value as DeliveryTier[])
-        .map(({ from_km: from, to_km: to, price, per_km: perKm }) =>
-          t('%1–%2 km: %3, and %4 per km', [
-            from,
-            to,
-            ...[price, perKm].map((amount) => moneyText(amount, words.currency, lang)),
-          ]),
-        )
+        .map(({ from_km: from, to_km: to, price, per_km: perKm }) => {
+          const money = (amount: number) => moneyText(amount, words.currency, lang)
+          return t('%1–%2 km: %3, and %4 per km', [from, to, money(price), money(perKm)])
+        })
         .join('; ')
     case 'languages':
     case 'languageCode':
@@ -112,15 +110,25 @@ export function valueText({ entity, name, part, value }: FieldValue, words: Valu
   }
 }
 
-const emptyTexts: Partial<Record<InputName, string>> = { audio: 'No sound', tiers: 'Delivery is not offered' }
+const emptyTexts: Partial<Record<InputName, PlainKey>> = { audio: 'No sound', tiers: 'Delivery is not offered' }
+
+function emptyText(input: InputName, t: Translate): string {
+  const text = emptyTexts[input]
+  return text === undefined ? NOTHING : t(text)
+}
+
+function accessText(level: number, t: Translate): string {
+  const text = accessLevels[level]
+  return text === undefined ? '' : t(text)
+}
 
 function kindText({ entity, name, field, value }: FieldValue & { field: Field }, words: ValueWords): string {
   const { t, lang } = words
   const onOff = onOffValues[`${entity.name}.${name}`]
   if (field.kind === 'flag' || onOff) return t(value === (onOff?.[0] ?? 1) ? 'Yes' : 'No')
   if (entity.name === 'order' && name === 'cart') return cartText(value as Cart, lang)
-  const label = valueLabel(entity, name, value)
-  if (field.kind === 'choice' || field.kind === 'word' || label !== String(value)) return t(label)
+  if (field.kind === 'choice' || field.kind === 'word' || valueLabel(entity, name, value) !== undefined)
+    return valueName(entity, name, value, t)
   switch (field.kind) {
     case 'multilang':
       return typeof value === 'string' ? value : localized(value as Multilang, lang)
@@ -200,11 +208,11 @@ const withParts = (label: string, parts: readonly string[]): string => `${label}
 export function partText({ entity, name, part }: Omit<FieldValue, 'value'>, words: ValueWords): string {
   const { t, nameOf } = words
   const kind = entity.fields[name]?.kind
-  const label = t(fieldLabel(entity, name))
+  const label = fieldName(entity, name, t)
   // Files and members of lists name themselves.
   if (part === undefined || kind === 'files') return label
   if (kind === 'multilang' || entity.name === 'dictionary') return withParts(label, [languageName(part, words)])
-  const parts = partLabels(entity, name, part).map((one) => t(one))
+  const parts = partNames(entity, name, part, t)
   if (isAccess(entity, name)) return withParts(label, [nameOf('admin', Number(cutPart(part)[0])), ...parts])
   return withParts(label, parts)
 }

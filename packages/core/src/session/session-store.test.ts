@@ -499,7 +499,7 @@ describe('an answer that comes late', () => {
     await session.setLang('ar')
     release()
     await late
-    expect([session.store.getState().lang, i18n.lang(), i18n.t('Word')]).toEqual(['ar', 'ar', 'ar word'])
+    expect([session.store.getState().lang, i18n.lang(), i18n.t.message('Word')]).toEqual(['ar', 'ar', 'ar word'])
   })
 })
 
@@ -512,7 +512,7 @@ it.each([
   server.langs = ['ru', 'en']
   const { session, i18n, ports } = tab(before)
   await session.start()
-  expect([session.store.getState().lang, i18n.lang(), i18n.t('Word'), ports.storage.get('lang')]).toEqual([
+  expect([session.store.getState().lang, i18n.lang(), i18n.t.message('Word'), ports.storage.get('lang')]).toEqual([
     lang,
     lang,
     `${lang} word`,

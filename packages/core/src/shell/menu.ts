@@ -1,3 +1,4 @@
+import type { Translate } from '#i18n/create-i18n'
 import { isBuilt, menuGroups, MY_COMPANY, pages, type RouteName, routeNames } from '#rules/index'
 
 export interface MenuEntry {
@@ -5,12 +6,11 @@ export interface MenuEntry {
   route: RouteName | `http${string}`
   /** Path of the console, or the whole address of another site. */
   path: string
-  /** A dictionary key, unless it is an address. */
   label: string
 }
 
 export interface MenuGroup {
-  /** A dictionary key, or a text with the company's name; empty shows no heading. */
+  /** Empty shows no heading. */
   label: string
   entries: readonly MenuEntry[]
 }
@@ -19,24 +19,24 @@ export interface MenuGroup {
 export const menuLabel = (label: string, company: string | undefined): string => label.replace(MY_COMPANY, company ?? '').trim()
 
 /** What a person's navigation allows and is built, in groups; links to other sites come last (SHELL-20, NAV-63, NAV-66). */
-export function menuFor(navigation: readonly string[], company: string | undefined): MenuGroup[] {
+export function menuFor(navigation: readonly string[], company: string | undefined, t: Translate): MenuGroup[] {
   const shown = routeNames.filter((route) => navigation.includes(route) && isBuilt(route))
   const groups = Object.entries(menuGroups).map(([group, label]) => ({
-    label: menuLabel(label, company),
+    label: menuLabel(label === MY_COMPANY ? label : t(label), company),
     entries: shown
       .filter((route) => pages[route].menu === group)
-      .map((route) => ({ route, path: pages[route].path, label: menuLabel(pages[route].label, company) })),
+      .map((route) => ({ route, path: pages[route].path, label: menuLabel(t(pages[route].label), company) })),
   }))
   const links = navigation
     .filter((name): name is `http${string}` => /^https?:/.test(name))
     .map((address) => ({ route: address, path: address, label: address.replace(/^https?:\/\/(www\.)?/, '') }))
-  return [...groups, { label: 'Links', entries: links }].filter(({ entries }) => entries.length > 0)
+  return [...groups, { label: t('Links'), entries: links }].filter(({ entries }) => entries.length > 0)
 }
 
-/** The entries whose shown label, or whose group's, contains the text, regardless of case (SHELL-18). */
-export function searchMenu(groups: readonly MenuGroup[], text: string, shown: (label: string) => string): MenuGroup[] {
+/** The entries whose label, or whose group's, contains the text, regardless of case (SHELL-18). */
+export function searchMenu(groups: readonly MenuGroup[], text: string): MenuGroup[] {
   const wanted = text.trim().toLocaleLowerCase()
-  const has = (label: string): boolean => shown(label).toLocaleLowerCase().includes(wanted)
+  const has = (label: string): boolean => label.toLocaleLowerCase().includes(wanted)
   return groups
     .map((group) => (has(group.label) ? group : { ...group, entries: group.entries.filter(({ label }) => has(label)) }))
     .filter(({ entries }) => entries.length > 0)

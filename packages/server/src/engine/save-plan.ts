@@ -1,4 +1,4 @@
-import { type Actor, can, type Problem, readableFields, readField, writableFields } from '@tiffin/core/rules'
+import { type Actor, can, type Problem, readableFields, readField, textOf, writableFields } from '@tiffin/core/rules'
 import { apiError, type Entity, type ErrorCode, type Field } from '@tiffin/sdk/contract'
 import type { Key } from './change-info.ts'
 import { createRefusals } from './refusals.ts'
@@ -24,8 +24,8 @@ export const refusedRow = (
 export const refusedValue = (
   planned: Pick<PlannedRow, 'entity' | 'index'>,
   field: string,
-  { code = 'invalid_value', text, params = [] }: Problem & { code?: ErrorCode },
-) => Object.assign(refusedRow(planned, code, field, [...params]), { message: text })
+  { code = 'invalid_value', params = [], ...problem }: Problem & { code?: ErrorCode },
+) => Object.assign(refusedRow(planned, code, field, [...params]), { message: textOf(problem) })
 
 /**
  * Checks rows against the contract and the rights of the asker, before any transaction. The values of a row that is there

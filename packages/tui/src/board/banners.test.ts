@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { createI18n } from '@tiffin/core/i18n'
 import { bannerLines, cancelledLine } from './banners.tsx'
 
-const t = (key: string, params: readonly (string | number)[] = []): string =>
-  key.replaceAll(/%(\d)/g, (_, index) => String(params[Number(index) - 1]))
+const { t } = createI18n()
 const order = (ticket: number, reason = 'Out of dough') => ({ order_id: ticket, ticket, reason })
 
 it.each([

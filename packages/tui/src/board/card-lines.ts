@@ -1,4 +1,5 @@
 import type { Card } from '@tiffin/core'
+import type { Translate } from '@tiffin/core/i18n'
 import {
   clockTime,
   formatList,
@@ -48,7 +49,7 @@ export interface CardView {
   severalMerchants: boolean
   currency: string | undefined
   marks: Marks
-  t: (key: string, params?: readonly (string | number)[]) => string
+  t: Translate
 }
 
 const widthOfSpans = (spans: readonly Span[]): number => spans.reduce((sum, { text }) => sum + widthOf(text), 0)

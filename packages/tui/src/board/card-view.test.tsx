@@ -2,6 +2,7 @@ import { Box } from 'ink'
 import { render } from 'ink-testing-library'
 import { describe, expect, it, vi } from 'vitest'
 import { type Card, createCore, memoryStorage } from '@tiffin/core'
+import { createI18n } from '@tiffin/core/i18n'
 import { CoreProvider } from '@tiffin/core/react'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { createLook } from '../look/look.ts'
@@ -48,7 +49,7 @@ const view: View = {
   severalMerchants: false,
   currency: undefined,
   marks: createLook().marks,
-  t: (key, params = []) => key.replaceAll(/%(\d)/g, (_, place: string) => String(params[Number(place) - 1])),
+  t: createI18n().t,
 }
 const linesOf = (order: Card, more: Partial<View> = {}) =>
   cardLines(order, { ...view, ...more }).map(({ spans, end }) =>

@@ -1,6 +1,7 @@
 import { Fragment, memo } from 'react'
 import { Text } from 'ink'
 import { type Card, type Column, type News, orderNumber, sharedNumberKey } from '@tiffin/core'
+import type { PlainKey } from '@tiffin/core/i18n'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import type { AgeRule } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
@@ -11,8 +12,13 @@ import { useOptions } from '../view/options.ts'
 import type { CardLine } from './card-lines.ts'
 import { useTime } from './now.tsx'
 
-/** Dictionary keys; a late order says so by its countdown. */
-export const newsWords: Readonly<Record<News, string>> = { new: 'NEW', changed: 'CHANGED', cancelled: 'CANCELLED', late: 'LATE' }
+/** A late order says so by its countdown. */
+export const newsWords: Readonly<Record<News, PlainKey>> = {
+  new: 'NEW',
+  changed: 'CHANGED',
+  cancelled: 'CANCELLED',
+  late: 'LATE',
+}
 
 interface CardProps {
   card: Card

@@ -44,7 +44,9 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
     if (moves.level() === 0) return t('No have permissions to view or edit orders')
     if (phase === 'loading' || phase === 'closed') return t('Loading…')
     if (phase === 'failed')
-      return t(failure?.code === 'period_too_long' ? failure.message : 'The board could not be loaded. Press R to reload.')
+      return failure?.code === 'period_too_long'
+        ? t.message(failure.message)
+        : t('The board could not be loaded. Press R to reload.')
     if (hidden > 0 || columns.some(({ cards }) => cards.length > 0)) return undefined
     if (nowhere) return t('The chosen merchants are not there, or not open to you: M chooses others')
     const known = company.domain_config.length > DOMAIN_LONGER_THAN

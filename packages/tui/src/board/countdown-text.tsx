@@ -1,5 +1,6 @@
 import { Text } from 'ink'
 import type { Card } from '@tiffin/core'
+import type { Translate } from '@tiffin/core/i18n'
 import { useTranslate } from '@tiffin/core/react'
 import { countdown, formatSeconds } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
@@ -37,7 +38,7 @@ export function useCountdown(card: Pick<Card, 'time_finish' | 'time_delivery'>, 
   return { text: `${sign} ${written(seconds)}`, words: said && `${sign} ${said}`, role: tone } as const
 }
 
-function inMinutes(seconds: number, t: (key: string, params: readonly number[]) => string): string {
+function inMinutes(seconds: number, t: Translate): string {
   const minutes = Math.floor(Math.abs(seconds) / 60)
   const sign = seconds < 0 ? '-' : ''
   return sign + (minutes < 60 ? t('%1 min', [minutes]) : t('%1 h %2 min', [Math.floor(minutes / 60), minutes % 60]))

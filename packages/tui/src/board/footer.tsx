@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { Text, useWindowSize } from 'ink'
+import type { PlainKey } from '@tiffin/core/i18n'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import type { KeyBinding } from '../keys.ts'
 import { useLook } from '../look/look.ts'
@@ -7,7 +8,7 @@ import { cut, widthOf } from '../look/text.ts'
 import { useActiveKeys } from '../view/keyboard.ts'
 
 const keyOf = ({ keys, shown }: KeyBinding): string => shown ?? keys[0] ?? ''
-const wordOf = ({ about, word }: KeyBinding): string => word ?? about
+const wordOf = ({ about, word }: KeyBinding): PlainKey => word ?? about
 
 /** Of a status's name: other keys need room too. */
 const LONGEST_NAME = 16

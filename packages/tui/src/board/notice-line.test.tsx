@@ -22,7 +22,7 @@ it('KDS-02: offers the undo of a move and carries it out also behind a newer mes
     keep: 'bearer',
   })
   const run = vi.fn()
-  core.notices.show('info', 'Order moved', { action: { label: 'Undo', run } })
+  core.notices.show('info', 'Order changed', { action: { label: 'Undo', run } })
   core.notices.show('positive', 'The test page is printed')
   const board = (undoes: boolean) => (
     <CoreProvider core={core}>

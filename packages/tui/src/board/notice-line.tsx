@@ -14,7 +14,7 @@ export const NoticeLine = memo(function NoticeLine() {
   const notice = all.at(-1)
   if (!notice) return <Text>{' '.repeat(columns)}</Text>
   const sign = { info: look.marks.dot, positive: look.marks.ok, warning: look.marks.late, negative: look.marks.late }[notice.type]
-  const text = plain(t(notice.text, notice.params))
+  const text = plain(t.message(notice.text, notice.params))
   // What the key does, also where something else has been said since.
   const offered = all.findLast((one) => one.action)?.action
   const action = offered ? `  [u] ${t(offered.label)}` : ''

@@ -93,7 +93,7 @@ export function useBoardCommands(controls: BoardControls) {
   function reload(): void {
     board.reload().catch((error: unknown) => {
       ports.log('the board could not be reloaded', error)
-      notices.show('negative', isApiError(error) ? error.message : 'The server cannot be reached')
+      notices.tell('negative', isApiError(error) ? error : { text: 'The server cannot be reached' })
     })
   }
 

@@ -15,7 +15,7 @@ export function useOrderActions(setDialog: (dialog: Dialog) => void) {
   const { station } = useConsole()
 
   function refuse(decision: Decision): void {
-    if (!decision.allowed) notices.show('negative', errors[decision.code], { params: decision.params })
+    if (!decision.allowed) notices.tell('negative', { message: errors[decision.code], params: decision.params })
   }
 
   function open(orderId: number): void {
@@ -36,7 +36,7 @@ export function useOrderActions(setDialog: (dialog: Dialog) => void) {
 
   function seenAndSaid(orderIds: readonly number[], canUndo = false): void {
     const run = seen(orderIds)
-    const action = canUndo ? { action: { label: 'Undo', run } } : {}
+    const action = canUndo ? { action: { label: 'Undo' as const, run } } : {}
     notices.show('info', 'Marked as seen: %1', { params: [orderIds.length], ...action })
   }
 

@@ -1,10 +1,11 @@
+import type { PlainKey } from '@tiffin/core/i18n'
 import { type Command, keyTables, type Takes } from '../keys.ts'
 
 export interface CommandWord {
   /** What is typed: `sign-out`. */
   name: string
   command: Command<'board'>
-  about: string
+  about: PlainKey
   takes: Takes | undefined
 }
 

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
+import { createI18n } from '@tiffin/core/i18n'
 import type { TimelineEvent } from '@tiffin/core/react'
 import { timelineLine } from './timeline-line.ts'
 
 const now = Date.UTC(2026, 10, 20, 18)
-const words = { statuses: [], lang: 'en', timezone: 'UTC', country: '', now, t: (key: string) => key, arrow: '->' }
+const words = { statuses: [], lang: 'en', timezone: 'UTC', country: '', now, t: createI18n().t, arrow: '->' }
 const line = (after: Record<string, unknown>) =>
   timelineLine(
     {

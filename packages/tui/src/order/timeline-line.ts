@@ -1,5 +1,6 @@
+import type { Translate } from '@tiffin/core/i18n'
 import { clockTime, formatList, statusName } from '@tiffin/core/rules'
-import { changesOf, fieldLabel, isSetByPeople } from '@tiffin/core/screens'
+import { changesOf, fieldName, isSetByPeople } from '@tiffin/core/screens'
 import { consoleName, type TimelineEvent } from '@tiffin/core/react'
 import { entities, type OrderStatus } from '@tiffin/sdk/contract'
 import { plain } from '../look/text.ts'
@@ -12,7 +13,7 @@ interface Words {
   country: string
   /** In ms; events of other days say which. */
   now: number
-  t: (key: string, params?: readonly (string | number)[]) => string
+  t: Translate
   arrow: string
 }
 
@@ -48,7 +49,7 @@ export function timelineLine(
     if (event.table === 'print_job') {
       // A copy may be of a ticket that waits already.
       const state = after?.['state'] ?? (after?.['copy'] === 1 ? 'queued' : undefined)
-      return typeof state === 'string' && state !== before?.['state'] ? `${t('Ticket')}: ${t(state)}` : ''
+      return typeof state === 'string' && state !== before?.['state'] ? `${t('Ticket')}: ${t.message(state)}` : ''
     }
     if (event.table === 'receipt') return receiptText(event)
     if (event.action === 'Create') return t('Order created')
@@ -58,7 +59,7 @@ export function timelineLine(
     const names = new Set(changesOf({ entity: entities.order, before, after }).map(({ field }) => field))
     const labels = [...names]
       .filter((name) => isSetByPeople(entities.order, name))
-      .map((name) => t(fieldLabel(entities.order, name)))
+      .map((name) => fieldName(entities.order, name, t))
     return labels.length === 0 ? '' : `${t('Order changed')}: ${formatList(labels, lang)}`
   }
 }

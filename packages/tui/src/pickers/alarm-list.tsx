@@ -17,7 +17,7 @@ export function AlarmList({ height, onBack, onQuit }: { height: number; onBack: 
     return {
       key: alarm.print_job_id,
       label: `${plain(name)}  ${plain(order?.user_obj?.name)}`,
-      remark: plain(t(alarm.error)),
+      remark: plain(t.message(alarm.error)),
       value: alarm,
     }
   })

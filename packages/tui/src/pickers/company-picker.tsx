@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { type CompanyChoice, readCompanies, switchCompany } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { localized } from '@tiffin/core/rules'
+import { localized, type Problem } from '@tiffin/core/rules'
 import { plain } from '../look/text.ts'
 import { ListPicker } from './list-picker.tsx'
 
@@ -26,7 +26,7 @@ export function CompanyPicker({
   const t = useTranslate()
   const now = useSelected(session.store, (state) => state.user?.company?.company_id)
   const [companies, setCompanies] = useState<readonly CompanyChoice[]>()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Problem>()
 
   useEffect(() => {
     if (companies) return undefined
@@ -38,7 +38,7 @@ export function CompanyPicker({
         .catch((error: unknown) => {
           ports.log('the companies could not be read', error)
           if (gone) return
-          setFailure(isApiError(error) ? error.message : 'Server error')
+          setFailure(isApiError(error) ? error : { text: 'Server error' })
           stopWaiting = ports.clock.after(AGAIN_MS, read)
         })
     }
@@ -52,7 +52,7 @@ export function CompanyPicker({
   const choose = (company: number): void => {
     switchCompany(core, company).catch((error: unknown) => {
       ports.log('the company could not be chosen', error)
-      notices.show('negative', isApiError(error) ? error.message : 'Server error')
+      notices.tell('negative', isApiError(error) ? error : { text: 'Server error' })
     })
   }
   const choices = (companies ?? []).map(({ company_id, name }) => ({
@@ -67,7 +67,7 @@ export function CompanyPicker({
       key={String(companies === undefined)}
       place="list"
       title={t('Choose a company')}
-      empty={companies === undefined ? t(failure ?? 'Loading…') : t('There is no company to act for')}
+      empty={companies === undefined ? t.sentence(failure ?? { text: 'Loading…' }) : t('There is no company to act for')}
       height={height}
       choices={choices}
       initial={Math.max(

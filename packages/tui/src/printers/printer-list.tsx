@@ -22,6 +22,9 @@ type Open =
   /** Asks before a printer is no longer used. */
   | { view: 'question'; question: string; onYes: () => void }
 
+/** What is said of printers. */
+type Said = 'Printing to %1' | 'Also printing to %1' | 'No longer printing to %1' | 'Printer forgotten: %1'
+
 const VIRTUAL = 'virtual:'
 
 /** The printers of this console with their states, and whether they print by themselves (BOARD-10, PRINT-04, PRINT-06). */
@@ -40,7 +43,7 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
     const name = printers.find((printer) => printer.address === one)?.name ?? one
     return one === VIRTUAL ? t('Virtual printer') : plain(name)
   }
-  const say = (text: string, ...printed: string[]) =>
+  const say = (text: Said, ...printed: string[]) =>
     notices.show('info', text, { params: [formatList(printed.map(nameOf), i18n.lang())] })
 
   function choose(wanted: string): void {

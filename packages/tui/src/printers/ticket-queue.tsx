@@ -29,7 +29,7 @@ export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack
     return {
       key: ticket.print_job_id,
       label: `${plain(nameOf({ order_id: ticket.order, merchant: ticket.merchant }))}  ${plain(order?.user_obj?.name)}`,
-      remark: [states[ticket.state] ?? '', held ? plain(consoleName(ticket.console)) : plain(t(ticket.error))]
+      remark: [states[ticket.state] ?? '', held ? plain(consoleName(ticket.console)) : plain(t.message(ticket.error))]
         .filter(Boolean)
         .join(': '),
       closed: held,
@@ -41,7 +41,7 @@ export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack
     <ListPicker
       place="tickets"
       title={t('Tickets that wait for a printer')}
-      about={trouble === undefined ? '' : t(trouble)}
+      about={trouble === undefined ? '' : t.message(trouble)}
       empty={t('No such tickets')}
       height={height}
       choices={choices}

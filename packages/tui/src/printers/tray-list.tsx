@@ -39,7 +39,7 @@ export function TrayList({ height, onOpen, onBack, onQuit }: TrayProps) {
   })
   function refusalOf({ open }: TrayEntry, { code, params }: Extract<Decision, { allowed: false }>) {
     if (!open) return { commands: ['drop'] as const, reason: t('The order cannot be seen any more') }
-    return { commands: ['drop', 'open'] as const, reason: t(errors[code], params) }
+    return { commands: ['drop', 'open'] as const, reason: t.message(errors[code], params) }
   }
   return (
     <ListPicker
@@ -73,7 +73,7 @@ function Overtaken({ entry }: { entry: TrayEntry }) {
   return (
     <>
       <Text> </Text>
-      <Text wrap="truncate">{plain(t(entry.error, entry.params))}</Text>
+      <Text wrap="truncate">{plain(t.message(entry.error, entry.params))}</Text>
       {moves.slice(-(DETAILS - 2)).map((move) => (
         <Text key={move.at} wrap="truncate">
           {plain(describeMoveSince(move, words))}

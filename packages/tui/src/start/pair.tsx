@@ -89,7 +89,7 @@ function Waiting({ pairing, url, width, height }: WaitingProps) {
           <Text dimColor>{`  ${t('good for %1', [formatSeconds(left)])}`}</Text>
         </Text>
       )}
-      {error !== null && <Text {...look.style('late')}>{`${look.marks.late} ${t(error.message, error.params)}`}</Text>}
+      {error !== null && <Text {...look.style('late')}>{`${look.marks.late} ${t.message(error.message, error.params)}`}</Text>}
       <Text> </Text>
       {hasRoom &&
         picture.map((line, index) => (

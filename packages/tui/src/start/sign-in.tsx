@@ -63,14 +63,14 @@ export function SignIn({ onQuit }: { onQuit: () => void }) {
         {line('password', look.marks.secret.repeat([...form.password].length))}
         <Text> </Text>
         {busy && <Text dimColor>{t('Signing in…')}</Text>}
-        {!busy && wrong && <Text {...look.style('late')}>{`${look.marks.late} ${t(wrong.message, wrong.params)}`}</Text>}
+        {!busy && wrong && <Text {...look.style('late')}>{`${look.marks.late} ${t.message(wrong.message, wrong.params)}`}</Text>}
         {demo.length > 0 && (
           <>
             <Text> </Text>
             <Text dimColor>{t('Accounts to try')}</Text>
             {demo.map((account) => (
               <Text key={account.login} dimColor wrap="truncate">
-                {cut(`  ${account.login} / ${account.password}  ${plain(t(account.about))}`, columns - 4, look.marks.cut)}
+                {cut(`  ${account.login} / ${account.password}  ${plain(t.message(account.about))}`, columns - 4, look.marks.cut)}
               </Text>
             ))}
           </>

@@ -23,7 +23,7 @@ export function Unreachable({ url, onQuit }: { url: string; onQuit: () => void }
         <Text> </Text>
         <Text
           {...look.style('late')}
-        >{`${look.marks.late} ${t(error?.message ?? 'The server cannot be reached', error?.params)}`}</Text>
+        >{`${look.marks.late} ${error ? t.message(error.message, error.params) : t('The server cannot be reached')}`}</Text>
         <Text dimColor>{url}</Text>
         <Text dimColor>{t('It is asked again by itself.')}</Text>
       </Box>

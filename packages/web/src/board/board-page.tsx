@@ -41,7 +41,9 @@ function NotLoaded({ onRetry }: { onRetry: (other: Partial<BoardChoice>) => void
   const failure = useSelected(board.store, (state) => state.failure)
   const tooLong = failure?.code === 'period_too_long'
   return (
-    <BoardMessage text={t(tooLong || failure?.code === 'server_busy' ? failure.message : 'The board could not be loaded')}>
+    <BoardMessage
+      text={tooLong || failure?.code === 'server_busy' ? t.message(failure.message) : t('The board could not be loaded')}
+    >
       <Button variant="solid" onClick={() => onRetry({})}>
         {t('Retry')}
       </Button>

@@ -131,7 +131,7 @@ function OwnItems({ card }: { card: BoardOrder }) {
         {t('Delete the order')}…
         {!decision.allowed && (
           <Box fontSize="xs" color="fg.muted">
-            {t(errors[decision.code], decision.params)}
+            {t.message(errors[decision.code], decision.params)}
           </Box>
         )}
       </Menu.ItemText>

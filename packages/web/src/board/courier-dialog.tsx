@@ -68,7 +68,7 @@ export function CourierDialog({ orders, onClose }: Props) {
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={onKey}
       />
-      {error && <Box color="negative">{t(error.message, error.params)}</Box>}
+      {error && <Box color="negative">{t.message(error.message, error.params)}</Box>}
       <Box as="ul" listStyleType="none" mt="2" minH="48" maxH="50dvh" overflowY="auto">
         {orders.some(({ courier }) => (courier ?? 0) > 0) && (
           <Row onSelect={() => assign(null)}>

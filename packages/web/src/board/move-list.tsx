@@ -17,7 +17,7 @@ export interface MoveTarget {
 }
 
 const fullReason = (decision: Decision, t: Translate): string =>
-  decision.allowed ? '' : t(errors[decision.code], decision.params)
+  decision.allowed ? '' : t.message(errors[decision.code], decision.params)
 
 interface Props<T> {
   targets: readonly T[]

@@ -38,7 +38,7 @@ export function OrderDrawer({ orderId, onClose }: { orderId: number; onClose: ()
             {found.state === 'missing' && <Drawer.Body>{t('The record does not exist any more')}</Drawer.Body>}
             {found.state === 'failed' && (
               <Drawer.Body role="alert">
-                <Box mb="3">{t(found.error.message, found.error.params)}</Box>
+                <Box mb="3">{t.message(found.error.message, found.error.params)}</Box>
                 <Button onClick={found.retry}>{t('Retry')}</Button>
               </Drawer.Body>
             )}

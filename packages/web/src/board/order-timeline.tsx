@@ -28,7 +28,7 @@ export function OrderTimeline({ order }: { order: { order_id: number; revision: 
   const t = useTranslate()
   const { events, error } = useTimeline(order)
 
-  if (!events && error) return <Box color="negative">{t(error.message, error.params)}</Box>
+  if (!events && error) return <Box color="negative">{t.message(error.message, error.params)}</Box>
   if (!events) return <Box h="12" aria-label={t('Loading')} role="status" />
   return (
     <QueryClientProvider client={queries}>
@@ -140,7 +140,7 @@ function EventText({ event }: { event: TimelineEvent }) {
         ? t('Nobody had seen it')
         : t(event.action === 'Shown' ? 'Shown on %1' : 'Seen at %1', [consoleName(event, t)])
       : event.table === 'print_job'
-        ? t('Ticket: %1', [typeof state === 'string' ? t(state) : ''])
+        ? t('Ticket: %1', [typeof state === 'string' ? t.message(state) : ''])
         : status
           ? localized(status.value, lang)
           : event.action === 'Create'

@@ -66,7 +66,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
       alarm.opened(orderId)
     } else if (news.size + cancelled.length === 0) notices.show('info', 'Nothing to mark as seen')
     else {
-      const action = { label: 'Undo', run: attention.seen() }
+      const action = { label: 'Undo' as const, run: attention.seen() }
       notices.show('info', 'Marked as seen: %1', { params: [news.size + cancelled.length], action })
     }
   }

@@ -42,7 +42,7 @@ export function TrayDialog({ onClose }: { onClose: () => void }) {
             <Box>{mine}</Box>
             <Box>{theirs}</Box>
             <Box fontSize="sm" color="fg.muted">
-              {t(error, params)}
+              {t.message(error, params)}
             </Box>
             <MovesSince entry={entry} />
             <Box display="flex" flexWrap="wrap" gap="2" mt="2">

@@ -176,7 +176,7 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
   }
 
   const answerOf = (decision: Decision): DropState =>
-    decision.allowed ? { kind: 'open' } : { kind: 'closed', reason: t(errors[decision.code], decision.params) }
+    decision.allowed ? { kind: 'open' } : { kind: 'closed', reason: t.message(errors[decision.code], decision.params) }
 
   function targetOf({ active }: DragMoveEvent): Target | null {
     const { left = 0, top = 0, width = 0 } = active.rect.current.translated ?? {}

@@ -16,7 +16,7 @@ export function ComingPage() {
   const { table, label } = route ? pages[route] : {}
   const command = `tiffin list ${table ?? ''}`
   return (
-    <PageMessage icon="tools" title={t(label ?? '')} testId="coming-page">
+    <PageMessage icon="tools" title={label ? t(label) : ''} testId="coming-page">
       <Box color="fg.muted">{t('This version of the console does not have this page yet.')}</Box>
       {table && (
         <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" gap="2">

@@ -35,7 +35,7 @@ export function DemoAccounts({ accounts, onChoose }: { accounts: readonly Accoun
               {account.login}
             </Box>
             <Box color="fg.muted" fontSize="sm">
-              {t(account.about)}
+              {t.message(account.about)}
             </Box>
           </chakra.button>
         ))}

@@ -33,7 +33,7 @@ export function DeviceList({ timezone, country }: { timezone: string; country: s
       notices.show('positive', 'Saved')
     } catch (error) {
       if (!isApiError(error)) throw error
-      notices.show('negative', error.message, { params: error.params })
+      notices.tell('negative', error)
     }
   }
 

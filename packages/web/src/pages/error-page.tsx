@@ -41,7 +41,7 @@ export function ErrorPage({ error, whole = false }: { error?: unknown; whole?: b
 /** A thrown error as text (ERR-10); failures to load name their code, refusals are translated. */
 function textOf(error: unknown, t: Translate): string {
   if (isLoadError(error)) return error.code
-  if (isApiError(error)) return t(error.message, error.params)
+  if (isApiError(error)) return t.message(error.message, error.params)
   return error instanceof Error ? error.message : (JSON.stringify(error) ?? String(error))
 }
 

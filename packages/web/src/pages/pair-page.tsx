@@ -109,7 +109,7 @@ function Answer({ code, onOther }: { code: string; onOther: () => void }) {
   const other = <Button onClick={onOther}>{t('Another code')}</Button>
   if (error)
     return (
-      <Said icon="alert" text={t(error.message, error.params)}>
+      <Said icon="alert" text={t.message(error.message, error.params)}>
         {other}
       </Said>
     )

@@ -129,7 +129,7 @@ function SignInForm() {
               <Box pt="0.5">
                 <Icon name="alert" />
               </Box>
-              {t(error.message, error.params)}
+              {t.message(error.message, error.params)}
             </Box>
           )}
         </Box>

@@ -1,4 +1,5 @@
 import { Box, Center } from '@chakra-ui/react'
+import type { PlainKey } from '@tiffin/core/i18n'
 import { useTranslate } from '@tiffin/core/react'
 import { Mark } from '../ui/mark.tsx'
 import { useLate } from '../ui/use-late.ts'
@@ -7,7 +8,7 @@ import { useLate } from '../ui/use-late.ts'
 const LONG_MS = 1000
 
 /** The mark while something is under way (SHELL-04); only when that takes long it begins to breathe and says what is awaited. */
-export function Splash({ awaits }: { awaits: string }) {
+export function Splash({ awaits }: { awaits: PlainKey }) {
   const t = useTranslate()
   const long = useLate(LONG_MS)
   return (

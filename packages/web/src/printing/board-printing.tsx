@@ -51,7 +51,7 @@ function PrinterState() {
   if (trouble !== undefined)
     return (
       <Banner tone="negative" testId="printer-trouble">
-        {t(trouble)}
+        {t.message(trouble)}
       </Banner>
     )
   if (on) return null

@@ -40,7 +40,7 @@ function OneAlarm({ alarm }: { alarm: PrintAlarm }) {
       <Box display="flex" alignItems="center" flexWrap="wrap" columnGap="3" rowGap="1">
         <span>
           {alarm.state === 'unknown' ? t('Ticket %1 may not be on paper', [name]) : t('Ticket %1 could not be printed', [name])}
-          {alarm.error !== '' && `: ${t(alarm.error)}`}
+          {alarm.error !== '' && `: ${t.message(alarm.error)}`}
         </span>
         {moves.level() === 2 && (
           <Box display="flex" gap="2">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { writableFields } from '@tiffin/core/rules'
-import { fieldLabel, onOffValues, refusalOf, type Row, rowTitle, saveRecords, type Screen, stateOf } from '@tiffin/core/screens'
+import { fieldName, onOffValues, refusalOf, type Row, rowTitle, saveRecords, type Screen, stateOf } from '@tiffin/core/screens'
 import { State } from '../ui/state.tsx'
 import { actingFor, useRecords } from './records-context.ts'
 import { useReload } from './use-list.ts'
@@ -34,8 +34,7 @@ export function InstantToggle({ row, field, title }: { row: Row; field: string; 
       await reload()
     } catch (error) {
       if (!isApiError(error)) throw error
-      const { text, params } = refusalOf(error, t, lang)
-      notices.show('negative', text, { params })
+      notices.tell('negative', refusalOf(error, t, lang))
     } finally {
       setPending(null)
     }
@@ -49,7 +48,7 @@ export function InstantToggle({ row, field, title }: { row: Row; field: string; 
       <input
         type="checkbox"
         role="switch"
-        aria-label={`${t(fieldLabel(entity, field))}: ${title}`}
+        aria-label={`${fieldName(entity, field, t)}: ${title}`}
         checked={pending ?? row[field] === on}
         disabled={pending !== null || !writableFields(actor, entity).has(field)}
         onChange={(event) => void save(event.target.checked)}

@@ -16,12 +16,13 @@ export function useMayCreate(count: number | null): { run: (add: () => void) => 
   if (!screen.create || !can(someCompany, 'create', entity).allowed) return null
   const limit =
     area === 'company' && entity.limit !== undefined && count !== null ? limitDecision(user.company, entity.limit, count) : null
+  const full = limit === null || limit.allowed ? null : Number(limit.params?.[0])
   return {
     /** The limit, once it is reached. */
-    full: limit === null || limit.allowed ? null : Number(limit.params?.[0]),
+    full,
     run(add) {
-      if (limit === null || limit.allowed) return add()
-      notices.show('warning', 'Maximum number of entries %1 reached', { params: limit.params })
+      if (full === null) return add()
+      notices.show('warning', 'Maximum number of entries %1 reached', { params: [full] })
       void navigate(companyRoutes['Company-Tariff'])
     },
   }

@@ -75,7 +75,7 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
       if (!isApiError(error)) throw error
       const { problem, field } = problemOf(error, entity)
       if (field !== undefined) setProblems({ [field]: problem })
-      else notices.show('negative', problem.text, { params: problem.params })
+      else notices.tell('negative', problem)
     } finally {
       setBusy(false)
     }

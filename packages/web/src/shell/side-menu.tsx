@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type MenuEntry, menuFor, searchMenu } from '@tiffin/core'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
@@ -122,8 +122,8 @@ function MenuTree({ user, open }: { user: SessionUser; open: boolean }) {
   const lang = useSelected(session.store, (state) => state.lang)
   const [search, setSearch] = useState('')
   const company = user.company ? localized(user.company.name, lang) : undefined
-  const groups = useMemo(() => menuFor(user.navigation, company), [user.navigation, company])
-  const shown = open ? searchMenu(groups, search, t) : groups
+  const groups = menuFor(user.navigation, company, t)
+  const shown = open ? searchMenu(groups, search) : groups
   return (
     <>
       {open && (
@@ -143,13 +143,13 @@ function MenuTree({ user, open }: { user: SessionUser; open: boolean }) {
           <Box
             key={group.label}
             role="group"
-            aria-label={t(group.label)}
+            aria-label={group.label}
             mb="2"
             {...(!open && at > 0 ? { pt: '2', borderTopWidth: '1px' } : {})}
           >
             {open && group.label && (
               <Box px="2" py="1" fontSize="xs" fontWeight="medium" color="fg.muted" truncate>
-                {t(group.label)}
+                {group.label}
               </Box>
             )}
             {group.entries.map((entry) => (
@@ -168,9 +168,8 @@ function MenuTree({ user, open }: { user: SessionUser; open: boolean }) {
 }
 
 function MenuItem({ entry, open }: { entry: MenuEntry; open: boolean }) {
-  const t = useTranslate()
   const { drawer } = useCore()
-  const text = t(entry.label)
+  const text = entry.label
   const outside = entry.path.startsWith('http')
   return (
     <MenuLink

@@ -60,7 +60,7 @@ export function useChooseCompany({ stay = false }: ChooseOptions = {}): (company
       if (user && !stay) await navigate(homePath(user))
     } catch (error) {
       if (!isApiError(error)) throw error
-      notices.show('negative', error.message, { params: error.params })
+      notices.tell('negative', error)
     }
   }
   return (company) => askToLeave(() => void choose(company))

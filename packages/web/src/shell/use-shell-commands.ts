@@ -59,16 +59,16 @@ function usePages(user: SessionUser): CommandScope[] {
   const navigate = useNavigate()
   const lang = useSelected(session.store, (state) => state.lang)
   const jumps: ReadonlyMap<string, string> = jumpKeys(user.navigation)
-  const groups = menuFor(user.navigation, user.company ? localized(user.company.name, lang) : undefined)
+  const groups = menuFor(user.navigation, user.company ? localized(user.company.name, lang) : undefined, t)
   return groups.map(({ label, entries }) => ({
-    title: label === '' ? t('Pages') : t(label),
+    title: label === '' ? t('Pages') : label,
     commands: entries.map(({ route, path, label: name }) => {
       const key = jumps.get(route)
       const outside = path.startsWith('http')
       const words = isRouteName(route) ? pages[route].words : undefined
       return {
         id: route,
-        name: t(name),
+        name,
         icon: menuIcon(route),
         words: words === undefined ? undefined : t(words),
         href: path,

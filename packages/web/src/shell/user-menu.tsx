@@ -1,6 +1,7 @@
 import { Box, Menu } from '@chakra-ui/react'
 import { actorOf, type CompanyChoice } from '@tiffin/core'
 import type { SessionUser } from '@tiffin/sdk/contract'
+import type { PlainKey } from '@tiffin/core/i18n'
 import { useTranslate } from '@tiffin/core/react'
 import { managesCompany } from '@tiffin/core/rules'
 import { useNavigate } from 'react-router'
@@ -13,7 +14,7 @@ import { LanguageMenu, ThemeMenu } from './preference-menus.tsx'
 
 const nameOf = (user: SessionUser): string => [user.name, user.surname].filter(Boolean).join(' ') || user.login
 
-function roleOf(user: SessionUser): string {
+function roleOf(user: SessionUser): PlainKey {
   if (user.role === 1) return 'Platform administrator'
   return user.company_role === 1 ? 'Owner' : 'Operator'
 }

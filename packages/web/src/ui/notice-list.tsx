@@ -58,7 +58,7 @@ export function NoticeItem({ notice, onClose }: { notice: Notice; onClose: () =>
         <Icon name={icons[type]} size={18} />
       </Box>
       <chakra.span py="2" onClick={closable ? onClose : undefined} cursor={closable ? 'pointer' : undefined}>
-        {t(text, params)}
+        {t.message(text, params)}
       </chakra.span>
       {action && (
         <Button

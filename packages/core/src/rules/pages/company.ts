@@ -42,6 +42,7 @@ export const companyPages = {
     label: 'Chat',
     icon: 'chat',
     jump: 'h',
+    option: 'allow_chat',
     // PERM-22
     ownersOnly: true,
   },
@@ -65,6 +66,7 @@ export const companyPages = {
     ...couriers,
     path: '/Company/CourierList',
     menu: 'company',
+    option: 'allow_courier_app',
     operators: 'board',
     rights: { writes: true, reads: ['courier_status', 'courier_working'] },
   },
@@ -81,12 +83,14 @@ export const companyPages = {
     ...promoCodes,
     path: '/Company/Marketing/Promocode',
     menu: 'marketing',
+    option: 'allow_promocode',
     rights: { writes: true, reads: ['merchant'] },
   },
   'Company-Marketing-Push': {
     ...pushMessages,
     path: '/Company/Marketing/Push',
     menu: 'marketing',
+    option: 'allow_push',
     rights: {
       writes: true,
       reads: ['message_status', 'push_status'],
@@ -97,6 +101,7 @@ export const companyPages = {
     ...mailings,
     path: '/Company/Marketing/Mailing',
     menu: 'marketing',
+    option: 'allow_mailing',
     rights: { writes: true, reads: [] },
   },
   'Company-Marketing-Banner': {
@@ -106,6 +111,7 @@ export const companyPages = {
     label: 'Banners',
     icon: 'image',
     jump: 'b',
+    option: 'allow_banner',
     rights: { writes: true, reads: ['banner_type', 'company_status'] },
   },
   'Company-Settings': {

@@ -1,3 +1,4 @@
+import type { PlainKey } from '#i18n/text-key'
 import type { CompanyOption, EntityName } from '@tiffin/sdk/contract'
 
 /** What a merchant is wanted for: `editor` is the merchant screen (PERM-19), `any` whatever is granted. */
@@ -6,7 +7,7 @@ export type MerchantPurpose = 'board' | 'report' | 'editor' | 'any'
 /** In labels: the name of the company acted for (NAV-66). */
 export const MY_COMPANY = '%company'
 
-/** The groups of the menu in their order, with their dictionary keys. */
+/** The groups of the menu in their order. */
 export const menuGroups = {
   company: MY_COMPANY,
   marketing: 'Marketing',
@@ -16,7 +17,7 @@ export const menuGroups = {
   platformReports: 'Platform: reports',
   referenceData: 'Platform: reference data',
   platformSettings: 'Platform: settings',
-} as const
+} as const satisfies Readonly<Record<string, PlainKey | typeof MY_COMPANY>>
 
 /** People of whom a page may show a part without reading their table. */
 export type PersonTable = 'user' | 'courier'
@@ -44,17 +45,16 @@ export interface Page {
   kind?: 'board' | 'printers' | 'tariff' | 'coming'
   table?: EntityName
   menu: keyof typeof menuGroups
-  /** Dictionary key. */
-  label: string
+  label: PlainKey
   /** Name of the icon in menu and palette; each is used once an area. */
   icon: string
   /** The letter that leads there after `g`. */
   jump?: string
-  /** What people also call it, by which the palette finds it; a dictionary key. */
-  words?: string
+  /** What people also call it, by which the palette finds it. */
+  words?: PlainKey
   /** `false` where no record is known by a name to search for. */
   search?: false
-  /** The option of the company that opens it (GATE-01). Without it: the option of its table. */
+  /** The option of the company that opens it (GATE-01): that of its table, or of the report. Pages of the platform have none (AMB-081). */
   option?: CompanyOption
   /** Operators have it by entries of merchants for this purpose (AMB-048). */
   operators?: MerchantPurpose

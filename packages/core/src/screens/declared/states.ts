@@ -1,3 +1,4 @@
+import type { PlainKey } from '#i18n/text-key'
 import { addDays, companyToday } from '#rules/index'
 import type { ScreenState, Search, Today } from '../screen.ts'
 
@@ -43,7 +44,7 @@ export const periodStates = (when: Search = []): ScreenState[] => [
 ]
 
 /** A state that is one value of a field. */
-export const valueState = (value: string, label: string, look: ScreenState['look'], where: Search): ScreenState => ({
+export const valueState = (value: string, label: PlainKey, look: ScreenState['look'], where: Search): ScreenState => ({
   value,
   label,
   look,

@@ -1,4 +1,4 @@
-import { gradePassword, loginProblem, normalLogin, type Problem } from '@tiffin/core/rules'
+import { gradePassword, loginProblem, normalLogin, type Problem, textOf } from '@tiffin/core/rules'
 import { apiError, entities, errors } from '@tiffin/sdk/contract'
 import type { Database } from '#db/database'
 import { randomPassword } from '#db/roles'
@@ -41,7 +41,7 @@ export async function createAdmin(
   const info = { admin: null, app: 'cli', device: '', ...options.by, company: company ?? 0 }
   const { value } = await makeChange(db, options.listener ?? { published: () => {} }, info, async (change) => {
     const taken = await takenLogin(change.tx, login)
-    if (taken) throw apiError(taken.code, { table: 'admin', field: 'login', message: taken.text, params: ['login'] })
+    if (taken) throw apiError(taken.code, { table: 'admin', field: 'login', message: taken.message, params: ['login'] })
     if (company !== null && !(await change.lock(entities.company, [company])).has(company)) {
       throw apiError('not_found', { table: 'company' })
     }
@@ -57,5 +57,8 @@ export async function createAdmin(
   return { admin_id: value, password: input.password === undefined ? password : null }
 }
 
-const refusedLogin = ({ text, params = [] }: Problem) =>
-  apiError(text === errors.required ? 'required' : 'invalid_value', { field: 'login', message: text, params: [...params] })
+function refusedLogin(problem: Problem) {
+  const message = textOf(problem)
+  const params = [...(problem.params ?? [])]
+  return apiError(message === errors.required ? 'required' : 'invalid_value', { field: 'login', message, params })
+}

@@ -1,4 +1,4 @@
-import { loginSkeleton, lookAlikeLetters } from '@tiffin/core/rules'
+import { loginSkeleton, lookAlikeLetters, type PlainKey } from '@tiffin/core/rules'
 import { errors } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 
@@ -23,5 +23,6 @@ export async function takenLogin(tx: Tx, login: string, { admin = 0, beside = ne
   const isFree = !found && !beside.has(skeleton)
   beside.add(skeleton)
   if (isFree) return undefined
-  return { code: 'duplicate', text: found?.same ? errors.duplicate : 'The login looks like one that somebody else has' } as const
+  const message: PlainKey = found?.same ? errors.duplicate : 'The login looks like one that somebody else has'
+  return { code: 'duplicate' as const, message }
 }

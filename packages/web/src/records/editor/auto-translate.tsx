@@ -74,7 +74,7 @@ export function useAutoTranslate(
     const { value: texts, languages: codes, translator: by } = now.current
     if (Object.keys(texts).length === 0) return
     const { filled, problems } = await fillEmpty(texts, codes, (request) => translateText(request, by))
-    for (const { text, params } of problems) notices.show('warning', text, { params })
+    for (const problem of problems) notices.tell('warning', problem)
     // What somebody has typed meanwhile stays.
     if (Object.keys(filled).length > 0) now.current.onChange({ ...filled, ...now.current.value })
   }

@@ -1,5 +1,6 @@
 import { Box, defineStyle } from '@chakra-ui/react'
 import { type ReactNode, useId } from 'react'
+import type { PlainKey } from '@tiffin/core/i18n'
 import { useTranslate } from '@tiffin/core/react'
 import { sectionsOf, type Tab } from '@tiffin/core/screens'
 import { FieldRow, type FieldsState } from './field-row.tsx'
@@ -35,7 +36,7 @@ export const FieldLayout = ({ tab, editor, first, side }: Props) => (
 )
 
 /** Fields that belong together. */
-function FieldSection({ title, children }: { title: string | undefined; children: ReactNode }) {
+function FieldSection({ title, children }: { title: PlainKey | undefined; children: ReactNode }) {
   const t = useTranslate()
   const id = useId()
   if (title === undefined) return <div className="fields-section">{children}</div>

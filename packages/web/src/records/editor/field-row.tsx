@@ -2,7 +2,7 @@ import { memo, useId } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import type { Field } from '@tiffin/sdk/contract'
 import { isSame } from '@tiffin/core/rules'
-import { fieldLabel, inputOf, type InputName, type Problem, type Row } from '@tiffin/core/screens'
+import { fieldName, inputOf, type InputName, type Problem, type Row, translateParams } from '@tiffin/core/screens'
 import { Icon } from '../../ui/icon.tsx'
 import { inputs, isGroup, isSwitch, isWide } from '../inputs/input-map.ts'
 import { useRecords } from '../records-context.ts'
@@ -73,7 +73,7 @@ const DrawnField = memo(
     const { screen } = useRecords()
     const id = useId()
     const Input = inputs[inputName]
-    const label = t(fieldLabel(screen.entity, name))
+    const label = fieldName(screen.entity, name, t)
     const described = problem ? `${id}-problem` : undefined
     const group = isGroup(inputName)
     return (
@@ -111,10 +111,7 @@ const DrawnField = memo(
         )}
         {problem && (
           <div id={described} className="field-problem" role="alert">
-            {t(
-              problem.text,
-              problem.params?.map((param) => (typeof param === 'string' ? t(param) : param)),
-            )}
+            {t.sentence(translateParams(problem, t))}
           </div>
         )}
       </div>

@@ -63,7 +63,7 @@ export function RowsForm() {
     if (read.data) draft.read(recordOf(read.data, entity.key))
   }, [read.data, draft, entity.key])
   const keyOf = (row: Row): string => textOf(row[entity.key])
-  const labelOf = (name: string): string => t(textOf(read.data?.find((row) => keyOf(row) === name)?.['comment']) || name)
+  const labelOf = (name: string): string => t.message(textOf(read.data?.find((row) => keyOf(row) === name)?.['comment']) || name)
 
   /** True when nothing is left to be saved. */
   async function save(): Promise<boolean> {
@@ -73,7 +73,7 @@ export function RowsForm() {
     } catch (error) {
       if (!isApiError(error)) throw error
       ports.log('settings were not saved', error)
-      notices.show('negative', error.message, { params: error.params })
+      notices.tell('negative', error)
       return false
     }
   }

@@ -14,6 +14,7 @@ import {
   type Problem,
   problemOf,
   refusalOf,
+  translateParams,
   type Row,
   saveRecords,
   type Saving,
@@ -86,9 +87,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
         setProblems({ [field]: problem })
         setRefusals((times) => times + 1)
       }
-      const { text, params } = field === undefined ? refusalOf(error, t, view.lang) : problem
-      const words = params?.map((param) => (field !== undefined && typeof param === 'string' ? t(param) : param))
-      notices.show('negative', text, words && { params: words })
+      notices.tell('negative', field === undefined ? refusalOf(error, t, view.lang) : translateParams(problem, t))
     },
     [entity, notices, t, view.lang],
   )

@@ -66,7 +66,7 @@ export function AuditRecordLink({ row, id }: InputProps) {
   const name = useRecordName(record)
   const text = (
     <>
-      {t(recordKind(record.table))} <bdi>{name || `#${record.key}`}</bdi>
+      {recordKind(record.table, t)} <bdi>{name || `#${record.key}`}</bdi>
     </>
   )
   const screen = screens.find(({ entity }) => entity === record.change?.entity)

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import { formatMoment } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
-import { fieldLabel, type Row } from '@tiffin/core/screens'
+import { fieldName, type Row } from '@tiffin/core/screens'
 import { formatList, isAutomatic } from '@tiffin/core/rules'
 import { actingFor, useRecords } from '../records-context.ts'
 import { authorOf, type TimelineEvent, useTimeline, wordOf } from './use-timeline.ts'
@@ -41,7 +41,7 @@ function LatestChange({ event }: { event: TimelineEvent }) {
     changed.length === 0
       ? t(wordOf(event))
       : formatList(
-          changed.map((name) => t(fieldLabel(screen.entity, name))),
+          changed.map((name) => fieldName(screen.entity, name, t)),
           lang,
         )
   return (

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react'
 import { formatCount } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { formatList } from '@tiffin/core/rules'
-import { tableTitle } from '@tiffin/core/screens'
+import { tableName } from '@tiffin/core/screens'
 import { useRecords } from '../records-context.ts'
 
 /** How many records of each table a change touched. */
@@ -18,7 +18,7 @@ export function useCounted(): (records: Touched) => { total: string; kinds: stri
   return (records) => ({
     total: number(totalOf(records)),
     kinds: formatList(
-      Object.entries(records).map(([table, count]) => `${t(tableTitle(table))} (${number(count)})`),
+      Object.entries(records).map(([table, count]) => `${tableName(table, t)} (${number(count)})`),
       lang,
     ),
   })

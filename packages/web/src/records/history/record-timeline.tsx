@@ -19,7 +19,7 @@ export function RecordTimeline({ entity, id, company }: { entity: Entity; id: nu
   const t = useTranslate()
   const { busy, asking, undo, run, close } = useUndo()
   const pages = useTimeline(entity, id, company)
-  if (pages.isError && !pages.data) return <Box color="negative">{t(pages.error.message)}</Box>
+  if (pages.isError && !pages.data) return <Box color="negative">{t.message(pages.error.message)}</Box>
   if (!pages.data) return <Box h="12" aria-label={t('Loading')} role="status" />
   const events = pages.data.pages.flatMap((page) => page.events)
   if (events.length === 0) return <Box color="fg.muted">{t('Nothing has been changed yet')}</Box>
@@ -104,7 +104,7 @@ function Change({ entity, company, event, busy, onUndo }: ChangeProps) {
       {action === 'Update' && <ChangedFields entity={entity} company={company} before={event.before} after={event.after} />}
       {refusal && (
         <Box color="fg.muted" mt="1">
-          {t(refusal.error, [labels(entity.name, refusal.fields ?? [], t, lang)])}
+          {t.message(refusal.error, [labels(entity.name, refusal.fields ?? [], t, lang)])}
         </Box>
       )}
     </Box>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Calls, Entity, Output } from '@tiffin/sdk/contract'
+import type { PlainKey } from '@tiffin/core/i18n'
 import { useCore } from '@tiffin/core/react'
 import type { ActFor } from '@tiffin/core/screens'
 
@@ -27,8 +28,8 @@ export function useTimeline(entity: Entity, id: number | string, company: ActFor
   })
 }
 
-/** What an event did, as a dictionary key. */
-export function wordOf({ undo_of, action }: TimelineEvent): string {
+/** What an event did. */
+export function wordOf({ undo_of, action }: TimelineEvent): PlainKey {
   if (undo_of) return 'Undid an earlier change'
   if (action === 'Create') return 'Created'
   return action === 'Delete' ? 'Deleted' : 'Changed'

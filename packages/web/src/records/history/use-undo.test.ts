@@ -1,3 +1,4 @@
+import { createI18n } from '@tiffin/core/i18n'
 import { expect, it } from 'vitest'
 import { labels } from './use-undo.ts'
 
@@ -6,5 +7,5 @@ it.each([
   ['merchant', 'ar', 'Seller name، Type'],
   ['what a newer server has', 'ar', 'name، type'],
 ])('MOON-01 SHELL-03: fields of %s that stand against an undo are named in %s', (table, lang, named) => {
-  expect(labels(table, ['name', 'type'], (key) => key, lang)).toBe(named)
+  expect(labels(table, ['name', 'type'], createI18n().t, lang)).toBe(named)
 })

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { entities, type Entity, type EntityName, isApiError } from '@tiffin/sdk/contract'
+import type { Translate } from '@tiffin/core/i18n'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { formatList } from '@tiffin/core/rules'
-import { fieldLabel, refusalOf } from '@tiffin/core/screens'
+import { fieldName, refusalOf } from '@tiffin/core/screens'
 import { useReload } from '../use-list.ts'
 import { totalOf, type Touched } from './part-of-change.tsx'
 
@@ -43,10 +44,10 @@ export function useUndo() {
       ports.log('a change was not undone', error)
       if (!isApiError(error)) throw error
       const fields = error.because?.['fields']
-      const { text, params } = Array.isArray(fields)
-        ? { text: error.message, params: [labels(error.table ?? table, fields.map(String), t, i18n.lang())] }
+      const problem = Array.isArray(fields)
+        ? { message: error.message, params: [labels(error.table ?? table, fields.map(String), t, i18n.lang())] }
         : refusalOf(error, t, i18n.lang())
-      notices.show('negative', text, { params })
+      notices.tell('negative', problem)
     } finally {
       setBusy(false)
       setAsking(null)
@@ -62,10 +63,10 @@ export function useUndo() {
 }
 
 /** What fields are called, one after another. */
-export function labels(table: string, fields: readonly string[], t: (key: string) => string, lang: string): string {
+export function labels(table: string, fields: readonly string[], t: Translate, lang: string): string {
   const entity: Entity | undefined = entities[table as EntityName]
   return formatList(
-    fields.map((name) => (entity ? t(fieldLabel(entity, name)) : name)),
+    fields.map((name) => (entity ? fieldName(entity, name, t) : name)),
     lang,
   )
 }

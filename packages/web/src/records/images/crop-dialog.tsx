@@ -209,7 +209,7 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
               )}
               {problem && (
                 <Box role="alert" color="negative" fontSize="sm">
-                  {t(problem.text, problem.params)}
+                  {t.sentence(problem)}
                 </Box>
               )}
             </Dialog.Body>

@@ -42,7 +42,7 @@ it('IMG-01: a picture is taken, whatever it calls itself', async () => {
 it('IMG-02: a picture smaller than its canvas is refused with both sizes', async () => {
   Object.assign(sizes, { naturalWidth: 999, naturalHeight: 1000 })
   expect(await pick(png, 'image/png')).toEqual({
-    text: 'Image is too small %1x%2, required %3x%4',
+    message: 'Image is too small %1x%2, required %3x%4',
     params: [999, 1000, 1000, 1000],
   })
 })

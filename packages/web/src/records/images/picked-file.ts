@@ -8,7 +8,7 @@ export interface PickedFile {
   name: string
 }
 
-const wordsOf = ({ code, params }: ImageRefusal): Problem => ({ text: errors[code], params })
+const wordsOf = ({ code, params }: ImageRefusal): Problem => ({ message: errors[code], params })
 const notAnImage: Problem = { text: errors.not_an_image }
 
 /** Looks at a chosen file as the server will: by its first bytes, its length and its size (IMG-01, IMG-02). */

@@ -2,7 +2,7 @@ import { Box, chakra, defineStyle } from '@chakra-ui/react'
 import type { AccessEntry } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
 import { accessPositions, grantsPluginsAlone, isGrantedTwice } from '@tiffin/core/rules'
-import { accessLabel, accessLevels } from '@tiffin/core/screens'
+import { accessLabel, accessLevels, accessNames } from '@tiffin/core/screens'
 import { NativeSelect } from '../../ui/controls.ts'
 import { useOperators } from '../use-titles.ts'
 import type { InputProps } from './input-props.ts'
@@ -26,7 +26,7 @@ export function AccessInput({ value, row, disabled, onChange }: InputProps) {
         <thead>
           <tr>
             <td />
-            {Object.keys(accessPositions).map((name) => (
+            {accessNames.map((name) => (
               <th key={name} scope="col">
                 {t(accessLabel(name))}
               </th>
@@ -49,28 +49,31 @@ export function AccessInput({ value, row, disabled, onChange }: InputProps) {
                   </Box>
                 )}
               </th>
-              {Object.entries(accessPositions).map(([position, at]) => (
-                <td key={position}>
-                  <NativeSelect
-                    h="7"
-                    w="full"
-                    ps="1.5"
-                    pe="0.5"
-                    fontSize="sm"
-                    color={levelOf(id, at) === 0 ? 'fg.muted' : 'fg'}
-                    disabled={disabled}
-                    aria-label={`${name}: ${t(accessLabel(position))}`}
-                    value={levelOf(id, at)}
-                    onChange={(event) => set(id, at, Number(event.target.value))}
-                  >
-                    {accessLevels.map((level, number) => (
-                      <option key={level} value={number}>
-                        {t(level)}
-                      </option>
-                    ))}
-                  </NativeSelect>
-                </td>
-              ))}
+              {accessNames.map((position) => {
+                const at = accessPositions[position]
+                return (
+                  <td key={position}>
+                    <NativeSelect
+                      h="7"
+                      w="full"
+                      ps="1.5"
+                      pe="0.5"
+                      fontSize="sm"
+                      color={levelOf(id, at) === 0 ? 'fg.muted' : 'fg'}
+                      disabled={disabled}
+                      aria-label={`${name}: ${t(accessLabel(position))}`}
+                      value={levelOf(id, at)}
+                      onChange={(event) => set(id, at, Number(event.target.value))}
+                    >
+                      {accessLevels.map((level, number) => (
+                        <option key={level} value={number}>
+                          {t(level)}
+                        </option>
+                      ))}
+                    </NativeSelect>
+                  </td>
+                )
+              })}
             </tr>
           ))}
         </tbody>

@@ -25,13 +25,13 @@ export function AudioInput(props: InputProps) {
     if (!file) return
     try {
       const found = await pickSound(file)
-      if ('text' in found) return setProblem(found)
+      if (!('data' in found)) return setProblem(found)
       const { data } = await client.Sound.save(found)
       setProblem(undefined)
       props.onChange(data.filename)
     } catch (error) {
       ports.log('the sound could not be stored', error)
-      setProblem(isApiError(error) ? { text: error.message, params: error.params ?? [] } : { text: 'Something went wrong' })
+      setProblem(isApiError(error) ? error : { text: 'Something went wrong' })
     }
   }
 
@@ -72,7 +72,7 @@ export function AudioInput(props: InputProps) {
       </Box>
       {problem && (
         <Box role="alert" fontSize="sm" color="negative">
-          {t(problem.text, problem.params)}
+          {t.sentence(problem)}
         </Box>
       )}
     </Box>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { actorOf } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { entities, type EntityName } from '@tiffin/sdk/contract'
-import { onOffValues, readRows, rowTitle, startLookups, valueLabel } from '@tiffin/core/screens'
+import { onOffValues, readRows, rowTitle, startLookups, valueName } from '@tiffin/core/screens'
 import { NativeSelect } from '../../ui/controls.ts'
 import { lookupsQuery } from '../lookups-query.ts'
 import { useRecords } from '../records-context.ts'
@@ -73,7 +73,7 @@ export function ChoiceInput(props: InputProps) {
       {(field.nullable || value === undefined || value === null) && <option value="" />}
       {values.map((one) => (
         <option key={one} value={one}>
-          {t(valueLabel(screen.entity, name, one))}
+          {valueName(screen.entity, name, one, t)}
         </option>
       ))}
     </NativeSelect>

@@ -43,7 +43,8 @@ export function HoursInput({ value, disabled, onChange }: InputProps) {
         .map((number) => days.find(({ day }) => day === number))
         .filter((day) => day !== undefined)
         .map((day) => {
-          const name = t(weekdays[day.day] ?? day.name)
+          const weekday = weekdays[day.day]
+          const name = weekday === undefined ? day.name : t(weekday)
           return (
             <Box
               key={day.day}

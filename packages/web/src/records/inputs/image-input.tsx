@@ -39,7 +39,7 @@ export function ImageInput(props: InputProps) {
   async function choose(file: File | undefined): Promise<void> {
     if (!file || disabled) return
     const found = await pickFile(file, field)
-    if ('text' in found) return setProblem(found)
+    if (!('url' in found)) return setProblem(found)
     setProblem(undefined)
     picked(found)
     setOpen({ source: found.url, filename: found.name.slice(0, 255) })
@@ -121,7 +121,7 @@ export function ImageInput(props: InputProps) {
         )}
         {problem && (
           <Box id={`${props.id}-file`} role="alert" fontSize="sm" color="negative">
-            {t(problem.text, problem.params)}
+            {t.sentence(problem)}
           </Box>
         )}
       </Box>

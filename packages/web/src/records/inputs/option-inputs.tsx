@@ -10,7 +10,7 @@ import {
   tariffOptions,
 } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { fieldLabel, optionParts, readRows, rowTitle } from '@tiffin/core/screens'
+import { fieldName, optionParts, readRows, rowTitle } from '@tiffin/core/screens'
 import { Button, Input } from '../../ui/controls.ts'
 import { useRecords } from '../records-context.ts'
 import { type InputProps, partProps } from './input-props.ts'
@@ -26,7 +26,7 @@ export function TariffOptionsInput(props: InputProps) {
   const t = useTranslate()
   const entries = (value ?? []) as TariffOptionEntry[]
   const heads = { enable: t(optionParts.enable), free: t(optionParts.free), show: t(optionParts.show) }
-  const options = tariffOptions.map((field) => ({ field, label: t(fieldLabel(entities.company, field)) }))
+  const options = tariffOptions.map((field) => ({ field, label: fieldName(entities.company, field, t) }))
   const entryOf = (field: TariffOption): TariffOptionEntry =>
     entries.find((entry) => entry.field === field) ?? { field, free: 0, enable: 0, show: 0, value: '', description: {} }
   const issues = invalid ? (declared.schema.safeParse(value).error?.issues ?? []) : []

@@ -69,7 +69,7 @@ export function TiersInput({ value, disabled, label, onChange }: InputProps) {
       )}
       {problem && (
         <Box color="negative" fontSize="sm" role="status" data-testid="bands-problem">
-          {t(problem.text, problem.params)}
+          {t.sentence(problem)}
         </Box>
       )}
       {!disabled && (

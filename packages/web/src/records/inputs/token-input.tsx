@@ -30,7 +30,7 @@ export function TokenInput({ id, label, row }: InputProps) {
       setToken(data.token)
     } catch (error) {
       if (!isApiError(error)) throw error
-      notices.show('negative', error.message, { params: error.params })
+      notices.tell('negative', error)
     }
   }
   return (

@@ -11,7 +11,7 @@ export function AuditTable({ row }: { row: Row }) {
   const name = useRecordName(record)
   return (
     <span>
-      <span className="muted">{t(recordKind(record.table))}</span> <bdi>{name || `#${record.key}`}</bdi>
+      <span className="muted">{recordKind(record.table, t)}</span> <bdi>{name || `#${record.key}`}</bdi>
     </span>
   )
 }

@@ -10,7 +10,7 @@ import {
   type BulkResult,
   countReplaced,
   emptyValue,
-  fieldLabel,
+  fieldName,
   findRows,
   inputOf,
   onOffValues,
@@ -161,7 +161,7 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
         >
           {fields.map((one) => (
             <option key={one} value={one}>
-              {t(fieldLabel(entity, one))}
+              {fieldName(entity, one, t)}
             </option>
           ))}
         </NativeSelect>
@@ -236,10 +236,7 @@ export function BulkResultDialog({
   const number = useNumber()
   const { screen, lang } = useRecords()
   const { done, refused, total } = outcome
-  const sentenceOf = (refusal: Parameters<typeof refusalOf>[0]): string => {
-    const { text, params } = refusalOf(refusal, t, lang)
-    return t(text, params)
-  }
+  const sentenceOf = (refusal: Parameters<typeof refusalOf>[0]): string => t.sentence(refusalOf(refusal, t, lang))
   const happened = t(kind === 'delete' ? 'Deleted: %1' : 'Changed: %1', [number(done)])
   const sum =
     done === 0

@@ -3,7 +3,7 @@ import { entities, type Entity, type EntityName, type Field, type Multilang } fr
 import { formatDay, formatMoment, formatNumber } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { companyToday, daysBetween, formatList, formatPhone, imageField, localizedText, periodState } from '@tiffin/core/rules'
-import { lookOf, onOffValues, type Row, rowTitle, type Screen, SOON, STATE, stateOf, valueLabel } from '@tiffin/core/screens'
+import { lookOf, onOffValues, type Row, rowTitle, type Screen, SOON, STATE, stateOf, valueName } from '@tiffin/core/screens'
 import { Icon } from '../../ui/icon.tsx'
 import { Phone } from '../../ui/phone.tsx'
 import { State } from '../../ui/state.tsx'
@@ -106,7 +106,7 @@ function Value({ entity, name, field, row, value }: ValueProps): ReactNode {
       return <Phone phone={textOf(value)} />
     case 'choice':
     case 'word': {
-      const text = t(valueLabel(entity, name, value))
+      const text = valueName(entity, name, value, t)
       const look = lookOf(`${entity.name}.${name}`, value)
       return look ? <State look={look}>{text}</State> : text
     }

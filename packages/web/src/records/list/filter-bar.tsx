@@ -4,7 +4,7 @@ import type { EntityName } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
 import { type DayPeriod, quickPeriods } from '@tiffin/core/rules'
 import {
-  fieldLabel,
+  fieldName,
   type Filter,
   filterName,
   initialFilter,
@@ -15,7 +15,7 @@ import {
   type Screen,
   spansCompanies,
   STATE,
-  valueLabel,
+  valueName,
 } from '@tiffin/core/screens'
 import { Input, NativeSelect } from '../../ui/controls.ts'
 import { useLookup } from '../inputs/choice-inputs.tsx'
@@ -91,7 +91,7 @@ function FilterInput({ filter, value, company: chosen, onChange }: InputProps) {
     return <OptionFilter label={t(filter.label)} value={value} options={options} onChange={onChange} />
   }
   const field = screen.entity.fields[filter.field]
-  const label = t(filter.label ?? fieldLabel(screen.entity, filter.field))
+  const label = filter.label === undefined ? fieldName(screen.entity, filter.field, t) : t(filter.label)
   if (!field) return null
   if (field.kind === 'date' || field.kind === 'moment') return <PeriodFilter label={label} value={value} onChange={onChange} />
   if (inputOf(screen, filter.field, field) === 'lookup')
@@ -114,8 +114,8 @@ function FilterInput({ filter, value, company: chosen, onChange }: InputProps) {
   if (field.kind === 'text') return <TextFilter label={label} value={value} onChange={onChange} />
   const values = field.kind === 'flag' ? [1, 0] : (field.values ?? [])
   const nameOf = (one: string | number): string =>
-    field.kind === 'flag' ? (one === 1 ? 'Yes' : 'No') : valueLabel(screen.entity, filter.field, one)
-  const options = values.map((one) => ({ value: String(one), label: t(nameOf(one)) }))
+    field.kind === 'flag' ? t(one === 1 ? 'Yes' : 'No') : valueName(screen.entity, filter.field, one, t)
+  const options = values.map((one) => ({ value: String(one), label: nameOf(one) }))
   return <OptionFilter label={label} value={value} options={options} onChange={onChange} />
 }
 

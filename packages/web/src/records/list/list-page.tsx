@@ -1,5 +1,6 @@
 import { Box, Menu } from '@chakra-ui/react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import type { PlainKey } from '@tiffin/core/i18n'
 import { useTranslate } from '@tiffin/core/react'
 import { companyRoutes } from '@tiffin/core/rules'
 import { type Area, type ListState, type Row, rowTitle, type Screen, spansCompanies, STATE } from '@tiffin/core/screens'
@@ -196,8 +197,8 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   )
 }
 
-/** What has to be chosen above before a record can be added (PUSH-03): a dictionary key. */
-function chosenFirst(screen: Screen, area: Area, filters: ListState['filters']): string | undefined {
+/** What has to be chosen above before a record can be added (PUSH-03). */
+function chosenFirst(screen: Screen, area: Area, filters: ListState['filters']): PlainKey | undefined {
   const { createAfter, createHint } = screen
   if (createAfter === undefined || filters[createAfter] !== undefined) return undefined
   return spansCompanies(screen, area) && filters['company'] === undefined ? 'Choose a company first' : createHint

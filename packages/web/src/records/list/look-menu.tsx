@@ -2,7 +2,7 @@ import { Box, Menu } from '@chakra-ui/react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { readableFields } from '@tiffin/core/rules'
-import { fieldLabel, STATE } from '@tiffin/core/screens'
+import { fieldName, hasName, STATE } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button, Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -31,7 +31,7 @@ export function ColumnsMenu({ look, onLook }: Props) {
         ([name, field]) => readable.has(name) && !screen.columns.includes(name) && !hidden.has(field.kind) && name !== 'revision',
       )
       .map(([name]) => name),
-  ].filter((name) => /[A-Z]/.test(fieldLabel(entity, name)))
+  ].filter((name) => hasName(entity, name))
   const toggle = (name: string, on: boolean): void => {
     const next = on ? offered.filter((other) => other === name || shown.includes(other)) : shown.filter((other) => other !== name)
     if (next.length > 0) onLook({ columns: next })
@@ -57,7 +57,7 @@ export function ColumnsMenu({ look, onLook }: Props) {
           {offered.map((name) => (
             <Menu.CheckboxItem key={name} value={name} checked={shown.includes(name)} onCheckedChange={(on) => toggle(name, on)}>
               <Tick />
-              <Menu.ItemText>{t(fieldLabel(entity, name))}</Menu.ItemText>
+              <Menu.ItemText>{fieldName(entity, name, t)}</Menu.ItemText>
             </Menu.CheckboxItem>
           ))}
           <Menu.Separator />

@@ -5,7 +5,7 @@ import { formatNumber } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { isEmptyValue } from '@tiffin/core/rules'
 import {
-  fieldLabel,
+  fieldName,
   isSortable,
   type Listed,
   type ListState,
@@ -147,7 +147,7 @@ function Heading({
   onSort: Props['onSort']
 }) {
   const t = useTranslate()
-  const label = t(fieldLabel(screen.entity, column))
+  const label = fieldName(screen.entity, column, t)
   const sorted = sort.field === column
   const className = isNumeric(screen, column) ? 'number' : undefined
   if (!isSortable(screen.entity.fields[column])) return <th className={className}>{label}</th>

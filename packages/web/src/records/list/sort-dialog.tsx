@@ -103,7 +103,7 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
     } catch (error) {
       if (!isApiError(error)) throw error
       const told = stale.has(error.code) && (await meetsOthers().catch(() => false))
-      if (!told) notices.show('negative', error.message, { params: error.params })
+      if (!told) notices.tell('negative', error)
     } finally {
       setBusy(false)
     }

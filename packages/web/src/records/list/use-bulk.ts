@@ -52,7 +52,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
     } catch (error) {
       ports.log('selected rows were not changed', error)
       if (!isApiError(error)) throw error
-      notices.show('negative', error.message, { params: error.params })
+      notices.tell('negative', error)
     } finally {
       setBusy(false)
     }
@@ -84,7 +84,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
   }
 
   async function run({ kind, found }: Asking, action: BulkAction): Promise<void> {
-    const params = [formatCount({ count: found.count, atLeast: false }, i18n.lang())]
+    const params = [formatCount({ count: found.count, atLeast: false }, i18n.lang())] as const
     leaving.current = new AbortController()
     const { signal } = leaving.current
     const notice = notices.show('info', 'Rows being changed: %1', {

@@ -42,9 +42,9 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
     let shownAt = 0
     const leaving = new AbortController()
     /** Somebody who saw another number decides again. */
-    const askAgain = (params: ApiError['params']): void => {
-      const again = { label: 'Export', run: () => void exportRows(selected) }
-      notices.show('warning', 'The selection has changed. Records now: %1', { params, ms: Infinity, action: again })
+    const askAgain = (error: ApiError): void => {
+      const again = { label: 'Export' as const, run: () => void exportRows(selected) }
+      notices.tell('warning', error, { ms: Infinity, action: again })
     }
     const notice = notices.show('info', 'Export: %1 rows, %2 MB', {
       params: ['…', '0'],
@@ -81,7 +81,7 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
           onProgress: ({ rows, bytes }) => {
             if (performance.now() < shownAt + SECOND) return
             shownAt = performance.now()
-            notices.update(notice, [rows, (bytes / 1e6).toFixed(1)])
+            notices.update(notice, { text: 'Export: %1 rows, %2 MB', params: [rows, (bytes / 1e6).toFixed(1)] })
           },
         },
       )
@@ -93,8 +93,8 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
       if (!isApiError(error)) throw error
       ports.log('nothing was exported', error)
       if (error.code === 'cancelled') notices.show('info', 'The export was stopped')
-      else if (error.code === 'selection_changed') askAgain(error.params)
-      else notices.show('negative', error.message, { params: error.params })
+      else if (error.code === 'selection_changed') askAgain(error)
+      else notices.tell('negative', error)
     } finally {
       notices.close(notice)
     }

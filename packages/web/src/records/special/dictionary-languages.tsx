@@ -33,7 +33,7 @@ export function MayEditLanguage({ row, title }: { row: Row; title: string }) {
     },
     onError(error) {
       if (!isApiError(error)) throw error
-      notices.show('negative', error.message, { params: error.params })
+      notices.tell('negative', error)
     },
   })
   return (

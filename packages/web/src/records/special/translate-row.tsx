@@ -22,11 +22,11 @@ export function TranslateRow({ editor }: { editor: EditorState }) {
       const texts = Object.fromEntries(fields.map((code) => [code, textOf(editor.row[code])]))
       const own = fields.filter((code) => editor.open.writable.includes(code))
       const { empty, problem } = emptyOwn(texts, own)
-      if (problem) return void notices.show('warning', problem.text)
+      if (problem) return void notices.tell('warning', problem)
       const { filled, problems } = await fillEmpty(texts, empty, (request) => translateText(request, translator))
       // What somebody has typed meanwhile stays.
       for (const [code, text] of Object.entries(filled)) if (textOf(editor.latest()[code]) === '') editor.set(code, text)
-      for (const { text, params } of problems) notices.show('warning', text, { params })
+      for (const one of problems) notices.tell('warning', one)
     } finally {
       setBusy(false)
     }

@@ -37,8 +37,8 @@ export function WorkflowFaults({ company, hrefOf }: NoteProps) {
         </Box>
       </Box>
       <Box as="ul" py="1.5" display="grid" gap="1.5" maxH="40dvh" overflowY="auto" tabIndex={0}>
-        {faults.map(({ code, status, other, text, mend }) => {
-          const sentence = t(text, [nameOf(status), nameOf(other)])
+        {faults.map(({ code, status, other, wrong, mend }) => {
+          const sentence = t.sentence(wrong(nameOf(status), nameOf(other)))
           return (
             <li key={`${code} ${status} ${other}`}>
               {status === null || hrefOf === null ? sentence : <Link to={hrefOf(status)}>{sentence}</Link>}

@@ -1,0 +1,13 @@
+import type { Plain, Say, Sentence, TextKey, Translate } from '@tiffin/core/i18n'
+import type { ruHelp } from './ru-help.ts'
+import type { ru } from './ru.ts'
+
+/** The texts of the command: its own, and those that the consoles have too. */
+export type CommandKey = TextKey | keyof typeof ru | keyof typeof ruHelp
+export type PlainCommandKey = Plain<CommandKey>
+/** A text with parameters. */
+export type MarkedCommandKey = Exclude<CommandKey, PlainCommandKey>
+
+export type CommandSentence = Sentence<CommandKey>
+export type CommandSay = Say<CommandKey>
+export type CommandTranslate = Translate<CommandKey>
