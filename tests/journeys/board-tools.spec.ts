@@ -61,7 +61,9 @@ test(
     await drawer.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('dialog', { name: `#${old}` })).toContainText('Timeline')
     await page.goto(`${stage.url}/Company/Order?order=999999`)
-    await expect(page.getByRole('dialog', { name: 'Order No. 999999' })).toContainText('The record does not exist any more')
+    await expect(page.getByRole('dialog', { name: 'Order No. 999999' })).toContainText(
+      'Record not found. It may have been deleted.',
+    )
   },
 )
 
@@ -94,7 +96,7 @@ test('BOARD-06 LIST-20 LIST-21: the period has quick options, and days of its ow
   await expect(card(page, today)).toBeHidden()
   await page.getByRole('button', { name: 'Period: Yesterday' }).click()
   await expect(page.getByRole('menuitemradio').filter({ has: page.locator('svg:visible') })).toHaveText(['Yesterday'])
-  await page.getByRole('menuitem', { name: 'Choose the days…' }).click()
+  await page.getByRole('menuitem', { name: 'Choose dates…' }).click()
   await page.getByLabel('From', { exact: true }).fill(daysAgo(39).slice(0, 10))
   await page.getByLabel('To', { exact: true }).fill(daysAgo(41).slice(0, 10))
   await expect(page.getByRole('button', { name: 'Show' })).toBeDisabled()
@@ -275,8 +277,8 @@ test(
     await signIn(page, stage, 'owner')
     await expect(page.getByTestId('sound-blocked')).toHaveCount(0)
     await page.goto(`${stage.url}/Company/Order`)
-    await expect(page.getByTestId('sound-blocked')).toContainText('This browser plays no sound before the first click.')
-    await page.getByRole('button', { name: 'Turn the sound on' }).click()
+    await expect(page.getByTestId('sound-blocked')).toContainText('This browser blocks sound until you click.')
+    await page.getByRole('button', { name: 'Turn on sound' }).click()
     await expect(page.getByTestId('sound-blocked')).toHaveCount(0)
   },
 )

@@ -35,10 +35,10 @@ test(
       'ID',
       'Logo',
       'Company name',
-      'Administrator using it',
+      'In use by',
       'Creator',
       'Status',
-      'Active date',
+      'Active until',
       'Created',
       'Actions',
       'Actions',
@@ -156,7 +156,7 @@ test('NAV-43 COMP-24 COMP-26 COMP-27: the own company opens on a page, without a
   await expect(email).toHaveAttribute('type', 'email')
   await email.fill('nobody')
   await save(page)
-  await expect(field(page, 'legal_email')).toContainText('An e-mail such as name@example.com is expected')
+  await expect(field(page, 'legal_email')).toContainText('Enter an email address, such as name@example.com')
   await email.fill('office@alpha.example')
   await save(page)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
@@ -170,10 +170,10 @@ test('NAV-43 COMP-24 COMP-26 COMP-27: the own company opens on a page, without a
 
   await editor(page).getByRole('tab', { name: 'App' }).click()
   await expect(field(page, 'domain')).toContainText('.tiffin.test')
-  await expect(field(page, 'domain_config')).toContainText('Your tariff does not include this')
+  await expect(field(page, 'domain_config')).toContainText('Not included in your tariff')
   await field(page, 'domain').getByRole('textbox').fill('no store')
   await save(page)
-  await expect(field(page, 'domain')).toContainText('A name such as my-store is expected')
+  await expect(field(page, 'domain')).toContainText('Enter a name, such as my-store')
   await field(page, 'domain').getByRole('textbox').fill('alpha')
 
   // Whoever goes elsewhere is asked first.
@@ -185,7 +185,7 @@ test('NAV-43 COMP-24 COMP-26 COMP-27: the own company opens on a page, without a
   await field(page, 'domain').getByRole('textbox').fill('no store')
   await page.getByRole('link', { name: 'Customers' }).first().click()
   await question.getByRole('button', { name: 'Save' }).click()
-  await expect(field(page, 'domain')).toContainText('A name such as my-store is expected')
+  await expect(field(page, 'domain')).toContainText('Enter a name, such as my-store')
   await field(page, 'domain').getByRole('textbox').fill('alpha')
   await page.getByRole('link', { name: 'Customers' }).first().click()
   await question.getByRole('button', { name: 'Save' }).click()

@@ -76,6 +76,6 @@ test('API-24, LIST-03: a list is kept as a sheet with its columns, its filters a
     await page.route(/\/api\?/, () => {})
     await page.getByTestId('bulk-bar').getByRole('button', { name: 'Export' }).click()
     await page.getByTestId('notices').getByRole('button', { name: 'Stop' }).click()
-    await expect(page.getByTestId('notices')).toContainText('The export was stopped')
+    await expect(page.getByTestId('notices')).toContainText('Export stopped')
   })
 })

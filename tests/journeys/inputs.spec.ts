@@ -190,7 +190,7 @@ test(
 
     await openTab(page, 'Delivery')
     const bands = field(page, 'delivery')
-    await bands.getByRole('button', { name: 'Add a band' }).click()
+    await bands.getByRole('button', { name: 'Add band' }).click()
     await expect(bands.getByLabel(/ 2: From, km$/)).toHaveValue('3')
     await bands.getByLabel(/ 2: To, km$/).fill('12')
     await bands.getByLabel(/ 2: Price$/).fill('4')
@@ -318,7 +318,7 @@ test(
     const [id = 0] = await rowsOf(stage, 'promocode', [{ code: 'SPRING', discount: 10, use: 5, ...days }])
     await openList(page, stage, `/Company/Marketing/Promocode?id=${id}`)
     const start = field(page, 'date_start').locator('input')
-    const wrong = 'This date does not exist or is not complete'
+    const wrong = 'Enter a complete, valid date'
     await start.press('0')
     await start.press('2')
     await save(page)
@@ -331,7 +331,7 @@ test(
     await field(page, 'use').getByRole('spinbutton').fill('')
     await field(page, 'use').getByRole('spinbutton').press('-')
     await save(page)
-    await expect(field(page, 'use').getByRole('alert')).toHaveText('A number is expected')
+    await expect(field(page, 'use').getByRole('alert')).toHaveText('Enter a number')
     await expect(field(page, 'use').getByRole('spinbutton')).toBeFocused()
     await field(page, 'use').getByRole('spinbutton').press('7')
     await save(page)
@@ -369,7 +369,7 @@ test(
     const first = page.getByTestId('choose-first')
     await expect(first).toHaveText('Choose a company first')
     await page.goto(new URL(`/Administrator/Marketing/Push?company=${stage.world.a}`, stage.url).href)
-    await expect(first).toHaveText('Choose a customer to write them a message')
+    await expect(first).toHaveText('Choose a customer to send a message to')
     await page.goto(
       new URL(`/Administrator/Marketing/Push?company=${stage.world.a}&user_id=${stage.world.userA}`, stage.url).href,
     )
@@ -487,7 +487,7 @@ test('LIST-13: the value for many rows is sent only when there is one', async ({
   ])
   await openList(page, stage, '/Company/Tag')
   await page.getByLabel('Select this page').check()
-  await page.getByTestId('bulk-bar').getByRole('button', { name: 'Edit a field' }).click()
+  await page.getByTestId('bulk-bar').getByRole('button', { name: 'Edit field' }).click()
   const edit = page.getByTestId('bulk-edit')
   await edit.getByLabel('Field').selectOption('comment')
   const apply = edit.getByRole('button', { name: 'Apply' })
@@ -509,9 +509,9 @@ test('LIST-13: the value for many rows is sent only when there is one', async ({
   // Whoever wants them empty says so.
   await page.keyboard.press('Escape')
   await page.getByLabel('Select this page').check()
-  await page.getByTestId('bulk-bar').getByRole('button', { name: 'Edit a field' }).click()
+  await page.getByTestId('bulk-bar').getByRole('button', { name: 'Edit field' }).click()
   await edit.getByLabel('Field').selectOption('comment')
-  await edit.getByLabel('Empty this field in all of them').check()
+  await edit.getByLabel('Clear this field in all records').check()
   await apply.click()
   await expect(page.getByTestId('bulk-result')).toContainText('Changed: ')
   expect(await stage.database.asOwner(`select comment from cuisine where cuisine_id = any($1)`, [ids])).toEqual([

@@ -155,7 +155,7 @@ test(
   async ({ page, stage }) => {
     const order = await stage.order({ merchant: stage.world.merchants[0] })
     await signIn(page, stage, 'owner')
-    const ofOrders = ['Move the order to the next status', 'Move the order to…', 'Assign a courier', 'Select the order']
+    const ofOrders = ['Move to next status', 'Move order to…', 'Assign a courier', 'Select order']
     const offered = async (): Promise<string[]> => {
       await page.keyboard.press('Control+k')
       await expect(option(page, 'Compact cards')).toBeVisible()
@@ -170,7 +170,7 @@ test(
     expect(await offered()).toEqual(ofOrders)
     await page.keyboard.press('x')
     await page.getByRole('button', { name: 'Menu' }).focus()
-    expect(await offered()).toEqual(['Move the order to…', 'Assign a courier'])
+    expect(await offered()).toEqual(['Move order to…', 'Assign a courier'])
   },
 )
 

@@ -50,7 +50,7 @@ for (const [paper, sheetWidth, width] of [
       await choosePrinter(page, stage, paper)
       await page.getByRole('button', { name: 'Test print' }).click()
       await page.getByTestId('print-question').getByRole('button', { name: 'Printed', exact: true }).click()
-      await expect(page.getByTestId('notices')).toContainText('The test page is printed')
+      await expect(page.getByTestId('notices')).toContainText('Test page printed')
       expect(prints[0]?.width).toBeCloseTo(mm(width), 0)
       const sheet = await context.newPage()
       await sheet.setContent(prints[0]?.html ?? '')
@@ -77,10 +77,10 @@ for (const [kind, label, name] of [
       await expect(page.getByRole('button', { name: 'Test print' })).toHaveCount(0)
       await page.getByRole('button', { name: label }).click()
       await expect(page.getByTestId('printers').getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
-      await page.getByLabel('Characters in a line').fill('48')
-      if (kind === 'serial') await page.getByLabel('Speed of the port').selectOption('19200')
+      await page.getByLabel('Characters per line').fill('48')
+      if (kind === 'serial') await page.getByLabel('Port speed').selectOption('19200')
       await page.getByRole('button', { name: 'Test print' }).click()
-      await expect(page.getByTestId('notices')).toContainText('The test page is printed')
+      await expect(page.getByTestId('notices')).toContainText('Test page printed')
       const paper = decodeEscpos(devices.take(kind))
       expect(paper.unknown).toEqual([])
       expect(paperText(paper)).toContain(`${name}\n`)
@@ -159,7 +159,7 @@ async function breakOffElsewhere(stage: Stage, order: number): Promise<void> {
   const { data } = await print('claim', { console: 'till-9' })
   const { print_job_id } = (data as { job: { print_job_id: number } }).job
   await print('begin', { print_job_id, console: 'till-9' })
-  await print('fail', { print_job_id, console: 'till-9', bytes_sent: 7, error: 'The printer does not answer' })
+  await print('fail', { print_job_id, console: 'till-9', bytes_sent: 7, error: "The printer isn't responding" })
 }
 
 test(
@@ -172,7 +172,7 @@ test(
     const elsewhere = await (await browser.newContext()).newPage()
     await signIn(elsewhere, stage, 'owner')
     const alarm = (at: Page) => at.getByTestId(`print-alarm-${order}`)
-    await expect(alarm(page)).toContainText('The printer does not answer')
+    await expect(alarm(page)).toContainText("The printer isn't responding")
     await alarm(elsewhere).getByRole('button', { name: 'Dismiss' }).click()
     await expect(alarm(page)).toHaveCount(0)
     expect(await states(stage)).toEqual(['dismissed'])
@@ -191,7 +191,7 @@ test(
     await openBoard(page, stage)
     await printFromMenu(page, order)
     await page.getByTestId('print-question').getByRole('button', { name: 'Not printed' }).click()
-    await expect(page.getByTestId('notices')).toContainText('The ticket was not printed')
+    await expect(page.getByTestId('notices')).toContainText('Ticket not printed')
     await expect.poll(() => states(stage)).toEqual(['queued'])
   },
 )
@@ -206,7 +206,7 @@ test(
     await expect(page.getByRole('button', { name: 'Test print' })).toHaveCount(0)
     await openBoard(page, stage)
     await card(page, order).click()
-    await page.getByTestId('order-drawer').getByRole('button', { name: 'Print the ticket' }).click()
+    await page.getByTestId('order-drawer').getByRole('button', { name: 'Print ticket' }).click()
     await expect(page.getByTestId('notices')).toContainText('waits for a printer in the kitchen')
     expect(await states(stage)).toEqual(['queued'])
   },

@@ -15,7 +15,7 @@ test('LIST-01 LIST-04 LIST-05: a list is searched, sorted and paged, and the add
   await openList(page, stage, '/Company/Tag')
   await expect(rows(page)).toHaveCount(15)
   await expect(page.getByTestId('list-count')).toHaveText('1–15 of 18')
-  expect(await page.getByLabel('Rows', { exact: true }).locator('option').allTextContents()).toEqual([
+  expect(await page.getByLabel('Rows per page', { exact: true }).locator('option').allTextContents()).toEqual([
     '5',
     '10',
     '15',
@@ -222,20 +222,20 @@ test(
     const link = `${stage.url.replace(/\/$/, '')}/Company/Tag?id=${id}&company=${stage.world.a}`
     await openList(page, stage, '/Company/Tag')
     await row(page, id).getByRole('button').click()
-    await page.getByRole('menuitem', { name: 'Copy the link' }).click()
+    await page.getByRole('menuitem', { name: 'Copy link' }).click()
     await expect(page.getByTestId('notices')).toContainText(`String ${link} copied to clipboard`)
     expect(await copied()).toBe(link)
     await page.goto(link)
-    await editor(page).getByRole('button', { name: 'Copy the number' }).click()
+    await editor(page).getByRole('button', { name: 'Copy number' }).click()
     await expect(page.getByTestId('notices')).toContainText(`String ${id} copied to clipboard`)
     expect(await copied()).toBe(String(id))
     // However the record was come to.
     await page.goto(new URL(`/Company/Tag?id=${id}`, stage.url).href)
-    await editor(page).getByRole('button', { name: 'Copy the link' }).click()
+    await editor(page).getByRole('button', { name: 'Copy link' }).click()
     await expect.poll(copied).toBe(link)
     // With the tab that is shown, which the addresses of the rows say nothing of.
     await page.goto(`${link}&tab=Main`)
-    await editor(page).getByRole('button', { name: 'Copy the link' }).click()
+    await editor(page).getByRole('button', { name: 'Copy link' }).click()
     await expect.poll(copied).toBe(`${link}&tab=Main`)
     await expect(row(page, id).locator('a').first()).not.toHaveAttribute('href', /tab=/)
   },

@@ -47,7 +47,7 @@ for (const { name, path, option } of expectedCompanyRoutes.filter((route) => rou
       await page.goto(stage.url + path)
       const placeholder = page.getByTestId('option-missing')
       await expect(placeholder.getByTestId('upsell')).toContainText('Not switched on for your company: ')
-      await placeholder.getByRole('link', { name: 'To the tariff' }).click()
+      await placeholder.getByRole('link', { name: 'Open tariff' }).click()
       await expect(page).toHaveURL(/\/Company\/Tariff$/)
       await stage.database.asOwner(`update company set ${option} = 1`)
       await page.goto(stage.url + path)
@@ -144,7 +144,7 @@ test(
     await page.getByRole('menuitem', { name: 'اللغة' }).click()
     await page.getByRole('menuitemradio', { name: 'en' }).click()
     await bar.getByRole('button', { name: 'Account of' }).click()
-    await page.getByRole('menuitem', { name: 'Keys of this page' }).click()
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
     await expect(page.getByTestId('keys-dialog')).toBeVisible()
   },
 )

@@ -106,7 +106,7 @@ describe('a kitchen device', () => {
     const known = open({ url: network.url, storage })
     const unknown = open({ url: network.url })
     await known.waitFor(/The server cannot be reached|No connection/)
-    await unknown.waitFor('It is asked again by itself.')
+    await unknown.waitFor('Retrying automatically.')
     await network.restore()
     await known.waitFor('online', 20_000)
     await known.waitFor('#41')

@@ -14,12 +14,12 @@ const { open, signedIn, place } = kitchen
 describe('the start', () => {
   it('SHELL-06 SHELL-07: says that the server cannot be reached, and asks again by key', async () => {
     const board = open({ url: 'http://127.0.0.1:9' })
-    await board.waitFor('The server cannot be reached')
+    await board.waitFor("Can't reach the server")
     await board.waitFor(/r Retry/)
     const before = board.raw().length
     board.press('r')
     await board.waitFor(() => board.raw().length > before)
-    await board.waitFor('The server cannot be reached')
+    await board.waitFor("Can't reach the server")
     board.press('q')
     expect(await board.exited).toBe(0)
   })

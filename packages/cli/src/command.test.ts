@@ -41,13 +41,13 @@ describe('lint workflow', () => {
           code: 'dead_end',
           order_status_id: lost,
           problem: 'Nobody may move an order out of Attic',
-          mend: 'Name the statuses that follow it, or give it the flag "Done"',
+          mend: 'Choose the next statuses, or turn on "Done"',
         },
         {
           code: 'unreachable',
           order_status_id: lost,
           problem: 'No order ever gets to Attic',
-          mend: 'Name it among the statuses that follow another one, or delete it',
+          mend: 'Make it a next status of another one, or delete it',
         },
       ])
       const russian = await tiffin('lint', 'workflow', '--lang', 'ru')

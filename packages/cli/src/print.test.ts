@@ -59,7 +59,7 @@ describe('tiffin print', () => {
 
   it.each([
     ['tcp://127.0.0.1-', 'The range of addresses cannot be read: behind the hyphen'],
-    ['http://127.0.0.1', 'The address of the printer cannot be read'],
+    ['http://127.0.0.1', 'Invalid printer address'],
   ])('PRINT-11: says of %s what is wrong with it and what a right address looks like', async (wrong, said) => {
     const run = await tiffin('list', wrong)
     expect(run).toMatchObject({ code: 2, out: '' })

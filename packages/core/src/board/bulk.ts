@@ -19,14 +19,14 @@ const NAMED = 3
 /** What `tellResults` says of moves; those with a reason cancel. */
 export const textsOfMoves = (reason: string | undefined) =>
   reason === undefined
-    ? { one: '%1 moved to %2', all: '%1 orders moved to %2', some: '%1 moved to %4, %2 refused: %3' }
-    : { one: '%1 cancelled', all: '%1 orders cancelled', some: '%1 cancelled, %2 refused: %3' }
+    ? { one: '%1 moved to %2', all: '%1 orders moved to %2', some: '%1 moved to %4, %2 failed: %3' }
+    : { one: '%1 cancelled', all: '%1 orders cancelled', some: '%1 cancelled, %2 failed: %3' }
 
 /** What `tellResults` says of moves that were undone together. */
 export const textsOfUndo = {
   one: '%1 moved back to %2',
   all: '%1 orders moved back',
-  some: '%1 moved back, %2 refused: %3',
+  some: '%1 moved back, %2 failed: %3',
 }
 
 /** A refusal with the order that it is about. */

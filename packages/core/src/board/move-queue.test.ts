@@ -52,7 +52,7 @@ it('MOON-04: says of moves that wait for the network which they are and where th
     behind: () => null,
     now: () => 0,
   } as unknown as Options)
-  const waits = '%1. This will be sent when the network returns.'
+  const waits = "%1. It will be sent when you're back online."
   queue.add({ intent_id: 'a', order_id: 6, from: 2, to: 3 })
   await vi.waitFor(() => expect(update).toHaveBeenCalledExactlyOnceWith(7, ['%1 moved to %2 #6 Ready'], waits))
   show.mockClear()

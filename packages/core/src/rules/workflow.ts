@@ -9,23 +9,23 @@ export type WorkflowStatus = Pick<
 
 /** What is wrong and how to mend it: sentences and dictionary keys, in which %1 is the name of the status, %2 of another. */
 const problems = {
-  no_created: ['No status is for new orders', 'Give the first status of an order the flag "New orders"'],
-  several_created: [
-    'New orders begin in one status: %1 is not the first that is flagged so',
-    'Take the flag "New orders" from it',
-  ],
-  created_hidden: ['New orders are in %1, which is no column of the board', 'Give it a column for merchants'],
-  no_done: ['No status is for finished orders', 'Give the last status of an order the flag "Done"'],
-  dead_end: ['Nobody may move an order out of %1', 'Name the statuses that follow it, or give it the flag "Done"'],
-  no_way_out: ['An order in %1 can never be finished or cancelled', 'Let it, or a status that follows it, lead to the end'],
-  unreachable: ['No order ever gets to %1', 'Name it among the statuses that follow another one, or delete it'],
+  no_created: ['No status for new orders', 'Turn on "New orders" for the first status'],
+  several_created: ['"New orders" is on for more than one status: %1', 'Turn off "New orders" for it'],
+  created_hidden: ['New orders start in %1, which is not a board column', 'Choose a merchant mode that shows it as a column'],
+  no_done: ['No status for finished orders', 'Turn on "Done" for the last status'],
+  dead_end: ['Orders can never leave %1', 'Choose the next statuses, or turn on "Done"'],
+  no_way_out: ['Orders in %1 can never be finished or cancelled', 'Add a next status that leads to a finished or cancelled one'],
+  unreachable: ['Orders never reach %1', 'Make it a next status of another one, or delete it'],
   print_unreachable: [
-    'Tickets are printed in %1, but no order ever gets there',
-    'Let a status lead to it, or print in another one',
+    'Tickets are printed in %1, but orders never reach it',
+    'Make it a next status of another one, or print in a different status',
   ],
-  locked_target: ['%1 leads to %2, which is locked: such moves are refused', 'Open the column, or take it from the list'],
-  own_target: ['%1 leads to itself', 'Take it from its own list'],
-  lost_target: ['%1 leads to a status that is no more', 'Open it and save it without that status'],
+  locked_target: [
+    "%1 leads to %2, which is locked: orders can't move there",
+    'Unlock that column, or remove it from the next statuses',
+  ],
+  own_target: ['%1 leads to itself', 'Remove it from its own next statuses'],
+  lost_target: ['%1 leads to a status that no longer exists', 'Open it and save it without the missing status'],
 } as const
 
 export type WorkflowCode = keyof typeof problems

@@ -25,7 +25,7 @@ describe('exportColumns', () => {
     [
       'promocode',
       'discount_type',
-      { field: 'discount_type', title: 'Kind of discount', words: { 1: 'Fixed amount', 2: 'Percent' } },
+      { field: 'discount_type', title: 'Discount type', words: { 1: 'Fixed amount', 2: 'Percent' } },
     ],
     ['courier', 'courier_status', { field: 'courier_status', title: 'Статус' }],
     ['order', 'user.phone', { field: 'user.phone', title: 'Phone' }],

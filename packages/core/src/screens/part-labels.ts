@@ -5,10 +5,10 @@ import { cutPart } from './parts.ts'
 
 // Names of parts of values for people, as dictionary keys.
 export const contactParts = {
-  contact_name: 'Name of the contact',
-  contact_position: 'Position',
+  contact_name: 'Contact name',
+  contact_position: 'Job title',
   contact_phone: 'Contact phone',
-  contact_email: 'Contact e-mail',
+  contact_email: 'Contact email',
   contact_other: 'Other contacts',
 } as const
 export const colorParts = { background: 'Background', text: 'Text colour' } as const
@@ -26,7 +26,7 @@ const addressParts = {
   city: 'City',
   coords: 'Coordinates',
   radius: 'Radius, m',
-  info: 'Way to the door',
+  info: 'Delivery instructions',
 } as const
 
 /** What a position of an access entry is called. */

@@ -112,7 +112,7 @@ export function valueText({ entity, name, part, value }: FieldValue, words: Valu
   }
 }
 
-const emptyTexts: Partial<Record<InputName, string>> = { audio: 'No sound', tiers: 'Delivery is not offered' }
+const emptyTexts: Partial<Record<InputName, string>> = { audio: 'No sound', tiers: 'No delivery' }
 
 function kindText({ entity, name, field, value }: FieldValue & { field: Field }, words: ValueWords): string {
   const { t, lang } = words

@@ -23,7 +23,7 @@ it('KDS-02: offers the undo of a move and carries it out also behind a newer mes
   })
   const run = vi.fn()
   core.notices.show('info', 'Order moved', { action: { label: 'Undo', run } })
-  core.notices.show('positive', 'The test page is printed')
+  core.notices.show('positive', 'Test page printed')
   const board = (undoes: boolean) => (
     <CoreProvider core={core}>
       <ConsoleProvider value={{} as never}>

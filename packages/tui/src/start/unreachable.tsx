@@ -23,9 +23,9 @@ export function Unreachable({ url, onQuit }: { url: string; onQuit: () => void }
         <Text> </Text>
         <Text
           {...look.style('late')}
-        >{`${look.marks.late} ${t(error?.message ?? 'The server cannot be reached', error?.params)}`}</Text>
+        >{`${look.marks.late} ${t(error?.message ?? "Can't reach the server", error?.params)}`}</Text>
         <Text dimColor>{url}</Text>
-        <Text dimColor>{t('It is asked again by itself.')}</Text>
+        <Text dimColor>{t('Retrying automatically.')}</Text>
       </Box>
       <Footer />
     </Box>

@@ -77,7 +77,7 @@ const cases: [entity: EntityName, field: string, value: unknown, read: [name: st
   ['merchant', 'type', 7, [['Type', '7']]],
   ['merchant', 'cuisine', [7, 9], [['Cuisines', '7, 9']]],
   ['merchant', 'cuisine', [], [['Cuisines', '—']]],
-  ['merchant', 'min_order_cost', '12.50', [['Smallest order', '12.50']]],
+  ['merchant', 'min_order_cost', '12.50', [['Minimum order', '12.50']]],
   [
     'merchant',
     'address',
@@ -94,7 +94,7 @@ const cases: [entity: EntityName, field: string, value: unknown, read: [name: st
   ['merchant', 'work_time', [day], [['Store hours (Monday)', '10:00–14:00, 18:00–02:00 +1']]],
   ['merchant', 'work_time', [{ ...day, work: 0 }], [['Store hours (Monday)', 'Closed']]],
   ['merchant', 'delivery', [{ from_km: 0, to_km: 3, price: 5, per_km: 1 }], [['Delivery', '0–3 km: 5, and 1 per km']]],
-  ['merchant', 'delivery', [], [['Delivery', 'Delivery is not offered']]],
+  ['merchant', 'delivery', [], [['Delivery', 'No delivery']]],
   ['merchant', 'contact', { contact_phone: '12' }, [['Contacts (Contact phone)', '12']]],
   ['merchant', 'access', [{ user: 7, access: levels }], [['Access (7: Products)', 'Edit']]],
   ['courier', 'contact', { contact_email: 'a@b.c' }, [['Contacts (Contact e-mail)', 'a@b.c']]],
@@ -124,11 +124,11 @@ const cases: [entity: EntityName, field: string, value: unknown, read: [name: st
       ['Options (Chat: Value)', '5'],
     ],
   ],
-  ['pay_type', 'pay_system_settings', [{ key: 'x' }], [['Settings of the payment system', '••••']]],
+  ['pay_type', 'pay_system_settings', [{ key: 'x' }], [['Payment system settings', '••••']]],
   ['admin', 'password', 'x', [['Password', '••••']]],
-  ['admin', 'dictionary_edit', 'en,ru', [['Languages of the dictionary', 'en, ru']]],
+  ['admin', 'dictionary_edit', 'en,ru', [['Dictionary languages', 'en, ru']]],
   ['promocode', 'date_start', '2026-02-03', [['Start', 'Feb 3, 2026']]],
-  ['promocode', 'discount_type', 2, [['Kind of discount', 'Percent']]],
+  ['promocode', 'discount_type', 2, [['Discount type', 'Percent']]],
 ]
 
 describe('a value that is compared with another', () => {

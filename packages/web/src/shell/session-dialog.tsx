@@ -16,14 +16,14 @@ export function SessionDialog() {
       testId="session-dialog"
       actions={
         <>
-          <Button onClick={() => void session.signOut()}>{t('Exit')}</Button>
+          <Button onClick={() => void session.signOut()}>{t('Sign out')}</Button>
           <Button variant="solid" data-autofocus onClick={() => void sessionClock.stay()}>
             {t('Stay here')}
           </Button>
         </>
       }
     >
-      {t('Nobody has done anything here for a while. You will be signed out in')}
+      {t("You've been inactive for a while. You'll be signed out in")}
       <Box fontSize="3xl" fontWeight="bold" mt="2" role="timer" data-testid="session-left">
         <bdi dir="ltr">{formatSeconds(left)}</bdi>
       </Box>

@@ -32,7 +32,7 @@ export function useShellCommands({ user, companies, onChoose, onProfile, onExit 
     { id: 'find', name: t('Search everything'), key: 'Mod+k', keyOnly: true, icon: 'search', run: find },
     {
       id: 'help',
-      name: t('Keys of this page'),
+      name: t('Keyboard shortcuts'),
       key: '?',
       icon: 'info',
       words: t('shortcuts, hotkeys, keyboard, help'),
@@ -47,7 +47,7 @@ export function useShellCommands({ user, companies, onChoose, onProfile, onExit 
       run: () => onChoose(company_id),
     })),
     { id: 'profile', name: t('Profile'), icon: 'user', words: t('password, my account, photo'), run: onProfile },
-    { id: 'exit', name: t('Exit'), icon: 'exit', words: t('sign out, log out, leave, quit'), run: onExit },
+    { id: 'exit', name: t('Sign out'), icon: 'exit', words: t('sign out, log out, leave, quit'), run: onExit },
   ]
   useCommands([...pages, { title: t('Console'), commands: own }], 'frame')
 }

@@ -37,7 +37,7 @@ export function UserMenu({ user, companies, onChoose, onProfile, onExit }: Props
   return (
     <Menu.Root positioning={{ placement: 'bottom-end', strategy: 'fixed' }}>
       <Menu.Trigger asChild>
-        <Button variant="ghost" px="2" aria-label={t('Account of %1', [nameOf(user)])}>
+        <Button variant="ghost" px="2" aria-label={t('Account: %1', [nameOf(user)])}>
           <Icon name="user" />
           <Box as="span" display={{ base: 'none', sm: 'inline' }} maxW="40" truncate>
             {nameOf(user)}
@@ -78,12 +78,12 @@ export function UserMenu({ user, companies, onChoose, onProfile, onExit }: Props
           <Menu.Separator />
           <Menu.Item value="help" onSelect={help}>
             <Icon name="info" />
-            <Menu.ItemText>{t('Keys of this page')}</Menu.ItemText>
+            <Menu.ItemText>{t('Keyboard shortcuts')}</Menu.ItemText>
             <KeyCaps keys="?" />
           </Menu.Item>
           <Menu.Item value="exit" onSelect={onExit}>
             <Icon name="exit" />
-            {t('Exit')}
+            {t('Sign out')}
           </Menu.Item>
         </Menu.Content>
       </Menu.Positioner>

@@ -519,7 +519,7 @@ describe('an undo is refused', () => {
     }
     // Whoever is refused for the sake of a secret hears what to do.
     const sentenceOf = (table: string): unknown =>
-      table === 'pay_type' ? expect.stringMatching(/by hand and enter them again$/) : 'A change of this kind cannot be undone'
+      table === 'pay_type' ? expect.stringMatching(/by hand and enter them again$/) : "This kind of change can't be undone"
     for (const [table, make] of Object.entries(kinds)) {
       const change = await newest(table, await make())
       expect(change).toBeGreaterThan(0)

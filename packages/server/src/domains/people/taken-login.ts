@@ -23,5 +23,5 @@ export async function takenLogin(tx: Tx, login: string, { admin = 0, beside = ne
   const isFree = !found && !beside.has(skeleton)
   beside.add(skeleton)
   if (isFree) return undefined
-  return { code: 'duplicate', text: found?.same ? errors.duplicate : 'The login looks like one that somebody else has' } as const
+  return { code: 'duplicate', text: found?.same ? errors.duplicate : 'This login is too similar to an existing one' } as const
 }

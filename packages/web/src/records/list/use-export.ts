@@ -44,7 +44,7 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
     /** Somebody who saw another number decides again. */
     const askAgain = (params: ApiError['params']): void => {
       const again = { label: 'Export', run: () => void exportRows(selected) }
-      notices.show('warning', 'The selection has changed. Records now: %1', { params, ms: Infinity, action: again })
+      notices.show('warning', 'The selection has changed. Records selected now: %1', { params, ms: Infinity, action: again })
     }
     const notice = notices.show('info', 'Export: %1 rows, %2 MB', {
       params: ['…', '0'],
@@ -92,7 +92,7 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
     } catch (error) {
       if (!isApiError(error)) throw error
       ports.log('nothing was exported', error)
-      if (error.code === 'cancelled') notices.show('info', 'The export was stopped')
+      if (error.code === 'cancelled') notices.show('info', 'Export stopped')
       else if (error.code === 'selection_changed') askAgain(error.params)
       else notices.show('negative', error.message, { params: error.params })
     } finally {
