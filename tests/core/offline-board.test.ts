@@ -350,7 +350,7 @@ describe('ticks, couriers and receipts without a network', () => {
     await core.board.reload()
     expect(sides(core)).toEqual([
       { mine: 'Your courier: Mine', theirs: 'Now: Theirs' },
-      { mine: 'You ticked off: Soup', theirs: 'Now: New' },
+      { mine: 'You ticked: Soup', theirs: 'Now: New' },
     ])
     expect(notices(core)).toEqual([])
     kill(core)

@@ -259,7 +259,7 @@ test(
     const entries = page.getByTestId('tray-dialog').getByRole('listitem')
     const [given, ticked] = [
       entries.filter({ hasText: 'Your courier: Mine' }),
-      entries.filter({ hasText: 'You ticked off: Soup' }),
+      entries.filter({ hasText: 'You ticked: Soup' }),
     ]
     await expect(given).toContainText('#7 Pizzeria')
     await expect(given).toContainText('Now: Theirs')
@@ -479,7 +479,7 @@ test(
     )
     await signIn(page, stage, 'owner')
     await expect(page.getByTestId('too-many')).toHaveText(
-      '5000 of 10000 orders are shown: choose a shorter period or fewer merchants.',
+      'Showing 5000 of 10000 orders. Choose a shorter period or fewer merchants.',
     )
     await dragCard(page, card(page, order), column(page, stage, 3))
     await expect.poll(() => stage.statusOf(order)).toBe(3)

@@ -139,7 +139,7 @@ test('KDS-16: several cards are chosen by key and moved at once, each answered o
   await page.getByTestId('bulk-moves').getByRole('menuitem', { name: 'Accepted' }).click()
   await expect(column(page, stage, 3).getByTestId(`card-${first}`)).toBeVisible()
   await expect.poll(() => stage.statusOf(second)).toBe(3)
-  await expect(page.getByTestId('notices')).toContainText(/2 moved to Accepted, 1 refused: #\d+ Pizzeria:/)
+  await expect(page.getByTestId('notices')).toContainText(/2 moved to Accepted, 1 failed: #\d+ Pizzeria:/)
   await expect(bar).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => stage.statusOf(first)).toBe(2)
@@ -214,7 +214,7 @@ test(
       await page.getByTestId('reason-dialog').getByRole('textbox').fill('Out of dough')
       await page
         .getByTestId('reason-dialog')
-        .getByRole('button', { name: /^Cancel the order/ })
+        .getByRole('button', { name: /^Cancel order/ })
         .click()
     }
     // Out of sight, and not drawn.
@@ -381,7 +381,7 @@ test(
       await expect(items).toContainText(['Ready', 'Delivered', 'Pre-order'])
       await expect(items.nth(1)).not.toHaveAttribute('aria-disabled', 'true')
       await expect(items.nth(2)).toHaveAttribute('aria-disabled', 'true')
-      await expect(items.nth(2)).toContainText('An order cannot go from New to Pre-order')
+      await expect(items.nth(2)).toContainText("Orders can't be moved from New to Pre-order")
       await expect(page.getByTestId('moves').getByRole('group', { name: 'Not available now' })).toContainText('Pre-order')
       const { violations } = await axe(page).include('[data-testid=moves]').analyze()
       expect(violations).toEqual([])

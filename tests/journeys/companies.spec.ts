@@ -101,7 +101,7 @@ test(
     await person.locator('[data-field=login]').getByRole('textbox').fill('waiter')
     await person.getByRole('button', { name: 'Save', exact: true }).click()
     await person.getByRole('tab', { name: 'Security' }).click()
-    await expect(person.locator('[data-field=password]')).toContainText('Please fill in Password')
+    await expect(person.locator('[data-field=password]')).toContainText('Password is required')
     await person.locator('[data-field=password] input').first().fill('Long-enough-1')
     await person.locator('[data-field=password] input').nth(1).fill('Long-enough-1')
     await person.getByRole('button', { name: 'Save', exact: true }).click()
@@ -205,7 +205,7 @@ test('COMP-21: name and description are in several languages, and each reader me
     ['description', 'Пицца и суши'],
   ] as const) {
     await field(page, name)
-      .getByRole('button', { name: /Other languages/ })
+      .getByRole('button', { name: /in other languages/ })
       .click()
     await other(name, 'ru').fill(text)
   }

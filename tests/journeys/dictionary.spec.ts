@@ -74,7 +74,7 @@ test(
     await page.waitForTimeout(900)
     expect(model.asked).toEqual([])
     await editor(page).getByRole('switch', { name: 'Translate as I type' }).click()
-    await name.getByRole('button', { name: /Other languages/ }).click()
+    await name.getByRole('button', { name: /in other languages/ }).click()
     await name.locator('textarea[lang=ru]').fill('Суп')
     await expect(name.locator('textarea[lang=ar]')).toHaveValue('Arabic: Soup')
     // What a person has written stays.

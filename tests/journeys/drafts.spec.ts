@@ -18,7 +18,7 @@ async function customer(stage: Stage): Promise<number> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('button', { name: 'Account:' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByTestId('exit-dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByLabel('Login')).toBeVisible()
@@ -152,7 +152,7 @@ test(
     await editor(page).getByTestId('restored').getByRole('button', { name: 'Discard' }).click()
 
     await page.goto(`${stage.url}/Company/Order`)
-    await page.getByRole('button', { name: 'Account of' }).click()
+    await page.getByRole('button', { name: 'Account:' }).click()
     await page.getByRole('menuitem', { name: 'Profile' }).click()
     const surname = page.getByTestId('profile').locator('[data-field=surname] input')
     await fillAndKeep(page, surname, 'Half-written')

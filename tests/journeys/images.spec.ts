@@ -141,7 +141,7 @@ test(
   async ({ page, stage }) => {
     await stage.order()
     await signIn(page, stage, 'operator')
-    await page.getByRole('button', { name: 'Account of' }).click()
+    await page.getByRole('button', { name: 'Account:' }).click()
     await page.getByRole('menuitem', { name: 'Profile' }).click()
     const picture = (await drawn(page, 640, 700)).toString('base64')
     /** What a person drops or pastes, as the browser hands it over. */

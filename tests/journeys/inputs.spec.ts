@@ -145,7 +145,7 @@ test(
     await expect(marked).toHaveCount(1)
     await expect(marked).toHaveValue('91')
     await expect(marked).toBeFocused()
-    await expect(marked).toHaveAccessibleDescription('At most 90')
+    await expect(marked).toHaveAccessibleDescription('Must be 90 or less')
     await part('Latitude').fill('52.5')
     await part('Longitude').fill('-181')
     await expect(await wrong()).toHaveValue('-181')
@@ -205,7 +205,7 @@ test(
     await openTab(page, 'Main')
     // What is wrong is shown before anybody is asked whether to save it, whichever tab it is on.
     await save(page)
-    await expect(editor(page).getByRole('tab', { name: 'Settings Something is not right here' })).toHaveAttribute(
+    await expect(editor(page).getByRole('tab', { name: 'Settings This tab has errors' })).toHaveAttribute(
       'aria-selected',
       'true',
     )
@@ -263,7 +263,7 @@ test(
     await field(page, 'phone_mask').getByRole('textbox').fill('+99 ###')
     await length.getByRole('spinbutton').fill('4')
     await save(page)
-    await expect(length.getByRole('alert')).toHaveText('The phone mask has another number of digits: 5')
+    await expect(length.getByRole('alert')).toHaveText('Must match the number of digits in the phone mask: 5')
     expect(sent).toEqual([])
     await length.getByRole('spinbutton').fill('5')
     await save(page)
@@ -335,7 +335,7 @@ test(
     await expect(field(page, 'use').getByRole('spinbutton')).toBeFocused()
     await field(page, 'use').getByRole('spinbutton').press('7')
     await save(page)
-    await expect(field(page, 'use').getByRole('alert')).toHaveText('At least 1')
+    await expect(field(page, 'use').getByRole('alert')).toHaveText('Must be 1 or more')
     await field(page, 'use').getByRole('spinbutton').fill('7')
     await save(page)
     await expect(notices(page)).toContainText('Saved')
@@ -396,9 +396,9 @@ test(
     await slider.press('ArrowRight')
     await expect(number).toHaveValue('30100')
     for (const [wrong, text] of [
-      ['900', 'At least 1000'],
+      ['900', 'Must be 1000 or more'],
       ['200100', 'At most 200000'],
-      ['30050', 'Only in steps of 100'],
+      ['30050', 'Must be a multiple of 100'],
     ] as const) {
       await number.fill(wrong)
       await save(page)

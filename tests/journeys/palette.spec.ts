@@ -193,7 +193,7 @@ test(
       .getByRole('group')
       .evaluateAll((groups) => groups.map((one) => one.ariaLabel))
     expect(titles.slice(0, 2)).toEqual([`#${order} Pizzeria`, 'Order board'])
-    await palette(page).getByRole('combobox').fill('take the last move back')
+    await palette(page).getByRole('combobox').fill('undo last move')
     await expect(palette(page).getByRole('option')).toHaveCount(1)
     await palette(page).getByRole('combobox').fill('next status')
     await group(`#${order} Pizzeria`).click()
@@ -243,7 +243,7 @@ const words = {
     'mute',
   ],
   ru: ['выйти', 'тёмный', 'темная', 'язык', 'арабский', 'тариф', 'подписка', 'печать', 'пароль', 'горячие клавиши', 'громкость'],
-  ar: ['تسجيل الخروج', 'داكن', 'ليل', 'اللغة', 'الروسية', 'التعرفة', 'الاشتراك', 'طباعة', 'كلمة المرور', 'اختصارات', 'كتم'],
+  ar: ['تسجيل الخروج', 'داكن', 'ليل', 'اللغة', 'الروسية', 'الباقة', 'التعرفة', 'الاشتراك', 'طباعة', 'كلمة المرور', 'اختصارات', 'كتم'],
 }
 for (const [lang, list] of Object.entries(words)) {
   test(`the palette finds pages and actions by what people call them, ${lang}`, { tag: '@full' }, async ({ page, stage }) => {

@@ -52,7 +52,7 @@ test('PRINT-07 PRINT-11 PRINT-05: ways to a printer that are missing are named w
   })
   const firefox = await context.newPage()
   await firefox.goto(`${stage.url}/Company/Printer`)
-  await expect(firefox.getByTestId('missing-usb')).toContainText('USB is missing: this browser does not have it')
+  await expect(firefox.getByTestId('missing-usb')).toContainText('USB is unavailable: not supported in this browser')
   await expect(firefox.getByTestId('missing-serial')).toBeVisible()
 })
 

@@ -7,7 +7,7 @@ const field = (page: Page, name: string) => dialog(page).locator(`[data-field=${
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
 
 async function open(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('button', { name: 'Account:' }).click()
   await page.getByRole('menuitem', { name: 'Profile' }).click()
   await expect(dialog(page)).toBeVisible()
 }
@@ -59,7 +59,7 @@ test('SHELL-15 PROF-01 PROF-03: people change their own record from the user men
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByTestId('notices')).toContainText('Saved')
-  await expect(page.getByRole('button', { name: 'Account of Otto E. Berg' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account: Otto E. Berg' })).toBeVisible()
   const saved = { name: 'Otto E.', surname: 'Berg', phone: '4915155555', email: 'otto@kitchen.example', hide_menu: 1 }
   expect(made.map((call) => JSON.parse(call.replace('Update ', '')) as unknown)).toEqual([{ operator: saved }])
   expect(await person(stage, 'operator')).toEqual(saved)

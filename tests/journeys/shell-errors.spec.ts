@@ -21,7 +21,7 @@ async function expectRefusal(
   { status = 200, body, text }: { status?: number; body: string; text: string },
 ): Promise<void> {
   await answer(page, 'saveData', status, body)
-  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('button', { name: 'Account:' }).click()
   await page.getByRole('menuitemradio', { name: 'Beta' }).click()
   const notice = page.locator('[data-notice=negative]')
   await expect(notice).toContainText(text)
@@ -58,7 +58,7 @@ test('ERR-01: a call that is not answered in its time shows "Server error"', { t
   await page.route('**/api', (route) =>
     (route.request().postData() ?? '').includes('method=saveData') ? new Promise(() => {}) : route.fallback(),
   )
-  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('button', { name: 'Account:' }).click()
   const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('method=saveData'))
   await page.getByRole('menuitemradio', { name: 'Beta' }).click()
   await asked
@@ -69,7 +69,7 @@ test('ERR-01: a call that is not answered in its time shows "Server error"', { t
 test('SHELL-34: a message vanishes after 5 s', async ({ page, stage }) => {
   await page.clock.install()
   await signIn(page, stage, 'platform')
-  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('button', { name: 'Account:' }).click()
   await page.getByRole('menuitemradio', { name: 'Beta' }).click()
   await expect(page.locator('[data-notice=positive]')).toContainText('Company selected')
   await page.clock.fastForward(5000)

@@ -116,7 +116,7 @@ test(
     await signIn(page, stage, 'owner')
     const bar = page.getByRole('banner')
     await expect(bar.getByRole('button', { name: 'Menu' })).toBeVisible()
-    await expect(bar.getByRole('button', { name: 'Account of' })).toBeVisible()
+    await expect(bar.getByRole('button', { name: 'Account:' })).toBeVisible()
     await expect(bar.getByRole('link', { name: 'Chat, unread: 3' })).toHaveAttribute('href', '/Company/Chat')
     await expect(bar.getByTestId('chat-badge')).toHaveText('3')
     const sound = bar.getByRole('button', { name: 'Sound for new messages' })
@@ -124,10 +124,10 @@ test(
     await sound.click()
     await page.reload()
     await expect(sound).toHaveAttribute('aria-pressed', 'false')
-    await bar.getByRole('button', { name: 'Account of' }).click()
+    await bar.getByRole('button', { name: 'Account:' }).click()
     for (const [label, choice, name, country] of [
-      ['Language', 'العربية', /^حساب/, 'eg'],
-      ['اللغة', 'ru', /^Учётная запись/, 'ru'],
+      ['Language', 'العربية', /^الحساب/, 'eg'],
+      ['اللغة', 'ru', /^Аккаунт/, 'ru'],
     ] as const) {
       await page.getByRole('menuitem', { name: label }).click()
       await page.getByRole('menuitemradio', { name: choice }).click()
@@ -146,7 +146,7 @@ test(
 test('SHELL-13: who may not read the chat has no badge', { tag: '@full' }, async ({ page, stage }) => {
   await stage.database.asOwner('update company set allow_chat = 1')
   await signIn(page, stage, 'operator')
-  await expect(page.getByRole('button', { name: 'Account of' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible()
   await expect(page.getByTestId('chat-badge')).toHaveCount(0)
 })
 
@@ -204,7 +204,7 @@ test(
   async ({ page, stage }) => {
     await signIn(page, stage, 'owner')
     await menu(page).getByRole('link', { name: 'Tariff' }).click()
-    await page.getByRole('button', { name: 'Account of' }).click()
+    await page.getByRole('button', { name: 'Account:' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByTestId('exit-dialog').getByRole('button', { name: 'Sign out' }).click()
     await page.goto(`${stage.url}/?utm_source=mail`)
@@ -220,7 +220,7 @@ test(
   { tag: '@full' },
   async ({ page, stage }) => {
     const exit = async () => {
-      await page.getByRole('button', { name: 'Account of' }).click()
+      await page.getByRole('button', { name: 'Account:' }).click()
       await page.getByRole('menuitem', { name: 'Sign out' }).click()
       await page.getByTestId('exit-dialog').getByRole('button', { name: 'Sign out' }).click()
     }
@@ -262,7 +262,7 @@ test('COMP-16 COMP-17 COMP-18 COMP-20: switching moves this tab and the next sig
   await page.getByTestId('palette').getByRole('combobox').fill('switch to')
   await expect(page.getByTestId('palette').getByRole('option')).toHaveText(['Switch to Beta'])
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('button', { name: 'Account:' }).click()
   await page.getByRole('menuitemradio', { name: 'Beta' }).click()
   await expect(page.getByText('Company selected')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()

@@ -14,7 +14,7 @@ test('BOARD-21: a card is dragged by keys, and each step is announced', async ({
     // No person presses the next key before the card is drawn in the air.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await page.keyboard.press('ArrowRight')
-    await expect(said).toContainText('#7 Pizzeria is over the column Accepted.')
+    await expect(said).toContainText('#7 Pizzeria is over column Accepted.')
   }
   await card(page, order).locator('.open').focus()
   await carryRight()
@@ -23,7 +23,7 @@ test('BOARD-21: a card is dragged by keys, and each step is announced', async ({
   await expect(column(page, stage, 2).getByTestId(`card-${order}`)).toBeVisible()
   await carryRight()
   await page.keyboard.press('Space')
-  await expect(said).toContainText('#7 Pizzeria dropped in the column Accepted.')
+  await expect(said).toContainText('#7 Pizzeria dropped in column Accepted.')
   await expect.poll(() => stage.statusOf(order)).toBe(3)
 })
 

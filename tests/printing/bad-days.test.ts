@@ -153,7 +153,7 @@ describe('a printer on a bad day', () => {
     await printer.close()
     const [second, third, fourth] = [await order(), await order(), await order()]
     await expect.poll(() => station.store.getState().trouble, wait).toBeDefined()
-    expect(said.some((text) => /refuses the connection|is offline/.test(text))).toBe(true)
+    expect(said.some((text) => /refused the connection|is offline/.test(text))).toBe(true)
     await expect.poll(() => station.store.getState().tickets.length, wait).toBe(3)
     expect(station.store.getState().alarms).toEqual([])
     const again = await printerOf({ port: printer.port })

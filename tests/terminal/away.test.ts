@@ -88,7 +88,7 @@ describe('a terminal board that was away', () => {
     await network.cut()
     await board.waitFor('Offline: the board may be out of date')
     board.press('j', 'b')
-    await board.waitFor('1 move waits')
+    await board.waitFor('1 move waiting')
     // The next card is under the cursor now.
     board.press('b')
     await board.waitFor('2 moves wait')
@@ -96,12 +96,12 @@ describe('a terminal board that was away', () => {
     await moveElsewhere(moved, 2, 1)
     await moveElsewhere(seen, 2, 1)
     await network.restore()
-    await board.waitFor(/Order #41.* is cancelled: the guest has left/, 20_000)
-    await board.waitFor('2 moves could not be applied: press T', 20_000)
+    await board.waitFor(/Order #41.* was cancelled: the guest has left/, 20_000)
+    await board.waitFor('2 moves could not be applied. Press T', 20_000)
     board.press('T')
     await board.waitFor(/#42 .*Your move: New to Accepted +Now: Pre-order/)
     await board.waitFor(/Otto moved it from New to Pre-order at \d/)
-    await board.waitFor(/enter Send again +d Drop +o Open the order/)
+    await board.waitFor(/enter Send again +d Discard change +o Open order/)
     board.press('o')
     await board.waitFor(/#42 Pizzeria +Pre-order/)
     board.press('esc')
@@ -129,15 +129,15 @@ describe('a terminal board that was away', () => {
     board.press('c')
     await board.waitFor('Enter a reason')
     board.press('no dough', 'enter')
-    await board.waitFor('1 move waits')
+    await board.waitFor('1 move waiting')
     await end()
     const again = open()
-    await again.waitFor('1 move waits', 20_000)
+    await again.waitFor('1 move waiting', 20_000)
     await network.restore()
     await again.waitFor('online', 20_000)
     const reason = () => server.database.asOwner('select cancel_reason from "order" where order_id = $1', [id])
     await expect.poll(reason, { timeout: 20_000 }).toEqual([{ cancel_reason: 'no dough' }])
-    await again.waitFor((text) => !text.includes('move waits'))
+    await again.waitFor((text) => !text.includes('move waiting'))
     expect(again.text()).not.toContain('no reason given')
   })
 
@@ -150,16 +150,16 @@ describe('a terminal board that was away', () => {
     await network.cut()
     await board.waitFor('Offline: the board may be out of date')
     board.press('u')
-    await board.waitFor('#41 Pizzeria moved back to New. This will be sent when the network returns.')
+    await board.waitFor("#41 Pizzeria moved back to New. It will be sent when you're back online.")
     let contradictions = 0
     const stop = setInterval(() => {
       const [header = '', banner = ''] = board.lines()
-      if (/online/.test(header) && /offline|No connection/.test(header + banner)) contradictions += 1
+      if (/online/.test(header) && /offline/i.test(header + banner)) contradictions += 1
       if (/offline/.test(header) && /data 0:0\d old/.test(header) && Date.now() - back > 1500) contradictions += 1
     }, 20)
     const back = Date.now()
     await network.restore()
-    await board.waitFor((text) => text.includes('online') && !text.includes('move waits'), 30_000)
+    await board.waitFor((text) => text.includes('online') && !text.includes('move waiting'), 30_000)
     clearInterval(stop)
     expect(contradictions).toBe(0)
   })
@@ -177,15 +177,15 @@ describe('a terminal board that was away', () => {
     await network.cut()
     await board.waitFor('Offline: the board may be out of date')
     board.press('b')
-    await board.waitFor('1 move waits')
+    await board.waitFor('1 move waiting')
     await moveElsewhere(order, 2, CANCELLED, 'the guest has left')
     await network.restore()
-    await board.waitFor('1 move could not be applied: press T', 30_000)
+    await board.waitFor('1 move could not be applied. Press T', 30_000)
     board.press('T')
     await board.waitFor(/#41 .*Your move: New to Accepted +Now: Cancelled, the guest has left/)
     expect(board.lines().at(-1)).not.toContain('Send again')
     board.press('enter')
-    await board.waitFor('An order cannot go from Cancelled to Accepted')
+    await board.waitFor("Orders can't be moved from Cancelled to Accepted")
     expect(board.text()).toContain('Conflicting changes')
     await transfer(Object.values(server.world.statuses))
   })
@@ -222,7 +222,7 @@ describe('a terminal board that was away', () => {
     await again.waitFor('#41', 5000)
     await end()
     const other = open({ TIFFIN_TOKEN: await login('operator') })
-    await other.waitFor('cannot be reached')
+    await other.waitFor("Can't reach")
     expect((await readdir(offline())).filter((name) => /^(board|session)\./.test(name))).toEqual([])
   })
 })
@@ -233,7 +233,7 @@ full.it('the header says why the printer is down', async () => {
   board.press('P', 'j')
   for (const [state, word] of [
     [{ cover: 'open' }, 'cover open'],
-    [{ fault: { kind: 'no_paper', after: 0 } }, 'no paper'],
+    [{ fault: { kind: 'no_paper', after: 0 } }, 'out of paper'],
   ] as const) {
     printer.behave(state)
     board.press('t')
@@ -241,5 +241,5 @@ full.it('the header says why the printer is down', async () => {
   }
   await printer.close()
   board.press('t')
-  expect(await board.waitFor('printer: is offline')).not.toContain('no paper')
+  expect(await board.waitFor('printer: offline')).not.toContain('out of paper')
 })

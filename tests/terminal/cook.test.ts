@@ -23,7 +23,7 @@ describe('an order that leaves the board while the cursor is on it', () => {
       async (order: number) => {
         await kitchen.server.call('Reference', 'deleteData', { tables: [{ table: 'order', id: order }] }, await owner())
       },
-      '#41 Pizzeria has left this board.',
+      '#41 Pizzeria is no longer on this board.',
     ],
   ])('is named when it was %s, and keys that were meant for it are held back', async (_, takeAway, text) => {
     const [first, second] = [await place({ ticket: 41, order: 1 }), await place({ ticket: 42, order: 2 })]
@@ -119,7 +119,7 @@ describe('keys', () => {
   })
 
   it.each([
-    ['9', 'There is no card 9 in this column'],
+    ['9', 'No card 9 in this column'],
     ['#', '# does nothing here'],
     ['N', 'Nothing to mark as seen'],
   ])('that can do nothing say so: %s', async (key, text) => {

@@ -89,7 +89,7 @@ describe('the cursor of a terminal board', () => {
     await moveElsewhere(order)
     await board.waitFor('#41 Pizzeria  Accepted')
     board.press(' ')
-    await board.waitFor('It is already Accepted.')
+    await board.waitFor('The status is already Accepted.')
     expect(board.text()).toContain('#41 Pizzeria  Accepted')
     // The own moves of a person add up.
     board.press(' ')

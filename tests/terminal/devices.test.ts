@@ -105,12 +105,12 @@ describe('a kitchen device', () => {
     await network.cut()
     const known = open({ url: network.url, storage })
     const unknown = open({ url: network.url })
-    await known.waitFor(/The server cannot be reached|No connection/)
+    await known.waitFor(/Can't reach the server|Offline/)
     await unknown.waitFor('Retrying automatically.')
     await network.restore()
     await known.waitFor('online', 20_000)
     await known.waitFor('#41')
-    expect(await unknown.waitFor('Login', 20_000)).not.toContain('cannot be reached')
+    expect(await unknown.waitFor('Login', 20_000)).not.toContain("Can't reach")
     for (const board of [known, unknown]) {
       board.kill('SIGKILL')
       await board.exited

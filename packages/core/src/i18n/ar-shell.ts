@@ -134,7 +134,7 @@ export const arShell: Readonly<Record<string, string>> = {
   'cash, bank card': 'نقدًا، بطاقة مصرفية',
   'print, printing, receipts, paper': 'طباعة، الطباعة، الإيصالات، الورق',
   'sales, revenue, statistics': 'المبيعات، الإيرادات، الإحصاءات',
-  'plan, price, subscription, payment': 'الخطة، السعر، الاشتراك، الدفع',
+  'plan, price, subscription, payment': 'الخطة، السعر، الاشتراك، الدفع، التعرفة',
   'options, preferences': 'الخيارات، التفضيلات',
   'shortcuts, hotkeys, keyboard, help': 'اختصارات، لوحة المفاتيح، مساعدة',
   'change company, another company': 'تغيير الشركة، شركة أخرى',

@@ -19,7 +19,7 @@ const drawn = (part: ReactNode, navigation: string[] = []): string =>
 
 it.each([
   ['0.00', 'Included in your plan.'],
-  ['12.50', 'Your tariff offers it for $12.50 a month.'],
+  ['12.50', 'Available in your plan for $12.50 a month.'],
   [null, 'Your tariff'],
 ])('GATE-11: an option of the price %s says "%s"', (price, text) => {
   expect(drawn(<Offer price={price} />).includes(text)).toBe(price !== null)
