@@ -26,7 +26,7 @@ test('MOON-01: a change is undone from the timeline of the record and from the a
   await expect(row(page, id)).toContainText('Thai')
   await expect(changes).toHaveCount(2)
   await expect(changes.first()).toContainText('Undid an earlier change')
-  await expect(changes.nth(1)).toContainText("Can't undo: Name was changed later.")
+  await expect(changes.nth(1)).toContainText("Can't undo. Changed later: Name")
   await expect(changes.nth(1).getByRole('button')).toHaveCount(0)
 
   const [last] = await stage.database.asOwner<{ audit_id: number }>(
@@ -42,7 +42,7 @@ test('MOON-01: a change is undone from the timeline of the record and from the a
     { name: 'Laotian' },
   ])
   await editor(page).getByRole('button', { name: 'Undo this change' }).click()
-  await expect(page.getByTestId('notices')).toContainText("Can't undo: Name was changed later.")
+  await expect(page.getByTestId('notices')).toContainText("Can't undo. Changed later: Name")
 })
 
 test(

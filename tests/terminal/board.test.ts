@@ -422,6 +422,6 @@ describe('the terminal', () => {
     await board.waitFor(/▼ \d+ more/)
     expect(Math.max(...board.lines().map((line) => line.length))).toBeLessThanOrEqual(80)
     board.resize(40, 6)
-    await board.waitFor('The terminal is too small')
+    await board.waitFor('Terminal too small')
   })
 })

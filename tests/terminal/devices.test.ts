@@ -50,7 +50,7 @@ describe('a kitchen device', () => {
     await server.database.asOwner('delete from session where device is not null')
     back.press('R')
     await back.waitFor('Pair this device')
-    await back.waitFor('An owner has shut this device out')
+    await back.waitFor("An owner revoked this device's access")
   })
 
   full.it('KDS-25: what the unit in the docs starts asks to be paired, and is back with its code after a crash', async () => {

@@ -93,7 +93,7 @@ describe('terminals of every kind', () => {
     board.resize(80, 24)
     await board.waitFor('#42')
     board.resize(tooSmall.columns, tooSmall.rows)
-    await board.waitFor('The terminal is too small')
+    await board.waitFor('Terminal too small')
     board.press('q')
     expect(await board.exited).toBe(0)
   })

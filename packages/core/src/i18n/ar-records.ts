@@ -81,7 +81,7 @@ export const arRecords: Readonly<Record<string, string>> = {
   'Must be %1 or more': '%1 على الأقل',
   'Enter the address of an uploaded picture': 'أدخل عنوان صورة محمّلة',
   'Enter the address of an uploaded sound': 'أدخل عنوان صوت محمّل',
-  "Can't undo: passwords and secret settings can't be restored. Edit the record and enter them again.":
+  "Passwords and secret settings can't be restored. Edit the record and enter them again.":
     'تعذر التراجع: لا يمكن استعادة كلمات المرور والإعدادات السرية. عدّل السجل وأدخلها من جديد.',
   'Must be more than %1': 'يجب أن يكون أكثر من %1',
   'Enter an amount of 0 or more': 'أدخل مبلغًا يساوي 0 أو أكثر',

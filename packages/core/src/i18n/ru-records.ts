@@ -81,7 +81,7 @@ export const ruRecords: Readonly<Record<string, string>> = {
   'Must be %1 or more': 'Не меньше %1',
   'Enter the address of an uploaded picture': 'Введите адрес загруженной картинки',
   'Enter the address of an uploaded sound': 'Введите адрес загруженного звука',
-  "Can't undo: passwords and secret settings can't be restored. Edit the record and enter them again.":
+  "Passwords and secret settings can't be restored. Edit the record and enter them again.":
     'Отменить нельзя: пароли и секретные настройки не восстанавливаются. Измените запись и введите их заново.',
   'Must be more than %1': 'Должно быть больше %1',
   'Enter an amount of 0 or more': 'Введите сумму от 0',

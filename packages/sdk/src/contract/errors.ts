@@ -51,7 +51,7 @@ export const errors = {
   orders_open: 'The company has open orders: %1',
   limit_reached: 'Maximum number of entries %1 reached',
   bad_reference: "%1 refers to a record that doesn't exist",
-  undo_conflict: "Can't undo: %1 was changed later.",
+  undo_conflict: "Can't undo. Changed later: %1",
   undo_gone: 'This record no longer exists',
   undo_forbidden_kind: "This kind of change can't be undone",
   // exports

@@ -7,7 +7,7 @@ const sections = [
 ].map(({ title, entries }) => ({ title, entries: entries.map((name) => ({ id: name, name, run: () => {} })) }))
 
 it('finds an entry by what people also call it', () => {
-  const exit = { id: 'exit', name: 'Sign out', words: 'sign out, log out', run: () => {} }
+  const exit = { id: 'exit', name: 'Exit', words: 'sign out, log out', run: () => {} }
   expect(findEntries([{ title: 'Console', entries: [exit] }], 'sign out')).toHaveLength(1)
 })
 

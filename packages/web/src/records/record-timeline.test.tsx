@@ -60,7 +60,7 @@ it('a timeline says what people changed, and folds what machines did in a row in
     .replaceAll(/\s+/g, ' ')
   expect(text).toContain('Minimum order 5.00 € 12.50 €')
   expect(text).toContain('Alcohol warning No Yes')
-  expect(text).toContain('Merchant name (en) Roma Forno Vecchio')
+  expect(text).toContain('Seller name (en) Roma Forno Vecchio')
   expect(text).toContain('3 automatic changes')
   const folded = /<details>(.*)<\/details>/s.exec(html)?.[1] ?? ''
   expect(Array.from(folded.matchAll(/data-testid="change-(\d+)"/g), ([, change]) => change)).toEqual(['8', '7', '6'])

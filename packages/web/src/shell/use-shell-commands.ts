@@ -47,7 +47,7 @@ export function useShellCommands({ user, companies, onChoose, onProfile, onExit 
       run: () => onChoose(company_id),
     })),
     { id: 'profile', name: t('Profile'), icon: 'user', words: t('password, my account, photo'), run: onProfile },
-    { id: 'exit', name: t('Sign out'), icon: 'exit', words: t('sign out, log out, leave, quit'), run: onExit },
+    { id: 'exit', name: t('Exit'), icon: 'exit', words: t('sign out, log out, leave, quit'), run: onExit },
   ]
   useCommands([...pages, { title: t('Console'), commands: own }], 'frame')
 }

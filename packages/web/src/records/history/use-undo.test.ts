@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { labels } from './use-undo.ts'
 
 it.each([
-  ['merchant', 'en', 'Merchant name, Type'],
-  ['merchant', 'ar', 'Merchant name، Type'],
+  ['merchant', 'en', 'Seller name, Type'],
+  ['merchant', 'ar', 'Seller name، Type'],
   ['what a newer server has', 'ar', 'name، type'],
 ])('MOON-01 SHELL-03: fields of %s that stand against an undo are named in %s', (table, lang, named) => {
   expect(labels(table, ['name', 'type'], (key) => key, lang)).toBe(named)
