@@ -313,7 +313,7 @@ it('ORDER-10 BOARD-01: among cards of several merchants a card stands where it w
   await settled([first, second, third, moved])
   core.board.undo()
   await settled([first, second, moved, third])
-  expect(notices(core)).not.toContain('The card stands at the end of the column: the one before it has gone')
+  expect(notices(core)).not.toContain('Card placed at the end of the column: the card before it is gone')
 })
 
 it('BOARD-13 BOARD-51: a period that the server cannot read in time is spoken of, when it is chosen and when the board opens with it', async () => {
@@ -340,7 +340,7 @@ it.each([
     const core = await openBoard()
     countReads(core, () => Promise.reject(apiError('period_too_long')))
     await core.board.setPeriod(period)
-    expect(notices(core)).toEqual(['The server is too busy at the moment, please try again'])
+    expect(notices(core)).toEqual(['The server is busy. Try again in a moment.'])
     core.board.close()
     await core.board.open({ period })
     expect(core.board.store.getState()).toMatchObject({ phase: 'failed', failure: { code: 'server_busy' } })
@@ -494,15 +494,17 @@ it('BOARD-52: what was set up elsewhere meanwhile stays, also where the settings
 
 const grill = { name: 'Grill', merchants: [1], period: 'Today', compact: true, hidden: [7] } as const
 some.it.each<[string, Partial<BoardSettings>, string]>([
-  ['compact cards', { compact: true }, 'Saved: how much cards show'],
-  ['the usage bar', { bar: true }, 'Saved: the usage bar'],
-  ['the sound', { sound: false }, 'Saved: the sound of the board'],
-  ['the printer', { printer: true }, 'Saved: whether this board prints'],
-  ['the days', { period: 'Yesterday' }, 'Saved: the board opens with these days'],
-  ['the merchants', { merchants: { 1: [2] } }, 'Saved: the board opens with these merchants'],
-  ['the columns', { hidden: [7] }, 'Saved: which columns are shown'],
-  ['the widths', { widths: { 7: 300 } }, 'Saved: the widths of columns'],
-  ['a named board', { boards: [grill], board: 'Grill' }, 'Saved: boards with a name'],
+  ['compact cards', { compact: true }, 'Compact cards on'],
+  ['whole cards', { compact: false }, 'Compact cards off'],
+  ['the usage bar', { bar: true }, 'Usage bar setting saved'],
+  ['the sound', { sound: false }, 'Board sound setting saved'],
+  ['the printer', { printer: true }, 'Printing on'],
+  ['no printer', { printer: false }, 'Printing off'],
+  ['the days', { period: 'Yesterday' }, 'Default period saved'],
+  ['the merchants', { merchants: { 1: [2] } }, 'Merchant selection saved'],
+  ['the columns', { hidden: [7] }, 'Visible columns saved'],
+  ['the widths', { widths: { 7: 300 } }, 'Column widths saved'],
+  ['a named board', { boards: [grill], board: 'Grill' }, 'Saved boards updated'],
   ['several at once', { period: 'Today', sound: false }, 'Сохранено'],
 ])('BOARD-52: %s is saved for the person, said, and there on their next device', async (_what, change, text) => {
   const core = await signedIn('owner')

@@ -70,7 +70,7 @@ describe('several orders at once', () => {
       [refused, 'not_found'],
     ])
     expect(notices(core)).toHaveLength(1)
-    expect(notices(core)[0]).toMatchObject({ type: 'warning', text: '%1 moved to %4, %2 refused: %3' })
+    expect(notices(core)[0]).toMatchObject({ type: 'warning', text: '%1 moved to %4, %2 failed: %3' })
     expect(notices(core)[0]?.params?.slice(0, 2)).toEqual([2, 1])
     notices(core)[0]?.action?.run()
     await settled(core)
@@ -91,7 +91,7 @@ describe('several orders at once', () => {
     expect(offer?.text).toBe('%1 orders moved to %2')
     offer?.action?.run()
     await settled(core)
-    const told = () => notices(core).find(({ text }) => text === '%1 moved back, %2 refused: %3')
+    const told = () => notices(core).find(({ text }) => text === '%1 moved back, %2 failed: %3')
     await expect.poll(told).toMatchObject({ type: 'warning', params: [1, 1, expect.stringContaining(`#${elsewhere} `), 'New'] })
     const rows = await server.database.asOwner('select order_status from "order" where order_id = any($1) order by order_id', [
       [id, back, elsewhere],
@@ -165,7 +165,7 @@ describe('couriers', () => {
     await expect.poll(() => rowOf(core, second)?.courier, { timeout: 5000 }).toBe(theirs)
     offer?.action?.run()
     const told = () => notices(core).at(-1)
-    await expect.poll(told).toMatchObject({ type: 'warning', text: '%1 assigned, %2 refused: %3' })
+    await expect.poll(told).toMatchObject({ type: 'warning', text: '%1 assigned, %2 failed: %3' })
     expect(told()?.params?.slice(0, 2)).toEqual([1, 1])
     expect([rowOf(core)?.courier, rowOf(core, second)?.courier]).toEqual([0, theirs])
   })

@@ -113,7 +113,7 @@ describe('a board without a network', () => {
       const disk = newDisk()
       const before = await open(run(disk))
       before.boardSettings.set({ printer: true })
-      await expect.poll(() => notices(before), wait).toContain('Saved: whether this board prints')
+      await expect.poll(() => notices(before), wait).toContain('Printing on')
       kill(before)
       await network.cut()
       const core = run(disk)
@@ -143,11 +143,11 @@ describe('a board without a network', () => {
     expect(core.board.store.getState().tray).toEqual([])
   })
 
-  const changes = 'Changes cannot be kept: do not switch off until they are sent'
+  const changes = "Can't save changes on this device. Keep it on until they are sent."
   it.each([
     [
       'a move',
-      'Moves cannot be kept: do not switch off until they are sent',
+      "Can't save moves on this device. Keep it on until they are sent.",
       (core: Core, id: number) => core.board.move(id, status(3)),
     ],
     ['a tick', changes, (core: Core, id: number) => void core.board.tick(id, lineOf(core, id), true)],
@@ -350,7 +350,7 @@ describe('ticks, couriers and receipts without a network', () => {
     await core.board.reload()
     expect(sides(core)).toEqual([
       { mine: 'Your courier: Mine', theirs: 'Now: Theirs' },
-      { mine: 'You ticked off: Soup', theirs: 'Now: New' },
+      { mine: 'You ticked: Soup', theirs: 'Now: New' },
     ])
     expect(notices(core)).toEqual([])
     kill(core)

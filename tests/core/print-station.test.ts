@@ -189,7 +189,7 @@ describe('the printer of a console', () => {
   it('asks for a printer before it asks the server for a ticket', async () => {
     const { station, notices } = await openKitchen()
     await station.print(await place())
-    expect(notices()).toContain('Please choose a printer first')
+    expect(notices()).toContain('Choose a printer first')
     expect(await jobs()).toEqual([])
   })
 
@@ -228,8 +228,8 @@ describe('the printer of a console', () => {
     const { station, printer, notices } = await openKitchen({ address: 'virtual:' })
     printer.fault = 'refuse'
     await station.print(await place())
-    expect(notices()).toContain('The printer refuses the connection')
-    expect(station.store.getState().trouble).toBe('The printer refuses the connection')
+    expect(notices()).toContain('The printer refused the connection')
+    expect(station.store.getState().trouble).toBe('The printer refused the connection')
     expect((await jobs()).map(({ state }) => state)).toEqual(['queued'])
     printer.fault = undefined
     station.setOn(true)
@@ -338,7 +338,7 @@ describe('moves judged before they are sent', () => {
     const last = await place({ order_status: server.world.statuses[9] as number })
     await core.board.reload()
     expect(core.moves.bump(last)).toBe(false)
-    expect(said(core).at(-1)).toContain('There is no next status for this order')
+    expect(said(core).at(-1)).toContain('This order has no next status')
   })
 
   it('BOARD-22 KDS-23: refuses a locked column and a cancellation without a reason, with the sentence of the rule', async () => {
@@ -350,7 +350,7 @@ describe('moves judged before they are sent', () => {
     expect(core.moves.moveTo(id, cancelled)).toBe(false)
     expect(said(core)).toEqual([
       expect.stringContaining('The column Closed is locked'),
-      expect.stringContaining('Please give a reason'),
+      expect.stringContaining('Enter a reason'),
     ])
     expect(core.board.store.getState().pending).toEqual([])
     expect(core.moves.moveTo(id, cancelled, 'sold out')).toBe(true)

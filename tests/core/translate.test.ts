@@ -66,8 +66,8 @@ describe('one text', () => {
 
 it.each<[Record<string, string>, string[], string[], string?]>([
   [{ en: 'Save', ru: '', ar: '' }, ['ru'], ['ru']],
-  [{ en: '', ru: 'Да' }, ['ru'], [], 'No empty language is yours to edit'],
-  [{ en: 'Save' }, [], [], 'No empty language is yours to edit'],
+  [{ en: '', ru: 'Да' }, ['ru'], [], "You can't edit any of the empty languages"],
+  [{ en: 'Save' }, [], [], "You can't edit any of the empty languages"],
   [{ en: 'Save', ru: 'Да' }, ['ru'], []],
 ])('DICT-07 DICT-09 PERM-24: of %j whoever edits %j fills %j', (texts, own, empty, text) => {
   expect(emptyOwn(texts, own)).toEqual({ empty, ...(text ? { problem: { text } } : {}) })

@@ -85,12 +85,12 @@ export async function killTerminal({ kills }: { kills: number }): Promise<{ prin
 
   await open()
   await order(100)
-  await terminal?.waitFor(/Ticket #100 .*is printed/, 20_000)
+  await terminal?.waitFor(/Ticket #100 \S+ printed/, 20_000)
   const length = (printer.jobs[0]?.length ?? 0) + BEFORE
   for (let kill = 0; kill < kills; kill += 1) {
     const held = line.holdAfter(Math.floor((length * kill) / (kills - 1 || 1)))
     await order(101 + kill)
-    const printed = terminal?.waitFor(new RegExp(`Ticket #${101 + kill} .*is printed`), 30_000).then(
+    const printed = terminal?.waitFor(new RegExp(`Ticket #${101 + kill} \\S+ printed`), 30_000).then(
       () => 'printed',
       (error: unknown) => error,
     )

@@ -42,69 +42,64 @@ const dot = {
 }
 
 const line = { id: 1, name: 'Tea', qty: 1 }
-const amount = 'An amount of 0 or more is expected'
-const year = 'A year from 2000 to 2199 is expected'
+const amount = 'Enter an amount of 0 or more'
+const year = 'Enter a year from 2000 to 2199'
 
 /** What each field is refused, and the sentence that stands beside it. */
 const refused: [EntityName, string, unknown, string][] = [
   ['company', 'fee', '-0.01', amount],
-  ['company', 'lang', [], 'Please fill in %1'],
-  ['company', 'tips', [101], 'At most %1'],
-  ['company', 'tips', [-1], 'At least %1'],
-  ['company', 'limit_user', -1, 'At least %1'],
-  ['company', 'rate_count', -1, 'At least %1'],
+  ['company', 'lang', [], '%1 is required'],
+  ['company', 'tips', [101], 'Must be %1 or less'],
+  ['company', 'tips', [-1], 'Must be %1 or more'],
+  ['company', 'limit_user', -1, 'Must be %1 or more'],
+  ['company', 'rate_count', -1, 'Must be %1 or more'],
   ['company', 'overlimit_order_price', '-1.00', amount],
   ['company', 'due_date', '9999-12-31T00:00:00Z', year],
   ['user', 'bonus_score', '-1.00', amount],
-  ['user', 'phone', 'call me', 'A phone number is expected'],
-  ['user', 'status', null, 'Please fill in %1'],
+  ['user', 'phone', 'call me', 'Enter a valid phone number'],
+  ['user', 'status', null, '%1 is required'],
   ['merchant', 'min_order_cost', '-5', amount],
-  ['merchant', 'min_stock_balance', -1, 'At least %1'],
-  ['merchant', 'order', -1, 'At least %1'],
-  ['merchant', 'delivery', [{ from_km: 0, to_km: 5, price: -1, per_km: 0 }], 'At least %1'],
+  ['merchant', 'min_stock_balance', -1, 'Must be %1 or more'],
+  ['merchant', 'order', -1, 'Must be %1 or more'],
+  ['merchant', 'delivery', [{ from_km: 0, to_km: 5, price: -1, per_km: 0 }], 'Must be %1 or more'],
   ['order', 'discount', '-1.00', amount],
   ['order', 'bonus', '-1.00', amount],
   ['order', 'fee', '-1.00', amount],
-  ['order', 'tips_percent', 101, 'At most %1'],
+  ['order', 'tips_percent', 101, 'Must be %1 or less'],
   ['order', 'time_finish', '0001-01-01T00:00:00Z', year],
   ['order', 'cart', [{ ...line, price: '-1.00' }], amount],
   ['order', 'cart', [{ ...line, addons: [{ name: 'Milk', price: '-1.00' }] }], amount],
-  ['pay_type', 'order', -1, 'At least %1'],
+  ['pay_type', 'order', -1, 'Must be %1 or more'],
   ['pay_type', 'commission_fixed', '-1', amount],
-  ['pay_type', 'commission_percent', 100.5, 'At most %1'],
-  ['promocode', 'discount', -1, 'At least %1'],
-  ['promocode', 'use', 0, 'At least %1'],
-  ['promocode', 'code', '\u200b \u00ad', 'Please fill in %1'],
+  ['pay_type', 'commission_percent', 100.5, 'Must be %1 or less'],
+  ['promocode', 'discount', -1, 'Must be %1 or more'],
+  ['promocode', 'use', 0, 'Must be %1 or more'],
+  ['promocode', 'code', '\u200b \u00ad', '%1 is required'],
   ['promocode', 'date_start', '0001-01-01', year],
   ['promocode', 'date_finish', '9999-12-31', year],
   ['banner', 'date_start', '1999-12-31', year],
-  ['country', 'currency_rate', 0, 'More than %1'],
-  ['country', 'currency_rate', -1, 'More than %1'],
+  ['country', 'currency_rate', 0, 'Must be more than %1'],
+  ['country', 'currency_rate', -1, 'Must be more than %1'],
   ['tariff', 'amount', '-1', amount],
   [
     'tariff',
     'option',
     [{ field: 'allow_teleport', free: 0, enable: 1, show: 1, value: '', description: {} }],
-    'An option such as allow_chat or limit_order is expected',
+    'Enter an option, such as allow_chat or limit_order',
   ],
-  ['city', 'radius', 1050, 'Only in steps of %1'],
-  ['merchant', 'address', { radius: 1050 }, 'Only in steps of %1'],
-  ['tariff', 'order', -1, 'At least %1'],
+  ['city', 'radius', 1050, 'Must be a multiple of %1'],
+  ['merchant', 'address', { radius: 1050 }, 'Must be a multiple of %1'],
+  ['tariff', 'order', -1, 'Must be %1 or more'],
   ['tariff', 'option', [{ field: 'allow_chat', free: 0, enable: 1, show: 1, value: '-1', description: {} }], amount],
-  ['subscribe_period', 'discount', 101, 'At most %1'],
-  ['merchant', 'logo', 'https://elsewhere.example/x.png', 'A stored picture is expected'],
-  ['merchant', 'cover', '../../etc/passwd', 'A stored picture is expected'],
-  ['user', 'img', 'javascript:alert(1)', 'A stored picture is expected'],
-  ['pay_type', 'icon', '"><script>', 'A stored picture is expected'],
-  ['banner', 'img', `${'0'.repeat(64)}-200.webp`, 'A stored picture is expected'],
-  ['order_status', 'sound', '/api', 'A stored sound is expected'],
-  ['order_status', 'sound', `${'0'.repeat(64)}.webp`, 'A stored sound is expected'],
-  [
-    'company',
-    'docs',
-    [{ name: 'x', type: 'link', content: 'javascript:alert(1)' }],
-    'A link such as https://example.com is expected',
-  ],
+  ['subscribe_period', 'discount', 101, 'Must be %1 or less'],
+  ['merchant', 'logo', 'https://elsewhere.example/x.png', 'Enter the address of an uploaded picture'],
+  ['merchant', 'cover', '../../etc/passwd', 'Enter the address of an uploaded picture'],
+  ['user', 'img', 'javascript:alert(1)', 'Enter the address of an uploaded picture'],
+  ['pay_type', 'icon', '"><script>', 'Enter the address of an uploaded picture'],
+  ['banner', 'img', `${'0'.repeat(64)}-200.webp`, 'Enter the address of an uploaded picture'],
+  ['order_status', 'sound', '/api', 'Enter the address of an uploaded sound'],
+  ['order_status', 'sound', `${'0'.repeat(64)}.webp`, 'Enter the address of an uploaded sound'],
+  ['company', 'docs', [{ name: 'x', type: 'link', content: 'javascript:alert(1)' }], 'Enter a link, such as https://example.com'],
 ]
 
 describe('a value that nobody means', () => {
@@ -123,7 +118,7 @@ describe('a value that nobody means', () => {
     expect(await save('cuisine', row)).toMatchObject({
       code: 'invalid_value',
       field: 'name',
-      error: 'The platform has no language %1',
+      error: "Language %1 isn't available on this platform",
     })
     const { database, world } = server
     const merchant = keys.merchant ?? 0
@@ -150,8 +145,8 @@ describe('a picture or a sound', () => {
     expect(await save('order_status', { ...ready, sound: stored(sound) }, owner)).toMatchObject({ status: 'OK' })
     expect(await save('order_status', { ...ready, sound: 'builtin:late' }, owner)).toMatchObject({ status: 'OK' })
     for (const [table, field, ending, error] of [
-      ['user', 'img', 'webp', 'A stored picture is expected'],
-      ['order_status', 'sound', 'wav', 'A stored sound is expected'],
+      ['user', 'img', 'webp', 'Enter the address of an uploaded picture'],
+      ['order_status', 'sound', 'wav', 'Enter the address of an uploaded sound'],
     ] as const) {
       const answer = await save(table, { ...(table === 'user' ? {} : ready), [field]: `${'0'.repeat(64)}.${ending}` }, owner)
       expect(answer).toMatchObject({ code: 'invalid_value', field, error })

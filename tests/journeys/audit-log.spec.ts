@@ -42,7 +42,7 @@ test('the audit log says in words which record of which company was changed, and
   await expect(rows(page).filter({ hasText: 'Cuisine Thai' })).toHaveCount(2)
   expect(named).toHaveLength(1)
 
-  await expect(figure(page, 'By people')).toHaveAttribute('aria-current', 'true')
+  await expect(figure(page, 'Manual')).toHaveAttribute('aria-current', 'true')
   await expect(figure(page, 'Automatic')).toHaveText(/Automatic\s*1$/)
   await figure(page, 'Automatic').click()
   await expect(rows(page)).toHaveCount(1)
@@ -50,7 +50,7 @@ test('the audit log says in words which record of which company was changed, and
   await expect(rows(page)).toContainText('Delivered: — → Nov 23, 2026')
   await figure(page, 'Automatic').click()
   await expect(rows(page).filter({ hasText: '#6 Forno Vecchio' })).toHaveCount(2)
-  await figure(page, 'By people').click()
+  await figure(page, 'Manual').click()
   await expect(changed).toHaveCount(1)
 
   await changed.getByRole('link').first().click()

@@ -193,16 +193,16 @@ test(
     await other.goto(stage.url)
     await expect(other.getByTestId('overtaken')).toContainText('2 moves could not be applied')
 
-    await page.getByTestId('overtaken').getByRole('button', { name: 'Decide' }).click()
+    await page.getByTestId('overtaken').getByRole('button', { name: 'Review' }).click()
     const entry = (order: number) => page.getByTestId(`overtaken-${order}`)
     for (const part of ['#7 Pizzeria', 'Your move: New to Accepted', 'Now: Pre-order', 'The order is no longer in that status'])
       await expect(entry(kept)).toContainText(part)
     await expect(entry(kept)).toContainText(/moved it from New to Pre-order at \d/)
-    await entry(kept).getByRole('button', { name: 'Open the order' }).click()
+    await entry(kept).getByRole('button', { name: 'Open order' }).click()
     await expect(page.getByTestId('order-drawer')).toBeVisible()
     await page.keyboard.press('Escape')
-    await page.getByTestId('overtaken').getByRole('button', { name: 'Decide' }).click()
-    await entry(left).getByRole('button', { name: 'Drop' }).click()
+    await page.getByTestId('overtaken').getByRole('button', { name: 'Review' }).click()
+    await entry(left).getByRole('button', { name: 'Discard change' }).click()
     await expect(entry(left)).toBeHidden()
     await expect(other.getByTestId('overtaken')).toContainText('1 move could not be applied')
     await entry(kept).getByRole('button', { name: 'Send again' }).click()
@@ -255,15 +255,12 @@ test(
     await saveElsewhere(stage, order, { courier: theirs, cart: [dish(3, 'Tea')] })
     await line.restore()
     await expect(page.getByTestId('overtaken')).toContainText('2 changes could not be applied')
-    await page.getByTestId('overtaken').getByRole('button', { name: 'Decide' }).click()
+    await page.getByTestId('overtaken').getByRole('button', { name: 'Review' }).click()
     const entries = page.getByTestId('tray-dialog').getByRole('listitem')
-    const [given, ticked] = [
-      entries.filter({ hasText: 'Your courier: Mine' }),
-      entries.filter({ hasText: 'You ticked off: Soup' }),
-    ]
+    const [given, ticked] = [entries.filter({ hasText: 'Your courier: Mine' }), entries.filter({ hasText: 'You ticked: Soup' })]
     await expect(given).toContainText('#7 Pizzeria')
     await expect(given).toContainText('Now: Theirs')
-    await ticked.getByRole('button', { name: 'Drop' }).click()
+    await ticked.getByRole('button', { name: 'Discard change' }).click()
     await expect(ticked).toBeHidden()
     await given.getByRole('button', { name: 'Send again' }).click()
     await expect(page.getByTestId('overtaken')).toBeHidden()
@@ -479,7 +476,7 @@ test(
     )
     await signIn(page, stage, 'owner')
     await expect(page.getByTestId('too-many')).toHaveText(
-      '5000 of 10000 orders are shown: choose a shorter period or fewer merchants.',
+      'Showing 5000 of 10000 orders. Choose a shorter period or fewer merchants.',
     )
     await dragCard(page, card(page, order), column(page, stage, 3))
     await expect.poll(() => stage.statusOf(order)).toBe(3)

@@ -61,7 +61,9 @@ test(
     await drawer.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('dialog', { name: `#${old}` })).toContainText('Timeline')
     await page.goto(`${stage.url}/Company/Order?order=999999`)
-    await expect(page.getByRole('dialog', { name: 'Order No. 999999' })).toContainText('The record does not exist any more')
+    await expect(page.getByRole('dialog', { name: 'Order No. 999999' })).toContainText(
+      'Record not found. It may have been deleted.',
+    )
   },
 )
 
@@ -94,7 +96,7 @@ test('BOARD-06 LIST-20 LIST-21: the period has quick options, and days of its ow
   await expect(card(page, today)).toBeHidden()
   await page.getByRole('button', { name: 'Period: Yesterday' }).click()
   await expect(page.getByRole('menuitemradio').filter({ has: page.locator('svg:visible') })).toHaveText(['Yesterday'])
-  await page.getByRole('menuitem', { name: 'Choose the days…' }).click()
+  await page.getByRole('menuitem', { name: 'Choose dates…' }).click()
   await page.getByLabel('From', { exact: true }).fill(daysAgo(39).slice(0, 10))
   await page.getByLabel('To', { exact: true }).fill(daysAgo(41).slice(0, 10))
   await expect(page.getByRole('button', { name: 'Show' })).toBeDisabled()
@@ -275,8 +277,8 @@ test(
     await signIn(page, stage, 'owner')
     await expect(page.getByTestId('sound-blocked')).toHaveCount(0)
     await page.goto(`${stage.url}/Company/Order`)
-    await expect(page.getByTestId('sound-blocked')).toContainText('This browser plays no sound before the first click.')
-    await page.getByRole('button', { name: 'Turn the sound on' }).click()
+    await expect(page.getByTestId('sound-blocked')).toContainText('This browser blocks sound until you click.')
+    await page.getByRole('button', { name: 'Turn on sound' }).click()
     await expect(page.getByTestId('sound-blocked')).toHaveCount(0)
   },
 )
@@ -423,7 +425,7 @@ test(
     await expect.poll(stored).toMatchObject({ settings: { hidden: [] } })
     await page.reload()
     await page.getByRole('button', { name: 'Board: Grill, changed' }).click()
-    await boards.getByRole('menuitem', { name: 'Back to “Grill”' }).click()
+    await boards.getByRole('menuitem', { name: 'Revert to “Grill”' }).click()
     await expect(card(page, ready)).toBeHidden()
     await expect(card(page, order)).toBeVisible()
     await page.getByRole('button', { name: 'Board: Grill' }).click()
@@ -537,7 +539,7 @@ test(
     await expect(card(page, open)).toBeVisible()
     await expect(card(page, order)).toBeHidden()
     await page.getByRole('button', { name: /^Период:/ }).click()
-    await page.getByRole('menuitem', { name: 'Выбрать дни…' }).click()
+    await page.getByRole('menuitem', { name: 'Выбрать даты…' }).click()
     const days = page.getByTestId('days-dialog')
     await expect(days.getByRole('columnheader').first()).toHaveText('пн')
     await days.getByRole('button', { name: /10 марта 2026/ }).click()

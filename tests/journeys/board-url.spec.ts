@@ -3,7 +3,7 @@ import { card, column, expect, signIn, type Page, test } from './support.ts'
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search orders' })
 const address = (page: Page) => new URL(page.url()).searchParams
 /** What the server says when a read takes longer than it may. */
-const timeout = { status: 'FAIL', code: 'timeout', error: 'The answer took too long, please narrow the search', server_time: 1 }
+const timeout = { status: 'FAIL', code: 'timeout', error: 'The search took too long. Narrow it and try again.', server_time: 1 }
 const yesterday = new Date(Date.now() - 86_400_000).toISOString()
 
 test('BOARD-01 BOARD-06 BOARD-20: merchants, days and search are in the address; reload and Back give the same board', async ({
@@ -165,11 +165,11 @@ test(
     await page.goto(`${stage.url}/Company/Order?id=${old}`)
     await expect(drawer).toContainText(`#${old}`)
     await page.goto(`${stage.url}/Company/Order?order=999999999`)
-    await expect(drawer).toContainText('The record does not exist any more')
+    await expect(drawer).toContainText('Record not found. It may have been deleted.')
     const isAsked = (body: string | null) => (new URLSearchParams(body ?? '').get('data') ?? '').includes(`"prm":[${old}]`)
     await page.route('**/api', (route) => (isAsked(route.request().postData()) ? route.abort() : route.fallback()))
     await page.goto(`${stage.url}/Company/Order?order=${old}`)
-    await expect(drawer).toContainText('The server cannot be reached', { timeout: 20_000 })
+    await expect(drawer).toContainText("Can't reach the server", { timeout: 20_000 })
     await page.unroute('**/api')
     await drawer.getByRole('button', { name: 'Retry' }).click()
     await expect(drawer).toContainText(`#${old}`)
@@ -184,10 +184,10 @@ test(
     await signIn(page, stage, 'owner')
     await page.goto(`${stage.url}/Company/Order?company=${stage.world.b}&order=1`)
     const message = page.getByTestId('other-company').getByRole('heading')
-    await expect(message).toHaveText(`This address is of another company: #${stage.world.b}`)
+    await expect(message).toHaveText(`This link belongs to another company: #${stage.world.b}`)
     await page.getByRole('button', { name: `Go to #${stage.world.b}` }).click()
-    await expect(message).toHaveText('This company is not yours')
-    await page.getByRole('link', { name: 'Stay with Alpha' }).click()
+    await expect(message).toHaveText("You don't have access to this company")
+    await page.getByRole('link', { name: 'Stay in Alpha' }).click()
     await expect(card(page, order)).toBeVisible()
     await expect(page.getByTestId('order-drawer')).toHaveCount(0)
 
@@ -208,11 +208,11 @@ test('ERR-08: the number and the link of an order can be copied', { tag: '@full'
   await signIn(page, stage, 'owner')
   await card(page, order).click()
   await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Copy the number' }).click()
+  await page.getByRole('menuitem', { name: 'Copy number' }).click()
   await expect(page.getByTestId('notices')).toContainText(`String ${order} copied to clipboard`)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(String(order))
   await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Copy the link' }).click()
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(`${stage.url.replace(/\/$/, '')}/Company/Order?company=${stage.world.a}&order=${order}`)
@@ -226,7 +226,7 @@ test('ERR-09: says so where nothing can be copied', { tag: '@full' }, async ({ p
   await signIn(page, stage, 'owner')
   await card(page, order).click()
   await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Copy the number' }).click()
+  await page.getByRole('menuitem', { name: 'Copy number' }).click()
   await expect(page.getByTestId('notices').locator('[data-notice=negative]')).toHaveText('Error while copying to clipboard')
   await expect(page.getByTestId('notices')).not.toContainText('copied to clipboard')
 })
@@ -240,7 +240,7 @@ test(
     const link = new URL(page.url())
     link.searchParams.set('merchants', '99999')
     await page.goto(link.href)
-    await expect(page.getByTestId('board-message')).toHaveText('The chosen merchants are not there, or not open to you')
+    await expect(page.getByTestId('board-message')).toHaveText("The selected merchants no longer exist, or you don't have access")
     await expect(page.getByRole('button', { name: 'Merchants: No merchants' })).toBeVisible()
     await page.getByRole('main').getByRole('button', { name: 'All merchants', exact: true }).click()
     await expect(card(page, order)).toBeVisible()
@@ -257,9 +257,9 @@ test('BOARD-13 BOARD-51: a period that takes too long is spoken of, also after a
   await page.route('**/api**', (route) =>
     route.request().postData()?.includes('2020-') ? route.fulfill({ status: 408, json: timeout }) : route.fallback(),
   )
-  const sentence = 'These days take too long to read, please choose a shorter period'
+  const sentence = 'This period takes too long to load. Choose a shorter one.'
   await page.getByRole('button', { name: 'Period: The next 7 days' }).click()
-  await page.getByRole('menuitem', { name: 'Choose the days…' }).click()
+  await page.getByRole('menuitem', { name: 'Choose dates…' }).click()
   await page.getByLabel('From').fill('2020-01-02')
   await page.getByTestId('days-dialog').getByRole('button', { name: 'Show' }).click()
   await expect(page.locator('[data-notice=negative]')).toContainText(sentence)
@@ -278,7 +278,7 @@ test(
     await page.route('**/api**', (route) =>
       route.request().postData()?.includes('time_create') ? route.fulfill({ status: 408, json: timeout }) : route.fallback(),
     )
-    const sentence = 'The server is too busy at the moment, please try again'
+    const sentence = 'The server is busy. Try again in a moment.'
     await page.getByRole('button', { name: 'Period: The next 7 days' }).click()
     await page.getByRole('menuitemradio', { name: 'Today', exact: true }).click()
     await expect(page.locator('[data-notice=negative]')).toContainText(sentence)
@@ -376,7 +376,7 @@ test('KDS-18 BOARD-18: no match is not an empty board', { tag: '@full' }, async 
   await search(page).fill('a')
   await expect(card(page, order)).toBeVisible()
   await search(page).fill('nobody at all')
-  await expect(page.getByTestId('board-message')).toHaveText('No order matches “nobody at all”')
+  await expect(page.getByTestId('board-message')).toHaveText('No orders match “nobody at all”')
   await expect(page.getByTestId('hidden')).toContainText('1 hidden by search')
   await page.getByTestId('hidden').getByRole('button', { name: 'Show all' }).click()
   await expect(card(page, order)).toBeVisible()

@@ -98,7 +98,7 @@ test(
     await page.keyboard.press('Escape')
     await expect(couriers).toBeHidden()
     await page.keyboard.press('?')
-    await expect(page.getByTestId('keys-dialog')).toContainText('Take the last move back')
+    await expect(page.getByTestId('keys-dialog')).toContainText('Undo last move')
     await expect(page.getByTestId('keys-dialog')).not.toContainText('Column to the left')
     await page.keyboard.press('Escape')
     await expect(page.getByTestId('keys-dialog')).toBeHidden()
@@ -139,7 +139,7 @@ test('KDS-16: several cards are chosen by key and moved at once, each answered o
   await page.getByTestId('bulk-moves').getByRole('menuitem', { name: 'Accepted' }).click()
   await expect(column(page, stage, 3).getByTestId(`card-${first}`)).toBeVisible()
   await expect.poll(() => stage.statusOf(second)).toBe(3)
-  await expect(page.getByTestId('notices')).toContainText(/2 moved to Accepted, 1 refused: #\d+ Pizzeria:/)
+  await expect(page.getByTestId('notices')).toContainText(/2 moved to Accepted, 1 failed: #\d+ Pizzeria:/)
   await expect(bar).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => stage.statusOf(first)).toBe(2)
@@ -214,7 +214,7 @@ test(
       await page.getByTestId('reason-dialog').getByRole('textbox').fill('Out of dough')
       await page
         .getByTestId('reason-dialog')
-        .getByRole('button', { name: /^Cancel the order/ })
+        .getByRole('button', { name: /^Cancel order/ })
         .click()
     }
     // Out of sight, and not drawn.
@@ -324,7 +324,7 @@ test(
     await other.getByTestId('moves').getByRole('menuitem', { name: 'Cancelled' }).click()
     await expect(other.getByTestId('reason-dialog')).toContainText(/Cancel #\d+ Pizzeria\?/)
     await other.getByTestId('reason-dialog').getByRole('textbox').fill('Out of dough')
-    await other.getByTestId('reason-dialog').getByRole('button', { name: 'Cancel the order' }).click()
+    await other.getByTestId('reason-dialog').getByRole('button', { name: 'Cancel order' }).click()
     const strip = page.getByTestId('cancelled')
     await expect(strip).toContainText('Out of dough')
     await expect(other.getByTestId('cancelled')).toBeHidden()
@@ -345,8 +345,8 @@ test(
     const owner = await browser.newPage()
     await signIn(page, stage, 'operator')
     await card(page, other).click({ button: 'right' })
-    await expect(page.getByRole('menuitem', { name: 'Open the order' })).toBeVisible()
-    await expect(page.getByRole('menuitem', { name: 'Delete the order' })).toHaveCount(0)
+    await expect(page.getByRole('menuitem', { name: 'Open order' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Delete order' })).toHaveCount(0)
     await page.keyboard.press('Escape')
     await signIn(owner, stage, 'owner')
     for (const [at, order] of [
@@ -354,8 +354,8 @@ test(
       [owner, other],
     ] as const) {
       await card(at, order).click({ button: 'right' })
-      await at.getByRole('menuitem', { name: 'Delete the order' }).click()
-      await at.getByTestId('delete-dialog').getByRole('button', { name: 'Delete the order' }).click()
+      await at.getByRole('menuitem', { name: 'Delete order' }).click()
+      await at.getByTestId('delete-dialog').getByRole('button', { name: 'Delete order' }).click()
       await expect(card(at, order)).toBeHidden()
     }
     await owner.close()
@@ -381,8 +381,8 @@ test(
       await expect(items).toContainText(['Ready', 'Delivered', 'Pre-order'])
       await expect(items.nth(1)).not.toHaveAttribute('aria-disabled', 'true')
       await expect(items.nth(2)).toHaveAttribute('aria-disabled', 'true')
-      await expect(items.nth(2)).toContainText('An order cannot go from New to Pre-order')
-      await expect(page.getByTestId('moves').getByRole('group', { name: 'Not possible now' })).toContainText('Pre-order')
+      await expect(items.nth(2)).toContainText("Orders can't be moved from New to Pre-order")
+      await expect(page.getByTestId('moves').getByRole('group', { name: 'Not available now' })).toContainText('Pre-order')
       const { violations } = await axe(page).include('[data-testid=moves]').analyze()
       expect(violations).toEqual([])
       // The keys go the same way, and meet those that are closed after those that are open.

@@ -101,7 +101,7 @@ test(
     await person.locator('[data-field=login]').getByRole('textbox').fill('waiter')
     await person.getByRole('button', { name: 'Save', exact: true }).click()
     await person.getByRole('tab', { name: 'Security' }).click()
-    await expect(person.locator('[data-field=password]')).toContainText('Please fill in Password')
+    await expect(person.locator('[data-field=password]')).toContainText('Password is required')
     await person.locator('[data-field=password] input').first().fill('Long-enough-1')
     await person.locator('[data-field=password] input').nth(1).fill('Long-enough-1')
     await person.getByRole('button', { name: 'Save', exact: true }).click()
@@ -156,7 +156,7 @@ test('NAV-43 COMP-24 COMP-26 COMP-27: the own company opens on a page, without a
   await expect(email).toHaveAttribute('type', 'email')
   await email.fill('nobody')
   await save(page)
-  await expect(field(page, 'legal_email')).toContainText('An e-mail such as name@example.com is expected')
+  await expect(field(page, 'legal_email')).toContainText('Enter an email address, such as name@example.com')
   await email.fill('office@alpha.example')
   await save(page)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
@@ -170,10 +170,10 @@ test('NAV-43 COMP-24 COMP-26 COMP-27: the own company opens on a page, without a
 
   await editor(page).getByRole('tab', { name: 'App' }).click()
   await expect(field(page, 'domain')).toContainText('.tiffin.test')
-  await expect(field(page, 'domain_config')).toContainText('Your tariff does not include this')
+  await expect(field(page, 'domain_config')).toContainText('Not included in your tariff')
   await field(page, 'domain').getByRole('textbox').fill('no store')
   await save(page)
-  await expect(field(page, 'domain')).toContainText('A name such as my-store is expected')
+  await expect(field(page, 'domain')).toContainText('Enter a name, such as my-store')
   await field(page, 'domain').getByRole('textbox').fill('alpha')
 
   // Whoever goes elsewhere is asked first.
@@ -185,7 +185,7 @@ test('NAV-43 COMP-24 COMP-26 COMP-27: the own company opens on a page, without a
   await field(page, 'domain').getByRole('textbox').fill('no store')
   await page.getByRole('link', { name: 'Customers' }).first().click()
   await question.getByRole('button', { name: 'Save' }).click()
-  await expect(field(page, 'domain')).toContainText('A name such as my-store is expected')
+  await expect(field(page, 'domain')).toContainText('Enter a name, such as my-store')
   await field(page, 'domain').getByRole('textbox').fill('alpha')
   await page.getByRole('link', { name: 'Customers' }).first().click()
   await question.getByRole('button', { name: 'Save' }).click()
@@ -205,7 +205,7 @@ test('COMP-21: name and description are in several languages, and each reader me
     ['description', 'Пицца и суши'],
   ] as const) {
     await field(page, name)
-      .getByRole('button', { name: /Other languages/ })
+      .getByRole('button', { name: /in other languages/ })
       .click()
     await other(name, 'ru').fill(text)
   }

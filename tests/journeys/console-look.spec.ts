@@ -58,7 +58,7 @@ test('the ring of the focus is whole in every dialog', { tag: '@full' }, async (
   await expect(page.getByTestId('order-actions')).toBeVisible()
   expect(await cutRings(page), 'order').toEqual([])
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('button', { name: 'Account:' }).click()
   await page.getByRole('menuitem', { name: 'Profile' }).click()
   await expect(page.getByTestId('profile')).toBeVisible()
   expect(await cutRings(page), 'profile').toEqual([])

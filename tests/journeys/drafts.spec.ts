@@ -18,7 +18,7 @@ async function customer(stage: Stage): Promise<number> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('button', { name: 'Account:' }).click()
   await page.getByRole('menuitem', { name: 'Exit' }).click()
   await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
   await expect(page.getByLabel('Login')).toBeVisible()
@@ -152,7 +152,7 @@ test(
     await editor(page).getByTestId('restored').getByRole('button', { name: 'Discard' }).click()
 
     await page.goto(`${stage.url}/Company/Order`)
-    await page.getByRole('button', { name: 'Account of' }).click()
+    await page.getByRole('button', { name: 'Account:' }).click()
     await page.getByRole('menuitem', { name: 'Profile' }).click()
     const surname = page.getByTestId('profile').locator('[data-field=surname] input')
     await fillAndKeep(page, surname, 'Half-written')
@@ -207,7 +207,7 @@ test('what was typed for a record that is deleted meanwhile can be read and disc
   await page.goto(`${stage.url}/Company/Order`)
   await stage.database.asOwner('delete from "user" where user_id = $1', [id])
   await page.goto(`${stage.url}/Company/User?id=${id}`)
-  await expect(editor(page)).toContainText('The record does not exist any more')
+  await expect(editor(page)).toContainText('Record not found. It may have been deleted.')
   await expect(editor(page).getByTestId('unsaved-text')).toContainText('Ida Brandt')
   await expect(editor(page).getByRole('button', { name: /Save|Delete/ })).toHaveCount(0)
   expect((await axe(page).include('[data-testid=record-editor]').analyze()).violations).toEqual([])

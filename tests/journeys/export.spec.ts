@@ -70,12 +70,12 @@ test('API-24, LIST-03: a list is kept as a sheet with its columns, its filters a
       [stage.world.a],
     )
     await page.getByTestId('bulk-bar').getByRole('button', { name: 'Export' }).click()
-    await expect(page.getByTestId('notices')).toContainText('Too many attempts, please wait 60 seconds')
+    await expect(page.getByTestId('notices')).toContainText('Too many attempts. Try again in 60 seconds.')
     await stage.database.asOwner('delete from export_ticket')
 
     await page.route(/\/api\?/, () => {})
     await page.getByTestId('bulk-bar').getByRole('button', { name: 'Export' }).click()
     await page.getByTestId('notices').getByRole('button', { name: 'Stop' }).click()
-    await expect(page.getByTestId('notices')).toContainText('The export was stopped')
+    await expect(page.getByTestId('notices')).toContainText('Export stopped')
   })
 })

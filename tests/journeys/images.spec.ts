@@ -75,8 +75,8 @@ test('IMG-06 IMG-19 IMG-22 API-34: a logo is chosen, cut out by keys and buttons
   await expect.poll(left).toBeGreaterThan(before + 5)
   await dialog(page).getByRole('button', { name: 'Move left' }).click()
   await dialog(page).getByRole('button', { name: 'Zoom in' }).click()
-  await dialog(page).getByRole('button', { name: 'Turn right' }).click()
-  await dialog(page).getByRole('button', { name: 'Turn left' }).click()
+  await dialog(page).getByRole('button', { name: 'Rotate right' }).click()
+  await dialog(page).getByRole('button', { name: 'Rotate left' }).click()
   await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(field(page, 'logo').getByRole('img')).toBeVisible()
@@ -110,14 +110,14 @@ test(
     await expect(editor(page)).toBeVisible()
     await choose(page, 'img', await drawn(page, 1200, 1200))
     await expect(dialog(page).getByLabel('Describe the picture')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Draw a picture from words', includeHidden: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Generate picture from a description', includeHidden: true })).toHaveCount(0)
     await stage.database.asOwner(
       `insert into rate_limit (what, who, times) select 'Image.removeBackground', 'admin ' || admin_id, 60 from admin`,
     )
-    await dialog(page).getByRole('button', { name: 'Remove the background' }).click()
+    await dialog(page).getByRole('button', { name: 'Remove background' }).click()
     await expect(page.getByTestId('notices')).toContainText('Too many attempts')
     await stage.database.asOwner(`delete from rate_limit where what = 'Image.removeBackground'`)
-    await dialog(page).getByRole('button', { name: 'Remove the background' }).click()
+    await dialog(page).getByRole('button', { name: 'Remove background' }).click()
     await expect(dialog(page).locator('img[src^="data:image/webp"]').first()).toBeAttached()
     await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
     await expect(dialog(page)).toBeHidden()
@@ -128,7 +128,7 @@ test(
     const seen = await look(page, `/content/${await photo()}`)
     expect(seen.corner[3]).toBe(0)
     expect(seen.middle[3]).toBe(255)
-    await field(page, 'img').getByRole('button', { name: 'Take the picture away' }).click()
+    await field(page, 'img').getByRole('button', { name: 'Remove picture' }).click()
     await expect(field(page, 'img')).toContainText('No picture')
     await save(page)
     await expect.poll(photo).toBe('')
@@ -141,7 +141,7 @@ test(
   async ({ page, stage }) => {
     await stage.order()
     await signIn(page, stage, 'operator')
-    await page.getByRole('button', { name: 'Account of' }).click()
+    await page.getByRole('button', { name: 'Account:' }).click()
     await page.getByRole('menuitem', { name: 'Profile' }).click()
     const picture = (await drawn(page, 640, 700)).toString('base64')
     /** What a person drops or pastes, as the browser hands it over. */
@@ -211,11 +211,11 @@ test(
     let fails = true
     await page.route('**/api', async (route) => {
       if (!fails || !route.request().postData()?.includes('api=Image')) return route.fallback()
-      const error = 'Files cannot be stored at the moment, please try again'
+      const error = "Can't save files right now. Try again."
       return route.fulfill({ status: 503, json: { status: 'FAIL', code: 'content_unavailable', error, server_time: 1 } })
     })
     await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(dialog(page).getByRole('alert')).toHaveText('Files cannot be stored at the moment, please try again')
+    await expect(dialog(page).getByRole('alert')).toHaveText("Can't save files right now. Try again.")
     await expect(page.getByTestId('notices')).not.toContainText('stored')
     fails = false
     await dialog(page).getByRole('button', { name: 'Retry' }).click()

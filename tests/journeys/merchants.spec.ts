@@ -124,7 +124,7 @@ test('MERCH-09 MERCH-10: the web app stands in a frame of 400 by 800, opens in a
   await expect(frame.contentFrame().getByRole('heading')).toHaveText('Soup shop')
   const size = await frame.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])
   expect(size).toEqual([400, 800])
-  await webApp(page).getByRole('button', { name: 'Copy the link' }).click()
+  await webApp(page).getByRole('button', { name: 'Copy link' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://shop.example.com')
   const [tab] = await Promise.all([
     context.waitForEvent('page'),
@@ -177,7 +177,7 @@ test('MERCH-20: the token is made anew after a question, shown once, and copied'
   const shown = await token.getByRole('textbox').inputValue()
   expect(await stored()).toBe(shown)
   expect(shown).not.toBe(before)
-  await token.getByRole('button', { name: 'Copy the token' }).click()
+  await token.getByRole('button', { name: 'Copy token' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown)
   const { violations } = await axe(page).include('[data-testid=record-editor]').analyze()
   expect(violations).toEqual([])

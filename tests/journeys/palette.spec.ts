@@ -155,7 +155,7 @@ test(
   async ({ page, stage }) => {
     const order = await stage.order({ merchant: stage.world.merchants[0] })
     await signIn(page, stage, 'owner')
-    const ofOrders = ['Move the order to the next status', 'Move the order to…', 'Assign a courier', 'Select the order']
+    const ofOrders = ['Move to next status', 'Move order to…', 'Assign a courier', 'Select order']
     const offered = async (): Promise<string[]> => {
       await page.keyboard.press('Control+k')
       await expect(option(page, 'Compact cards')).toBeVisible()
@@ -170,7 +170,7 @@ test(
     expect(await offered()).toEqual(ofOrders)
     await page.keyboard.press('x')
     await page.getByRole('button', { name: 'Menu' }).focus()
-    expect(await offered()).toEqual(['Move the order to…', 'Assign a courier'])
+    expect(await offered()).toEqual(['Move order to…', 'Assign a courier'])
   },
 )
 
@@ -193,7 +193,7 @@ test(
       .getByRole('group')
       .evaluateAll((groups) => groups.map((one) => one.ariaLabel))
     expect(titles.slice(0, 2)).toEqual([`#${order} Pizzeria`, 'Order board'])
-    await palette(page).getByRole('combobox').fill('take the last move back')
+    await palette(page).getByRole('combobox').fill('undo last move')
     await expect(palette(page).getByRole('option')).toHaveCount(1)
     await palette(page).getByRole('combobox').fill('next status')
     await group(`#${order} Pizzeria`).click()
@@ -243,7 +243,20 @@ const words = {
     'mute',
   ],
   ru: ['выйти', 'тёмный', 'темная', 'язык', 'арабский', 'тариф', 'подписка', 'печать', 'пароль', 'горячие клавиши', 'громкость'],
-  ar: ['تسجيل الخروج', 'داكن', 'ليل', 'اللغة', 'الروسية', 'التعرفة', 'الاشتراك', 'طباعة', 'كلمة المرور', 'اختصارات', 'كتم'],
+  ar: [
+    'تسجيل الخروج',
+    'داكن',
+    'ليل',
+    'اللغة',
+    'الروسية',
+    'الباقة',
+    'التعرفة',
+    'الاشتراك',
+    'طباعة',
+    'كلمة المرور',
+    'اختصارات',
+    'كتم',
+  ],
 }
 for (const [lang, list] of Object.entries(words)) {
   test(`the palette finds pages and actions by what people call them, ${lang}`, { tag: '@full' }, async ({ page, stage }) => {

@@ -9,7 +9,7 @@ test('PRINT-01 PRINT-02 PRINT-03 PRINT-09: line and receipts are there without a
   await stage.order()
   await signIn(page, stage, 'owner')
   await page.goto(`${stage.url}/Company/Printer`)
-  const [line, copies] = [page.getByLabel('Characters in a line'), page.getByLabel('Number of receipts')]
+  const [line, copies] = [page.getByLabel('Characters per line'), page.getByLabel('Number of receipts')]
   await expect(line).toHaveValue('32')
   await expect(copies).toHaveValue('1')
   const kept = () =>
@@ -52,7 +52,7 @@ test('PRINT-07 PRINT-11 PRINT-05: ways to a printer that are missing are named w
   })
   const firefox = await context.newPage()
   await firefox.goto(`${stage.url}/Company/Printer`)
-  await expect(firefox.getByTestId('missing-usb')).toContainText('USB is missing: this browser does not have it')
+  await expect(firefox.getByTestId('missing-usb')).toContainText('USB is unavailable: not supported in this browser')
   await expect(firefox.getByTestId('missing-serial')).toBeVisible()
 })
 
@@ -93,8 +93,8 @@ test('NAV-58 PERM-12: who may not change orders prints none, and has no page of 
   const order = await stage.order({ merchant: stage.world.merchants[1] })
   await signIn(page, stage, 'operator')
   await card(page, order).click({ button: 'right' })
-  await expect(page.getByRole('menuitem', { name: 'Open the order' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Print the ticket' })).toHaveCount(0)
+  await expect(page.getByRole('menuitem', { name: 'Open order' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Print ticket' })).toHaveCount(0)
   await page.goto(`${stage.url}/Company/Printer`)
   await expect(page.getByTestId('printer-page')).toHaveCount(0)
   await expect(page.getByRole('heading')).toHaveText('Page not found')

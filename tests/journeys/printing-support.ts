@@ -52,7 +52,7 @@ export async function openBoard(page: Page, stage: Stage): Promise<void> {
 }
 
 /** Asks for the ticket of an order as a person does at the board. */
-export async function printFromMenu(page: Page, order: number, item = 'Print the ticket'): Promise<void> {
+export async function printFromMenu(page: Page, order: number, item = 'Print ticket'): Promise<void> {
   await card(page, order).click({ button: 'right' })
   await page.getByRole('menuitem', { name: item }).click()
 }

@@ -7,7 +7,7 @@ const field = (page: Page, name: string) => dialog(page).locator(`[data-field=${
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
 
 async function open(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('button', { name: 'Account:' }).click()
   await page.getByRole('menuitem', { name: 'Profile' }).click()
   await expect(dialog(page)).toBeVisible()
 }
@@ -53,13 +53,13 @@ test('SHELL-15 PROF-01 PROF-03: people change their own record from the user men
   await field(page, 'email').getByRole('textbox').fill('otto')
   await field(page, 'hide_menu').getByRole('switch').click()
   await save(page)
-  await expect(field(page, 'email')).toContainText('An e-mail such as name@example.com is expected')
+  await expect(field(page, 'email')).toContainText('Enter an email address, such as name@example.com')
   expect(made).toEqual([])
   await field(page, 'email').getByRole('textbox').fill('otto@kitchen.example')
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByTestId('notices')).toContainText('Saved')
-  await expect(page.getByRole('button', { name: 'Account of Otto E. Berg' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account: Otto E. Berg' })).toBeVisible()
   const saved = { name: 'Otto E.', surname: 'Berg', phone: '4915155555', email: 'otto@kitchen.example', hide_menu: 1 }
   expect(made.map((call) => JSON.parse(call.replace('Update ', '')) as unknown)).toEqual([{ operator: saved }])
   expect(await person(stage, 'operator')).toEqual(saved)
@@ -88,7 +88,7 @@ test('PROF-02 PROF-04: a new password must be better than very simple, and is sa
   await open(page)
   const type = async (password: string, repeat = password): Promise<void> => {
     await page.getByLabel('New password', { exact: true }).fill(password)
-    await page.getByLabel('Repeat the password').fill(repeat)
+    await page.getByLabel('Repeat password').fill(repeat)
   }
   for (const [password, repeat, sentence] of [
     ['abc', 'abc', 'Password must be more than 6 characters'],
@@ -140,7 +140,7 @@ test('PROF-04: what the server refuses of a password stands beside the field', {
     return route.fulfill({ json: body })
   })
   await page.getByLabel('New password', { exact: true }).fill('Kitchen-27')
-  await page.getByLabel('Repeat the password').fill('Kitchen-27')
+  await page.getByLabel('Repeat password').fill('Kitchen-27')
   await save(page)
   await expect(field(page, 'password').getByRole('alert')).toHaveText('Very simple password')
 })
@@ -196,8 +196,8 @@ test(
       )[0]?.key
     await signIn(page, stage, 'operator')
     await open(page)
-    const input = dialog(page).getByLabel('Your key of the language model')
-    await expect(dialog(page).getByRole('button', { name: 'Take the key away' })).toHaveCount(0)
+    const input = dialog(page).getByLabel('Your AI API key')
+    await expect(dialog(page).getByRole('button', { name: 'Remove key' })).toHaveCount(0)
     await input.fill('sk-of-my-own')
     await expect(input).toHaveAttribute('type', 'password')
     await save(page)
@@ -207,8 +207,8 @@ test(
     await expect(input).toHaveValue('')
     await expect(input).toHaveAttribute('placeholder', '••••••••')
     expect(await dialog(page).innerHTML()).not.toContain('sk-of-my-own')
-    await dialog(page).getByRole('button', { name: 'Take the key away' }).click()
-    await expect(dialog(page)).toContainText('The key is taken away when you save.')
+    await dialog(page).getByRole('button', { name: 'Remove key' }).click()
+    await expect(dialog(page)).toContainText('The key will be removed when you save.')
     await save(page)
     await expect(dialog(page)).toBeHidden()
     expect(await key()).toBe('')
@@ -225,10 +225,7 @@ for (const width of [1440, 390])
       await stage.database.asOwner(`update country set phone_code = '49', phone_mask = '+## ### #######' where alpha2 = 'DE'`)
       await signIn(page, stage, 'operator')
       await open(page)
-      const parts = [
-        field(page, 'phone').getByLabel('Country of the number'),
-        field(page, 'phone').getByLabel('Phone', { exact: true }),
-      ]
+      const parts = [field(page, 'phone').getByLabel('Country code'), field(page, 'phone').getByLabel('Phone', { exact: true })]
       await expect(parts[0] as Locator).toHaveValue('Germany')
       for (const part of parts)
         expect(await part.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)

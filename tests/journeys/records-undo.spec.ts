@@ -21,12 +21,12 @@ test('MOON-01: a change is undone from the timeline of the record and from the a
   expect(violations).toEqual([])
   await changes.first().getByRole('button', { name: 'Undo this change' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('notices')).toContainText('The change has been undone')
+  await expect(page.getByTestId('notices')).toContainText('Change undone')
   await expect(name).toHaveValue('Thai')
   await expect(row(page, id)).toContainText('Thai')
   await expect(changes).toHaveCount(2)
   await expect(changes.first()).toContainText('Undid an earlier change')
-  await expect(changes.nth(1)).toContainText('What has been changed since stands in the way: Name')
+  await expect(changes.nth(1)).toContainText("Can't undo. Changed later: Name")
   await expect(changes.nth(1).getByRole('button')).toHaveCount(0)
 
   const [last] = await stage.database.asOwner<{ audit_id: number }>(
@@ -37,12 +37,12 @@ test('MOON-01: a change is undone from the timeline of the record and from the a
   await page.evaluate(() => localStorage.clear())
   await openList(page, stage, `/Administrator/Audit?id=${last?.audit_id}`, 'platform')
   await editor(page).getByRole('button', { name: 'Undo this change' }).click()
-  await expect(page.getByTestId('notices')).toContainText('The change has been undone')
+  await expect(page.getByTestId('notices')).toContainText('Change undone')
   expect(await stage.database.asOwner(`select name->>'en' as name from cuisine where cuisine_id = $1`, [id])).toEqual([
     { name: 'Laotian' },
   ])
   await editor(page).getByRole('button', { name: 'Undo this change' }).click()
-  await expect(page.getByTestId('notices')).toContainText('What has been changed since stands in the way: Name')
+  await expect(page.getByTestId('notices')).toContainText("Can't undo. Changed later: Name")
 })
 
 test(
@@ -62,7 +62,7 @@ test(
       await page.getByTestId('delete-question').getByRole('button', { name: 'Yes' }).click()
     }
     await remove()
-    await expect(page.locator('[data-notice=negative]')).toContainText('Somebody else has changed this record meanwhile')
+    await expect(page.locator('[data-notice=negative]')).toContainText('Someone else has changed this record')
     await expect(name).toHaveValue('Laotian')
 
     await name.fill('Half-typed')

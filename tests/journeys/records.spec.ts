@@ -15,7 +15,7 @@ test('LIST-01 LIST-04 LIST-05: a list is searched, sorted and paged, and the add
   await openList(page, stage, '/Company/Tag')
   await expect(rows(page)).toHaveCount(15)
   await expect(page.getByTestId('list-count')).toHaveText('1–15 of 18')
-  expect(await page.getByLabel('Rows', { exact: true }).locator('option').allTextContents()).toEqual([
+  expect(await page.getByLabel('Rows per page', { exact: true }).locator('option').allTextContents()).toEqual([
     '5',
     '10',
     '15',
@@ -52,7 +52,7 @@ test('EDIT-04 EDIT-08 EDIT-10 TAG-03: a cuisine is made once, with its first val
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(editor(page)).toContainText('New record')
   await save(page)
-  await expect(field(page, 'name')).toContainText('Please fill in Name')
+  await expect(field(page, 'name')).toContainText('Name is required')
   await field(page, 'name').getByRole('textbox').fill('Vegan')
   await page.keyboard.press('Control+Enter')
   await page.keyboard.press('Control+Enter')
@@ -222,20 +222,20 @@ test(
     const link = `${stage.url.replace(/\/$/, '')}/Company/Tag?id=${id}&company=${stage.world.a}`
     await openList(page, stage, '/Company/Tag')
     await row(page, id).getByRole('button').click()
-    await page.getByRole('menuitem', { name: 'Copy the link' }).click()
+    await page.getByRole('menuitem', { name: 'Copy link' }).click()
     await expect(page.getByTestId('notices')).toContainText(`String ${link} copied to clipboard`)
     expect(await copied()).toBe(link)
     await page.goto(link)
-    await editor(page).getByRole('button', { name: 'Copy the number' }).click()
+    await editor(page).getByRole('button', { name: 'Copy number' }).click()
     await expect(page.getByTestId('notices')).toContainText(`String ${id} copied to clipboard`)
     expect(await copied()).toBe(String(id))
     // However the record was come to.
     await page.goto(new URL(`/Company/Tag?id=${id}`, stage.url).href)
-    await editor(page).getByRole('button', { name: 'Copy the link' }).click()
+    await editor(page).getByRole('button', { name: 'Copy link' }).click()
     await expect.poll(copied).toBe(link)
     // With the tab that is shown, which the addresses of the rows say nothing of.
     await page.goto(`${link}&tab=Main`)
-    await editor(page).getByRole('button', { name: 'Copy the link' }).click()
+    await editor(page).getByRole('button', { name: 'Copy link' }).click()
     await expect.poll(copied).toBe(`${link}&tab=Main`)
     await expect(row(page, id).locator('a').first()).not.toHaveAttribute('href', /tab=/)
   },
@@ -275,9 +275,9 @@ test(
     await stage.database.asOwner('update admin set company = $1 where login = $2', [a, 'platform'])
     await openList(page, stage, '/Company/Tag', 'platform')
     await page.goto(address)
-    await expect(page.getByTestId('other-company')).toContainText('This address is of another company: Beta')
+    await expect(page.getByTestId('other-company')).toContainText('This link belongs to another company: Beta')
     await expect(editor(page)).toBeHidden()
-    await page.getByRole('link', { name: 'Stay with Alpha' }).click()
+    await page.getByRole('link', { name: 'Stay in Alpha' }).click()
     await expect(page.getByTestId('record-list')).toBeVisible()
     await expect(row(page, id)).toHaveCount(0)
     await page.goto(address)
@@ -297,12 +297,12 @@ test(
     try {
       await openList(page, stage, '/Company/OrderStatus')
       const faults = page.getByTestId('workflow-faults')
-      await faults.getByText(/Faults in the workflow: \d/).click()
+      await faults.getByText(/\d workflow problems/).click()
       await expect(faults.getByRole('listitem').filter({ hasText: 'Attic' })).toHaveText([
-        /^Nobody may move an order out of Attic/,
-        /^No order ever gets to Attic.*or delete it$/,
+        /^Orders can never leave Attic/,
+        /^Orders never reach Attic.*or delete it$/,
       ])
-      await faults.getByRole('link', { name: 'No order ever gets to Attic' }).click()
+      await faults.getByRole('link', { name: 'Orders never reach Attic' }).click()
       await expect(editor(page).getByRole('textbox').first()).toHaveValue('Attic')
     } finally {
       await stage.database.asOwner('delete from order_status where order_status_id = $1', [lost])
@@ -323,7 +323,7 @@ test('LIST-01 PROMO-02: above a list each state has its number, which leads to i
   const ids = await rowsOf(stage, 'promocode', codes)
   await openList(page, stage, '/Company/Marketing/Promocode')
   const figures = page.getByTestId('state-figures').getByRole('link')
-  await expect(figures).toHaveText([/Active\s*3$/, /Ending within 7 days\s*1$/, /Not started\s*1$/, /Expired\s*1$/])
+  await expect(figures).toHaveText([/Active\s*3$/, /Ends within 7 days\s*1$/, /Not started\s*1$/, /Expired\s*1$/])
   const expired = figures.filter({ hasText: 'Expired' })
   await expect(expired).toHaveAttribute('href', /state=expired/)
   await expired.click()
@@ -337,7 +337,7 @@ test('LIST-01 PROMO-02: above a list each state has its number, which leads to i
 
   // The numbers are those of what is searched for.
   await page.getByRole('searchbox', { name: 'Search' }).fill('RUNS')
-  await expect(figures).toHaveText([/Active\s*2$/, /Ending within 7 days\s*0$/, /Not started\s*0$/, /Expired\s*0$/])
+  await expect(figures).toHaveText([/Active\s*2$/, /Ends within 7 days\s*0$/, /Not started\s*0$/, /Expired\s*0$/])
   await row(page, ids[1] ?? 0)
     .getByRole('link')
     .click()

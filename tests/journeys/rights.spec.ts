@@ -62,7 +62,7 @@ test(
     await page.getByTestId('choose-company').getByLabel('Choose a company').selectOption('Alpha')
     const dialog = page.getByTestId('disabled-dialog')
     await expect(dialog).toBeVisible()
-    await dialog.getByRole('link', { name: 'Open the tariff' }).click()
+    await dialog.getByRole('link', { name: 'Open tariff' }).click()
     await expect(page).toHaveURL(/\/Company\/Tariff$/)
     await expect(dialog).toBeHidden()
     await page.goBack()

@@ -62,7 +62,7 @@ export async function checkList(page: Page, stage: Stage, name: ScreenName, area
   if (list.columns) await checkColumns(page, list.columns)
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveCount((list.search ?? sharedList.search) ? 1 : 0)
   await expect(button('Add')).toHaveCount((list.add ?? sharedList.add) ? 1 : 0)
-  await expect(page.getByLabel('Rows', { exact: true })).toHaveValue(String(sharedList.pageSize))
+  await expect(page.getByLabel('Rows per page', { exact: true })).toHaveValue(String(sharedList.pageSize))
   for (const label of (list.buttons ?? []).filter((one) => !laterParts.includes(one))) await expect(button(label)).toBeVisible()
   for (const label of list.rowButtons ?? []) await expect(rows(page).first().getByRole('button', { name: label })).toBeVisible()
   if (list.export) await expect(page.getByRole('button', { name: /excel|export/i })).toBeVisible()

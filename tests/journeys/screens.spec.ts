@@ -374,11 +374,11 @@ test('PAY-07: the settings of a payment type are those that its payment system n
 test('EDIT-31 EDIT-32: a password is made and copied at once', async ({ stage, context, page }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openList(page, stage, '/Administrator/Administrator?id=new&tab=Security', 'platform')
-  await field(page, 'password').getByRole('button', { name: 'Make a password' }).click()
+  await field(page, 'password').getByRole('button', { name: 'Generate password' }).click()
   await expect(page.getByTestId('notices')).toContainText('Password copied to clipboard')
   const made = await page.evaluate(() => navigator.clipboard.readText())
   for (const part of [/[A-Za-z]/, /\d/, /[^A-Za-z\d]/]) expect(made).toMatch(part)
-  await expect(field(page, 'password').getByRole('textbox', { name: 'Repeat the password' })).toHaveValue(made)
+  await expect(field(page, 'password').getByRole('textbox', { name: 'Repeat password' })).toHaveValue(made)
 })
 
 test('EDIT-25 EDIT-26 EDIT-27 EDIT-28 EDIT-29: a password that is typed shows its grade', async ({ stage, page }) => {
@@ -392,7 +392,7 @@ test('EDIT-25 EDIT-26 EDIT-27 EDIT-28 EDIT-29: a password that is typed shows it
     ['Abc12!', 'Good password'],
   ] as const) {
     await password.getByRole('textbox', { name: 'New password' }).fill(typed)
-    await password.getByRole('textbox', { name: 'Repeat the password' }).fill(typed)
+    await password.getByRole('textbox', { name: 'Repeat password' }).fill(typed)
     await expect(page.getByTestId('password-grade')).toHaveText(message)
   }
 })
@@ -401,7 +401,7 @@ test('EDIT-30: a repeat that differs is called a mismatch', async ({ stage, page
   await openList(page, stage, '/Administrator/Administrator?id=new&tab=Security', 'platform')
   const password = field(page, 'password')
   await password.getByRole('textbox', { name: 'New password' }).fill('Abc12!')
-  await password.getByRole('textbox', { name: 'Repeat the password' }).fill('Abc12?')
+  await password.getByRole('textbox', { name: 'Repeat password' }).fill('Abc12?')
   await expect(page.getByTestId('password-grade')).toHaveText('Password mismatch')
 })
 
@@ -418,7 +418,7 @@ test('EDIT-20 EDIT-21: the name of a country chooses it, and its mask', async ({
   const page = pageOf('company')
   await openScreen(page, stage, '/Company/CourierList?id=new')
   const phone = field(page, 'phone').locator('input[type=tel]')
-  await field(page, 'phone').getByLabel('Country of the number').fill('netherlands')
+  await field(page, 'phone').getByLabel('Country code').fill('netherlands')
   await expect(phone).toHaveAttribute('placeholder', '+31 __ ___ ____')
   await phone.fill('31201234567')
   await expect(phone).toHaveValue('+31 20 123 4567')
@@ -439,7 +439,7 @@ test('EDIT-18 EDIT-19 EDIT-20 EDIT-22 EDIT-23: a phone keeps its digits, by the 
   await openScreen(page, stage, '/Company/CourierList?id=new')
   const phone = field(page, 'phone').locator('input[type=tel]')
   const complete = page.getByTestId('phone-complete')
-  await field(page, 'phone').getByLabel('Country of the number').fill('Russia +7')
+  await field(page, 'phone').getByLabel('Country code').fill('Russia +7')
   await phone.fill('7a999b123-45-6')
   await expect(phone).toHaveValue('+7 (999) 123-45-6')
   await expect(complete).toHaveCount(0)

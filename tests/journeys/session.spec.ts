@@ -10,7 +10,7 @@ async function leave(page: Page, stage: Stage, seconds: number): Promise<void> {
 }
 
 async function askToExit(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('button', { name: 'Account:' }).click()
   await page.getByRole('menuitem', { name: 'Exit' }).click()
 }
 
@@ -105,7 +105,7 @@ test(
     await page.getByLabel('Login').fill('operator')
     await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(other.getByRole('button', { name: 'Account of Otto' })).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Account: Otto' })).toBeVisible()
     await expect(other.getByTestId('board')).toBeVisible()
   },
 )
@@ -147,7 +147,7 @@ test(
     gate.resolve(undefined)
     await answered
     await other.reload()
-    await expect(other.getByRole('button', { name: 'Account of Otto' })).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Account: Otto' })).toBeVisible()
   },
 )
 

@@ -21,7 +21,7 @@ async function expectRefusal(
   { status = 200, body, text }: { status?: number; body: string; text: string },
 ): Promise<void> {
   await answer(page, 'saveData', status, body)
-  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('button', { name: 'Account:' }).click()
   await page.getByRole('menuitemradio', { name: 'Beta' }).click()
   const notice = page.locator('[data-notice=negative]')
   await expect(notice).toContainText(text)
@@ -42,13 +42,13 @@ test('ERR-01: an answer that is none shows "Server error"', { tag: '@full' }, as
 
 test('ERR-02 ERR-05 SHELL-35: a refusal of the whole call shows its sentence in red until a click', async ({ page, stage }) => {
   await signIn(page, stage, 'platform')
-  const text = 'You have no right to do this'
+  const text = "You don't have permission to do this"
   await expectRefusal(page, { body: JSON.stringify({ server_time: 1, data: failed('forbidden', text) }), text })
 })
 
 test('ERR-03 ERR-05: a refusal of one table shows the sentence of that table', async ({ page, stage }) => {
   await signIn(page, stage, 'platform')
-  const text = 'This company is not yours'
+  const text = "You don't have access to this company"
   await expectRefusal(page, { body: JSON.stringify({ server_time: 1, data: { admin: failed('foreign_company', text) } }), text })
 })
 
@@ -58,7 +58,7 @@ test('ERR-01: a call that is not answered in its time shows "Server error"', { t
   await page.route('**/api', (route) =>
     (route.request().postData() ?? '').includes('method=saveData') ? new Promise(() => {}) : route.fallback(),
   )
-  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('button', { name: 'Account:' }).click()
   const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('method=saveData'))
   await page.getByRole('menuitemradio', { name: 'Beta' }).click()
   await asked
@@ -69,7 +69,7 @@ test('ERR-01: a call that is not answered in its time shows "Server error"', { t
 test('SHELL-34: a message vanishes after 5 s', async ({ page, stage }) => {
   await page.clock.install()
   await signIn(page, stage, 'platform')
-  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('button', { name: 'Account:' }).click()
   await page.getByRole('menuitemradio', { name: 'Beta' }).click()
   await expect(page.locator('[data-notice=positive]')).toContainText('Company selected')
   await page.clock.fastForward(5000)
@@ -107,7 +107,7 @@ test(
     await page.clock.fastForward(9000)
     await expect(late).toBeHidden()
     await page.clock.fastForward(1000)
-    await expect(late).toContainText('Still waiting for the page to load')
+    await expect(late).toContainText('The page is still loading')
     await page.unroute('**/assets/tariff-page-*')
     await late.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()

@@ -73,7 +73,7 @@ test('SHELL-06 SHELL-07 SHELL-11: a start without an answer in 10 s says so, goe
   await expect.poll(asked).toBe(1)
   const status = page.getByRole('status', { name: 'Loading' })
   await page.clock.fastForward(5000)
-  await expect(status).toHaveText('Waiting for the server to answer…')
+  await expect(status).toHaveText('Waiting for the server…')
   await page.clock.fastForward(5000)
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
   await expect.poll(() => logged.filter((line) => line.includes('[tiffin] the start failed')).length).toBe(1)

@@ -21,7 +21,7 @@ test('SHELL-17 SHELL-18 SHELL-20 SHELL-23 CONST-02: the drawer shows the navigat
   await expect(menu(page).getByText('Alpha')).toBeVisible()
   await expect(page.getByTestId('build')).toHaveText(expectedBuild)
   await menu(page).getByRole('searchbox').fill('no such page')
-  await expect(menu(page).getByRole('status')).toHaveText('Nothing in the menu matches')
+  await expect(menu(page).getByRole('status')).toHaveText('No matching menu items')
   await expect(menu(page).getByRole('link')).toHaveCount(0)
   await menu(page).getByRole('searchbox').fill('tar')
   await expect(menu(page).getByRole('link')).toHaveText(['Tariff'])
@@ -46,7 +46,7 @@ test('SHELL-19 SHELL-24: an unpinned menu folds up 800 ms after the pointer, a p
   await expect(menu(page)).not.toHaveAttribute('data-open')
   await page.clock.resume()
   await menu(page).hover()
-  const pin = page.getByRole('button', { name: 'Keep the menu open' })
+  const pin = page.getByRole('button', { name: 'Keep menu open' })
   await expect(pin).toHaveAttribute('aria-pressed', 'false')
   await pin.click()
   await expect(pin).toHaveAttribute('aria-pressed', 'true')
@@ -116,18 +116,18 @@ test(
     await signIn(page, stage, 'owner')
     const bar = page.getByRole('banner')
     await expect(bar.getByRole('button', { name: 'Menu' })).toBeVisible()
-    await expect(bar.getByRole('button', { name: 'Account of' })).toBeVisible()
+    await expect(bar.getByRole('button', { name: 'Account:' })).toBeVisible()
     await expect(bar.getByRole('link', { name: 'Chat, unread: 3' })).toHaveAttribute('href', '/Company/Chat')
     await expect(bar.getByTestId('chat-badge')).toHaveText('3')
-    const sound = bar.getByRole('button', { name: 'Sound of new messages' })
+    const sound = bar.getByRole('button', { name: 'Sound for new messages' })
     await expect(sound).toHaveAttribute('aria-pressed', 'true')
     await sound.click()
     await page.reload()
     await expect(sound).toHaveAttribute('aria-pressed', 'false')
-    await bar.getByRole('button', { name: 'Account of' }).click()
+    await bar.getByRole('button', { name: 'Account:' }).click()
     for (const [label, choice, name, country] of [
-      ['Language', 'العربية', /^حساب/, 'eg'],
-      ['اللغة', 'ru', /^Учётная запись/, 'ru'],
+      ['Language', 'العربية', /^الحساب/, 'eg'],
+      ['اللغة', 'ru', /^Аккаунт/, 'ru'],
     ] as const) {
       await page.getByRole('menuitem', { name: label }).click()
       await page.getByRole('menuitemradio', { name: choice }).click()
@@ -146,7 +146,7 @@ test(
 test('SHELL-13: who may not read the chat has no badge', { tag: '@full' }, async ({ page, stage }) => {
   await stage.database.asOwner('update company set allow_chat = 1')
   await signIn(page, stage, 'operator')
-  await expect(page.getByRole('button', { name: 'Account of' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible()
   await expect(page.getByTestId('chat-badge')).toHaveCount(0)
 })
 
@@ -204,7 +204,7 @@ test(
   async ({ page, stage }) => {
     await signIn(page, stage, 'owner')
     await menu(page).getByRole('link', { name: 'Tariff' }).click()
-    await page.getByRole('button', { name: 'Account of' }).click()
+    await page.getByRole('button', { name: 'Account:' }).click()
     await page.getByRole('menuitem', { name: 'Exit' }).click()
     await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
     await page.goto(`${stage.url}/?utm_source=mail`)
@@ -220,7 +220,7 @@ test(
   { tag: '@full' },
   async ({ page, stage }) => {
     const exit = async () => {
-      await page.getByRole('button', { name: 'Account of' }).click()
+      await page.getByRole('button', { name: 'Account:' }).click()
       await page.getByRole('menuitem', { name: 'Exit' }).click()
       await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
     }
@@ -262,7 +262,7 @@ test('COMP-16 COMP-17 COMP-18 COMP-20: switching moves this tab and the next sig
   await page.getByTestId('palette').getByRole('combobox').fill('switch to')
   await expect(page.getByTestId('palette').getByRole('option')).toHaveText(['Switch to Beta'])
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('button', { name: 'Account:' }).click()
   await page.getByRole('menuitemradio', { name: 'Beta' }).click()
   await expect(page.getByText('Company selected')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()
@@ -302,13 +302,13 @@ test('SHELL-29 SHELL-30 BOARD-39: a disabled company leads to its tariff and now
   await signIn(page, stage, 'owner')
   const dialog = page.getByTestId('disabled-dialog')
   await expect(dialog).toBeVisible()
-  await expect(dialog.getByTestId('disabled-reason')).toHaveText('The administrators of the platform have switched it off.')
+  await expect(dialog.getByTestId('disabled-reason')).toHaveText('It was disabled by a platform administrator.')
   await expect(dialog.getByRole('link', { name: 'help@tiffin.test' })).toHaveAttribute('href', 'mailto:help@tiffin.test')
-  await expect(dialog.getByRole('link', { name: 'Open the tariff' })).toBeFocused()
+  await expect(dialog.getByRole('link', { name: 'Open tariff' })).toBeFocused()
   await page.keyboard.press('Escape')
   await page.mouse.click(700, 850)
   await expect(dialog).toBeVisible()
-  await dialog.getByRole('link', { name: 'Open the tariff' }).click()
+  await dialog.getByRole('link', { name: 'Open tariff' }).click()
   await expect(page).toHaveURL(/\/Company\/Tariff$/)
   await expect(dialog).toBeHidden()
   await expect(page.getByTestId('company-disabled')).toBeVisible()
@@ -326,9 +326,9 @@ test(
     await stage.database.asOwner('insert into membership (company, admin, company_role) values ($1, $2, 2)', [b, operatorA])
     await signIn(page, stage, 'operator')
     const dialog = page.getByTestId('disabled-dialog')
-    await expect(dialog).toContainText('Only the owner of the company can change the tariff.')
+    await expect(dialog).toContainText('Only the company owner can change the tariff.')
     await expect(dialog.getByRole('button', { name: 'Exit' })).not.toBeFocused()
-    await expect(dialog.getByRole('link', { name: 'Open the tariff' })).toHaveCount(0)
+    await expect(dialog.getByRole('link', { name: 'Open tariff' })).toHaveCount(0)
     await dialog.getByLabel('Choose a company').selectOption('Beta')
     await expect(page.getByRole('button', { name: 'Company: Beta' })).toBeVisible()
     await expect(dialog).toBeHidden()

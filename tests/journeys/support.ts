@@ -40,7 +40,7 @@ async function raise(): Promise<Stage> {
 
 /** Chooses a language, by its own name, in the menu of the person; the console speaks English before. */
 export async function chooseLanguage(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('button', { name: 'Account:' }).click()
   await page.getByRole('menuitem', { name: 'Language' }).click()
   await page.getByRole('menuitemradio', { name }).click()
 }

@@ -92,7 +92,7 @@ test('a page that does not exist stays inside the frame, whose menu works', { ta
   for (const address of ['/Company/Nothing', '/Administrator/Company']) {
     await page.goto(stage.url + address)
     await expect(page.getByRole('main')).toContainText('404')
-    await expect(page.getByRole('button', { name: 'Account of' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible()
   }
   await page.getByRole('banner').getByRole('link', { name: 'To the order page' }).click()
   await expect(page.getByTestId('board')).toBeVisible()
@@ -120,7 +120,7 @@ test(
     await card(page, order).locator('.open').focus()
     await context.setOffline(true)
     await page.keyboard.press('b')
-    await expect(page.locator('[data-notice]')).toHaveText([/moved to .+\. This will be sent when the network returns\./])
+    await expect(page.locator('[data-notice]')).toHaveText([/moved to .+\. It will be sent when you're back online\./])
     // What the lost connection itself says is there too by now.
     await expect(page.getByTestId('connection')).toHaveAttribute('data-state', 'offline')
     await expect(page.locator('[data-notice]')).toHaveCount(1)
@@ -135,7 +135,7 @@ test('a move menu shows why each closed status is closed, as text of its item', 
   await card(page, order).click({ button: 'right' })
   const locked = page.getByTestId('moves').getByTestId(`move-to-${stage.status(9)}`)
   await expect(locked).toHaveAttribute('aria-disabled', 'true')
-  await expect(locked).toHaveAccessibleName(/The column .+ is locked|An order cannot go from/)
+  await expect(locked).toHaveAccessibleName(/The column .+ is locked|Orders can't be moved from/)
   await expect(locked.getByTestId('move-reason')).toBeVisible()
 })
 

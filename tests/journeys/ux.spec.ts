@@ -14,7 +14,7 @@ test('BOARD-21: a card is dragged by keys, and each step is announced', async ({
     // No person presses the next key before the card is drawn in the air.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await page.keyboard.press('ArrowRight')
-    await expect(said).toContainText('#7 Pizzeria is over the column Accepted.')
+    await expect(said).toContainText('#7 Pizzeria is over column Accepted.')
   }
   await card(page, order).locator('.open').focus()
   await carryRight()
@@ -23,7 +23,7 @@ test('BOARD-21: a card is dragged by keys, and each step is announced', async ({
   await expect(column(page, stage, 2).getByTestId(`card-${order}`)).toBeVisible()
   await carryRight()
   await page.keyboard.press('Space')
-  await expect(said).toContainText('#7 Pizzeria dropped in the column Accepted.')
+  await expect(said).toContainText('#7 Pizzeria dropped in column Accepted.')
   await expect.poll(() => stage.statusOf(order)).toBe(3)
 })
 
@@ -53,12 +53,12 @@ test('what comes quickly shows no placeholder before', { tag: '@full' }, async (
 test('an empty list says why and what to do: add a record, or look for less', { tag: '@full' }, async ({ page, stage }) => {
   await rowsOf(stage, 'cuisine', [])
   await openList(page, stage, '/Company/Tag')
-  await expect(page.getByTestId('list-none')).toContainText('There is nothing here yet')
-  await page.getByTestId('list-none').getByRole('button', { name: 'Add a record' }).click()
+  await expect(page.getByTestId('list-none')).toContainText('Nothing here yet')
+  await page.getByTestId('list-none').getByRole('button', { name: 'Add record' }).click()
   await expect(editor(page)).toContainText('New record')
   await rowsOf(stage, 'cuisine', cuisines('Thai'))
   await page.goto(new URL('/Company/Tag?search=nobody', stage.url).href)
-  await expect(page.getByTestId('list-no-match')).toContainText('Nothing matches the search and the filters')
+  await expect(page.getByTestId('list-no-match')).toContainText('No records match your search and filters')
   await page.getByTestId('list-no-match').getByRole('button', { name: 'Show all' }).click()
   await expect(rows(page)).toHaveCount(1)
 })
@@ -76,8 +76,8 @@ test(
     await expect(editor(page)).toBeHidden()
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     for (const [name, text] of [
-      ['Copy the number', String(id)],
-      ['Copy the link', new URL(`/Company/Tag?id=${id}&company=${stage.world.a}`, stage.url).href],
+      ['Copy number', String(id)],
+      ['Copy link', new URL(`/Company/Tag?id=${id}&company=${stage.world.a}`, stage.url).href],
     ] as const) {
       await row(page, id)
         .getByRole('button', { name: /^Actions for/ })

@@ -129,8 +129,8 @@ const tickets = (...printers: Pick<FakePrinter, 'jobs' | 'paper' | 'text'>[]) =>
 
 describe('a printer on a bad day', () => {
   it.each<[string, FakePrinterOptions, string]>([
-    ['has no paper', { fault: { kind: 'no_paper', after: 0 } }, 'The printer has no paper'],
-    ['stands open', { cover: 'open' }, 'The cover of the printer is open'],
+    ['has no paper', { fault: { kind: 'no_paper', after: 0 } }, 'The printer is out of paper'],
+    ['stands open', { cover: 'open' }, 'The printer cover is open'],
   ])('KDS-12 PRINT-13: that %s is named, and prints by itself when it is well again', async (_, fault, sentence) => {
     const printer = await printerOf(fault)
     const { station, said } = await openKitchen([{ address: printer.address }])
@@ -153,7 +153,7 @@ describe('a printer on a bad day', () => {
     await printer.close()
     const [second, third, fourth] = [await order(), await order(), await order()]
     await expect.poll(() => station.store.getState().trouble, wait).toBeDefined()
-    expect(said.some((text) => /refuses the connection|is offline/.test(text))).toBe(true)
+    expect(said.some((text) => /refused the connection|is offline/.test(text))).toBe(true)
     await expect.poll(() => station.store.getState().tickets.length, wait).toBe(3)
     expect(station.store.getState().alarms).toEqual([])
     const again = await printerOf({ port: printer.port })
@@ -163,13 +163,13 @@ describe('a printer on a bad day', () => {
   })
 
   some.it.each<[string, FakePrinterOptions, string]>([
-    ['stalls', { fault: { kind: 'stall', after: 60 } }, 'The printer does not answer'],
-    ['breaks off', { fault: { kind: 'drop', after: 60 } }, 'The printer broke off in the middle of printing'],
-    ['runs out of paper', { fault: { kind: 'no_paper', after: 60 } }, 'The printer has no paper'],
+    ['stalls', { fault: { kind: 'stall', after: 60 } }, "The printer isn't responding"],
+    ['breaks off', { fault: { kind: 'drop', after: 60 } }, 'The printer stopped before the ticket was finished'],
+    ['runs out of paper', { fault: { kind: 'no_paper', after: 60 } }, 'The printer is out of paper'],
     [
       'cannot speak and breaks off',
       { answers: false, fault: { kind: 'drop', after: 60 } },
-      'The printer broke off in the middle of printing',
+      'The printer stopped before the ticket was finished',
     ],
   ])(
     'KDS-12: that %s in the middle raises an alarm that names the ticket, and waits for a person',
@@ -233,7 +233,7 @@ describe('a printer on a bad day', () => {
     expect(printer.text()).toContain('Oven printer')
     printer.behave({ cover: 'open' })
     await station.test(printer.address)
-    expect(said).toEqual(expect.arrayContaining(['The test page is printed', 'The cover of the printer is open']))
+    expect(said).toEqual(expect.arrayContaining(['Test page printed', 'The printer cover is open']))
     expect(await states()).toEqual([])
   })
 
@@ -277,7 +277,7 @@ describe('a USB printer on a bad day', () => {
     const first = await order()
     await expect.poll(() => station.store.getState().alarms.length, wait).toBe(1)
     const second = await order()
-    expect(said).toContain('The printer broke off in the middle of printing')
+    expect(said).toContain('The printer stopped before the ticket was finished')
     const again = usb.plugIn()
     await expect.poll(() => tickets(again), wait).toEqual([second])
     const [alarm] = station.store.getState().alarms
@@ -327,7 +327,7 @@ describe('several', () => {
       .toEqual([expect.stringMatching(/./)])
     const second = await order()
     await expect.poll(() => tickets(pass), wait).toEqual([first, second])
-    expect([station.store.getState().trouble, tickets(till)]).toEqual(['The cover of the printer is open', []])
+    expect([station.store.getState().trouble, tickets(till)]).toEqual(['The printer cover is open', []])
     till.behave({})
     await expect.poll(async () => new Set(await states()), wait).toEqual(new Set(['printed']))
     await expect.poll(() => station.store.getState().trouble, wait).toBeUndefined()

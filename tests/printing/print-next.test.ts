@@ -172,16 +172,23 @@ describe('printNext', () => {
   })
 
   it.each([
-    ['refuses', 'refuse', ['claim', 'fail'], 'failed', [0, 0], 'The printer refuses the connection'],
-    ['has no paper', { fault: { kind: 'no_paper', after: 0 } }, ['claim', 'fail'], 'failed', [0, 0], 'The printer has no paper'],
-    ['is open', { cover: 'open' }, ['claim', 'fail'], 'failed', [0, 0], 'The cover of the printer is open'],
+    ['refuses', 'refuse', ['claim', 'fail'], 'failed', [0, 0], 'The printer refused the connection'],
+    [
+      'has no paper',
+      { fault: { kind: 'no_paper', after: 0 } },
+      ['claim', 'fail'],
+      'failed',
+      [0, 0],
+      'The printer is out of paper',
+    ],
+    ['is open', { cover: 'open' }, ['claim', 'fail'], 'failed', [0, 0], 'The printer cover is open'],
     [
       'runs out of paper',
       { fault: { kind: 'no_paper', after: 90 } },
       ['claim', 'begin', 'fail'],
       'unknown',
       [90, ticket.length],
-      'The printer has no paper',
+      'The printer is out of paper',
     ],
     [
       'breaks off',
@@ -189,7 +196,7 @@ describe('printNext', () => {
       ['claim', 'begin', 'fail'],
       'unknown',
       [90, ticket.length],
-      'The printer broke off in the middle of printing',
+      'The printer stopped before the ticket was finished',
     ],
     [
       'stalls',
@@ -197,7 +204,7 @@ describe('printNext', () => {
       ['claim', 'begin', 'fail'],
       'unknown',
       [90, ticket.length],
-      'The printer does not answer',
+      "The printer isn't responding",
     ],
     [
       'breaks off without a word',
@@ -205,7 +212,7 @@ describe('printNext', () => {
       ['claim', 'begin', 'fail'],
       'unknown',
       [90, ticket.length],
-      'The printer broke off in the middle of printing',
+      'The printer stopped before the ticket was finished',
     ],
   ] as const)('KDS-12: a printer that %s', async (_, behaviour, order, state, [least, most], error) => {
     const { said, calls, outcome } = await run(behaviour)

@@ -25,7 +25,7 @@ export const order: TicketOrder = {
   time_finish: '2026-03-01T18:45:00.000Z',
   destination_address: 'Prinzenstrasse 12, Berlin',
   destination_info_json: { entrance: '2', floor: '4', flat: '17', intercom: '', comment: 'Ring twice' },
-  comment: 'Please no plastic bags',
+  comment: 'No plastic bags, please',
   cutlery: 2,
   cost: '41.30',
   discount: '2.00',

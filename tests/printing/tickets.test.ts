@@ -146,13 +146,13 @@ describe('a receipt', () => {
 
   it('names the seller that came with the order', () => {
     const { rows } = rowsOf({ purpose: 'receipt' }, { ...order, seller: { legal_name: 'Alpha GmbH', legal_tax: 'DE 42' } })
-    expect(rows.map(({ text }) => text.trim())).toEqual(expect.arrayContaining(['Alpha GmbH', 'Tax number DE 42']))
+    expect(rows.map(({ text }) => text.trim())).toEqual(expect.arrayContaining(['Alpha GmbH', 'Tax ID DE 42']))
   })
 
   it('shows seller, sums and the total in double height, and each amount once', () => {
     const { rows } = rowsOf({ purpose: 'receipt', seller })
     const texts = rows.map(({ text }) => text)
-    expect(texts.join('\n')).toContain('Tax number DE 811 907 980')
+    expect(texts.join('\n')).toContain('Tax ID DE 811 907 980')
     expect(rows.find(({ text }) => text.startsWith('TOTAL'))).toMatchObject({
       text: 'TOTAL                  41.89 EUR',
       style: { height: 2, width: 1 },

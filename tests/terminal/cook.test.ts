@@ -23,7 +23,7 @@ describe('an order that leaves the board while the cursor is on it', () => {
       async (order: number) => {
         await kitchen.server.call('Reference', 'deleteData', { tables: [{ table: 'order', id: order }] }, await owner())
       },
-      '#41 Pizzeria has left this board.',
+      '#41 Pizzeria is no longer on this board.',
     ],
   ])('is named when it was %s, and keys that were meant for it are held back', async (_, takeAway, text) => {
     const [first, second] = [await place({ ticket: 41, order: 1 }), await place({ ticket: 42, order: 2 })]
@@ -45,7 +45,7 @@ describe('an order that leaves the board while the cursor is on it', () => {
     const board = await signedIn()
     await board.waitFor(/► #41[^]*#42/)
     board.press('/')
-    await board.waitFor('Keep the search')
+    await board.waitFor('Keep search')
     board.press('#42', 'enter')
     await board.waitFor(/► #42/)
     expect(board.text()).not.toContain('Now on')
@@ -119,7 +119,7 @@ describe('keys', () => {
   })
 
   it.each([
-    ['9', 'There is no card 9 in this column'],
+    ['9', 'No card 9 in this column'],
     ['#', '# does nothing here'],
     ['N', 'Nothing to mark as seen'],
   ])('that can do nothing say so: %s', async (key, text) => {
@@ -139,11 +139,11 @@ describe('keys', () => {
     const board = await signedIn()
     await board.waitFor('#79')
     board.press('/')
-    await board.waitFor('Keep the search')
+    await board.waitFor('Keep search')
     board.press('bacon')
     await board.waitFor((text) => text.includes('2 hidden by search') && !text.includes('#41') && text.includes('#42'))
     board.press('esc', '/')
-    await board.waitFor('Keep the search')
+    await board.waitFor('Keep search')
     board.press('79')
     await board.waitFor(/► #79/)
     expect(lineWith(board, 'hidden')).toBe('')

@@ -85,7 +85,7 @@ describe('terminals of every kind', () => {
     await board.waitFor('#41')
     board.resize(tooSmall.columns, tooSmall.rows)
     // A screen may be read in the middle of a frame.
-    await board.waitFor((text) => text.replaceAll(/\s+/g, ' ').includes('too small: it has 40 x 10, the board needs 48 x 14'))
+    await board.waitFor((text) => text.replaceAll(/\s+/g, ' ').includes('too small: 40 x 10. The board needs 48 x 14'))
     const bells = () => board.raw().split('\u0007').length
     const before = bells()
     await place({ ticket: 42, order: 2 })
@@ -93,7 +93,7 @@ describe('terminals of every kind', () => {
     board.resize(80, 24)
     await board.waitFor('#42')
     board.resize(tooSmall.columns, tooSmall.rows)
-    await board.waitFor('The terminal is too small')
+    await board.waitFor('Terminal too small')
     board.press('q')
     expect(await board.exited).toBe(0)
   })

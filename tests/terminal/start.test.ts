@@ -14,12 +14,12 @@ const { open, signedIn, place } = kitchen
 describe('the start', () => {
   it('SHELL-06 SHELL-07: says that the server cannot be reached, and asks again by key', async () => {
     const board = open({ url: 'http://127.0.0.1:9' })
-    await board.waitFor('The server cannot be reached')
+    await board.waitFor("Can't reach the server")
     await board.waitFor(/r Retry/)
     const before = board.raw().length
     board.press('r')
     await board.waitFor(() => board.raw().length > before)
-    await board.waitFor('The server cannot be reached')
+    await board.waitFor("Can't reach the server")
     board.press('q')
     expect(await board.exited).toBe(0)
   })
@@ -66,13 +66,13 @@ describe('the start', () => {
     await board.waitFor('online')
     await kitchen.server.database.asOwner('delete from session')
     board.press('R')
-    expect(await board.waitFor(/Session timeout|Please sign in/)).toContain('Login')
+    expect(await board.waitFor(/Session timeout|Sign in to continue/)).toContain('Login')
   })
 
   it('AUTH-10: says why it asks to sign in again when the session was ended elsewhere', async () => {
     const board = await signedIn()
     await kitchen.server.call('Auth', 'SignOut', { everywhere: true }, { token: await kitchen.server.signIn('owner') })
-    expect(await board.waitFor(/Session timeout|Please sign in/)).toContain('Login')
+    expect(await board.waitFor(/Session timeout|Sign in to continue/)).toContain('Login')
   })
 
   it('COMP-16 COMP-17: a platform administrator who acts for no company chooses one first, and another by key', async () => {
@@ -87,7 +87,7 @@ describe('the start', () => {
     board.press('enter')
     await board.waitFor('#91')
     board.press('C')
-    await board.waitFor(/Alpha .*chosen/)
+    await board.waitFor(/Alpha .*selected/)
     board.press('j', 'enter')
     expect(await board.waitFor('Beta ·')).not.toContain('#91')
     await kitchen.server.database.asOwner(`update admin set company = null where login = 'platform'`)

@@ -40,18 +40,18 @@ describe('lint workflow', () => {
         {
           code: 'dead_end',
           order_status_id: lost,
-          problem: 'Nobody may move an order out of Attic',
-          mend: 'Name the statuses that follow it, or give it the flag "Done"',
+          problem: 'Orders can never leave Attic',
+          mend: 'Choose the next statuses, or turn on "Done"',
         },
         {
           code: 'unreachable',
           order_status_id: lost,
-          problem: 'No order ever gets to Attic',
-          mend: 'Name it among the statuses that follow another one, or delete it',
+          problem: 'Orders never reach Attic',
+          mend: 'Make it a next status of another one, or delete it',
         },
       ])
       const russian = await tiffin('lint', 'workflow', '--lang', 'ru')
-      expect(russian.out).toContain('Никто не может вывести заказ из статуса Attic')
+      expect(russian.out).toContain('Заказы не могут покинуть статус Attic')
     } finally {
       await server.database.asOwner('delete from order_status where order_status_id = $1', [lost])
     }
@@ -384,7 +384,7 @@ describe('tables', () => {
     [['list', 'order', '--where', 'total=>5'], 'Did you mean >=?'],
     [['list', 'order', '--where', 'total==5'], 'Did you mean =?'],
     [['list', 'courier', '--where', 'name!~x'], 'field~text'],
-    [['list', 'order', '--where', 'total~5'], 'The condition like is not known'],
+    [['list', 'order', '--where', 'total~5'], 'Unknown condition: like'],
     [['list', 'courier', '--where', 'nmae=x'], 'Did you mean name?'],
     [['list', 'courier', '--where', 'name'], 'field=value'],
     [['list', 'order', '--where', 'total'], 'field=value'],

@@ -47,7 +47,7 @@ export function processIo(): Io {
         return ''
       }
       if (size > MOST_INPUT_MB * 1e6)
-        throw failure(exits.usage, 'too_large')('The file is too large: at most %1 MB', { params: [MOST_INPUT_MB] })
+        throw failure(exits.usage, 'too_large')('File too large: the limit is %1 MB', { params: [MOST_INPUT_MB] })
       return Buffer.concat(chunks).toString('utf8')
     },
     bold: (text) => styleText('bold', text, { stream: stdout }),

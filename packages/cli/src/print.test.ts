@@ -51,15 +51,15 @@ describe('tiffin print', () => {
   it('PRINT-06: prints the test page', async () => {
     const file = path.join(folder, 'page.bin')
     const run = await tiffin('test', pathToFileURL(file).href, '--columns', '48', '--make', 'rongta')
-    expect([run.code, run.err]).toEqual([0, 'The test page is printed\n'])
+    expect([run.code, run.err]).toEqual([0, 'Test page printed\n'])
     const page = readFileSync(file)
-    expect(page.includes('48 characters in a line')).toBe(true)
+    expect(page.includes('48 characters per line')).toBe(true)
     expect(page.includes(Buffer.from([0x1b, 0x74, 7]))).toBe(true)
   })
 
   it.each([
-    ['tcp://127.0.0.1-', 'The range of addresses cannot be read: behind the hyphen'],
-    ['http://127.0.0.1', 'The address of the printer cannot be read'],
+    ['tcp://127.0.0.1-', 'Invalid address range. The number after the hyphen must be 255 or less'],
+    ['http://127.0.0.1', 'Invalid printer address'],
   ])('PRINT-11: says of %s what is wrong with it and what a right address looks like', async (wrong, said) => {
     const run = await tiffin('list', wrong)
     expect(run).toMatchObject({ code: 2, out: '' })

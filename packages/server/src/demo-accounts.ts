@@ -7,10 +7,10 @@ const account = (login: string, about: PlainKey) => ({ login, password: DEMO_PAS
 
 /** Who can sign in to the demonstration. */
 export const demoAccounts = [
-  account('owner', 'Owner of company A: everything of one company'),
-  account('operator', 'Operator: edits half of the merchants, sees the rest'),
-  account('viewer', 'Viewer: sees the board, changes nothing'),
-  account('platform', 'Platform administrator: every company'),
+  account('owner', 'Owner of company A: full access to one company'),
+  account('operator', 'Operator: can edit half of the merchants and view the rest'),
+  account('viewer', 'Viewer: can only view the board'),
+  account('platform', 'Platform administrator: all companies'),
   account('owner-b', 'Owner of company B: close to its order limit'),
   account('owner-c', 'Owner of company C: suspended'),
   account('owner-d', 'Owner of company D: not enabled'),

@@ -60,10 +60,12 @@ export function App({ url, company, name }: { url: string; company: number | und
 function TooSmall({ columns, rows, onQuit }: { columns: number; rows: number; onQuit: () => void }) {
   const t = useTranslate()
   useKeys('unreachable', (command) => (command === 'quit' ? onQuit() : undefined))
-  const text = t(
-    'The terminal is too small: it has %1 x %2, the board needs %3 x %4. Make the window larger or the letters smaller.',
-    [columns, rows, SMALLEST.columns, SMALLEST.rows],
-  )
+  const text = t('Terminal too small: %1 x %2. The board needs %3 x %4. Enlarge the window or use a smaller font.', [
+    columns,
+    rows,
+    SMALLEST.columns,
+    SMALLEST.rows,
+  ])
   return (
     <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
       {wrap(text, columns)
@@ -120,7 +122,7 @@ function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
       const { sound: _, ...silent } = ports
       const unread = createUnread({ client, session, board, ports: silent })
       const stopNotices = unread.store.subscribe(({ count }, before) => {
-        if (count !== null && before.count !== null && count > before.count) notices.show('info', 'There is a new message')
+        if (count !== null && before.count !== null && count > before.count) notices.show('info', 'New message')
       })
       const stopCounting = unread.watch()
       return () => {

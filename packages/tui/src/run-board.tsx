@@ -92,7 +92,7 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
   let isTold = false
   storage.onError = (error) => {
     ports.log('settings cannot be written', error)
-    if (!isTold) core.notices.show('warning', 'Settings cannot be written to the disk: they hold until the program ends')
+    if (!isTold) core.notices.show('warning', "Can't save settings to disk: they will be lost when you quit")
     isTold = true
   }
   core.client.session.subscribe((change) => {

@@ -44,7 +44,7 @@ function Localized() {
 function Started() {
   const { session } = useCore()
   const phase = useSelected(session.store, (state) => state.phase)
-  if (phase === 'starting') return <Splash awaits="Waiting for the server to answer…" />
+  if (phase === 'starting') return <Splash awaits="Waiting for the server…" />
   if (phase === 'unreachable') return <Unreachable />
   return <Pages />
 }

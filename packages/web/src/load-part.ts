@@ -10,7 +10,7 @@ export const LATE_MS = 10_000
 const sentences = {
   chunk_timeout: 'The page took too long to load',
   chunk_failed: 'The page could not be loaded',
-  style_failed: 'The style of the page could not be loaded',
+  style_failed: 'The page styles could not be loaded',
 } as const
 
 export interface LoadError extends Error {

@@ -66,7 +66,7 @@ export const Pages = () => (
   </ErrorBoundary>
 )
 
-const PageAwaited = () => (useLate(LATE_MS) ? <LatePage whole /> : <Splash awaits="Loading the page…" />)
+const PageAwaited = () => (useLate(LATE_MS) ? <LatePage whole /> : <Splash awaits="Loading page…" />)
 
 /** The frame is around every page of somebody who is signed in, also around one that does not exist. */
 function Framed() {

@@ -111,7 +111,7 @@ describe('other ways in', () => {
         status: 'FAIL',
         code: 'invalid_value',
         field: 'img',
-        error: 'A stored picture is expected',
+        error: 'Enter the address of an uploaded picture',
       })
     }
   })

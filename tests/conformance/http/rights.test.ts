@@ -44,7 +44,7 @@ describe('a navigation that was chosen', () => {
     const { id } = await membershipOf(whom)
     const answer = await call('Reference', 'saveData', { tables: [{ table: 'membership', id, row: { navigation } }] })
     expect(answer.code ?? answer.status).toBe(expected)
-    if (expected === 'route_not_allowed') expect(answer['error']).toBe('This person cannot be given the page %1')
+    if (expected === 'route_not_allowed') expect(answer['error']).toBe("This staff member can't be given access to %1")
   })
 
   it('NAV-64: routes that the role cannot use are no part of the session', async () => {

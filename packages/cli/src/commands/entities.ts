@@ -81,7 +81,7 @@ async function list(call: Call<ListOptions>): Promise<Result> {
   const found = await listRows(await call.connect(), call.args[0] ?? '', call.options, { forScreen, columnsOnly })
   const more = found.count > found.rows.length && call.options.limit === undefined
   const remarks = [
-    ...(found.rows.length === 0 ? [call.t('Nothing found')] : []),
+    ...(found.rows.length === 0 ? [call.t('No results')] : []),
     ...(more ? [call.t('%1 of %2 shown; --limit 0 shows all', [found.rows.length, found.total])] : []),
   ]
   return { ...found, remarks }
@@ -183,7 +183,7 @@ async function remove(call: Call<ListOptions>): Promise<Result> {
     undefined,
   )
   const { rows: found, count } = selection
-  if (found.length === 0 || found.length < new Set(ids).size) throw nothing('Nothing found')
+  if (found.length === 0 || found.length < new Set(ids).size) throw nothing('No results')
   if (count > MOST_ROWS)
     throw wrongUsage('%1 rows were found, at most %2 can be deleted at once', {
       params: [count, MOST_ROWS],

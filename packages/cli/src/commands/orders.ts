@@ -30,7 +30,7 @@ export function addOrders(program: Command, app: App): void {
         const found = await listOrders(await call.connect(), call.options, forScreen ? 50 : 0)
         const more = found.count > found.rows.length && call.options.limit === undefined
         const remarks = [
-          ...(found.rows.length === 0 ? [call.t('Nothing found')] : []),
+          ...(found.rows.length === 0 ? [call.t('No results')] : []),
           ...(more ? [call.t('%1 of %2 shown; --limit 0 shows all', [found.rows.length, found.total])] : []),
         ]
         return { ...found, remarks }

@@ -16,6 +16,6 @@ export async function lintStatuses(connection: Connection, { t, lang }: Pick<Cal
     problem: t.sentence(wrong(nameOf(status), nameOf(other))),
     mend: t(mend),
   }))
-  const remark = rows.length === 0 ? t('The workflow has no faults') : t('Faults in the workflow: %1', [rows.length])
+  const remark = rows.length === 0 ? t('No workflow problems') : t('%1 workflow problems', [rows.length])
   return { rows, columns: ['problem', 'mend'], remarks: [remark], exit: rows.length === 0 ? exits.done : exits.failed }
 }

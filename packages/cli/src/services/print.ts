@@ -56,10 +56,10 @@ export async function testPrinter(
   { columns, make }: TestFlags,
   { t, lang }: { t: CommandTranslate; lang: string },
 ): Promise<Result> {
-  if (!paperColumns.some((one) => one === columns)) throw wrongUsage('The value of %1 is not valid', { params: ['--columns'] })
+  if (!paperColumns.some((one) => one === columns)) throw wrongUsage('Invalid value for %1', { params: ['--columns'] })
   const { createRaster, openPrinter } = await printing()
   const profile = profileOf(changedPrinter(newPrinter(address), { columns, family: make }))
   const bytes = renderEscpos(layoutTestPage(profile, { name: address, lang, t }), profile, await createRaster())
   const { sent } = await told(() => openPrinter(address).send(bytes))
-  return { rows: [{ address, bytes: sent }], single: true, remarks: [t('The test page is printed')] }
+  return { rows: [{ address, bytes: sent }], single: true, remarks: [t('Test page printed')] }
 }

@@ -12,7 +12,7 @@ export const ar = {
   'Sign in: tiffin login': 'سجّل الدخول: tiffin login',
   'Try again when one of them has ended': 'أعد المحاولة عندما تنتهي إحداهما',
   'There is no entity %1': 'لا يوجد جدول %1',
-  'Nothing found': 'لم يُعثر على شيء',
+  'No results': 'لم يُعثر على شيء',
   'Nothing was changed': 'لم يتغيّر شيء',
   'Saved: %1': 'تم الحفظ: %1',
   'Deleted: %1': 'تم الحذف: %1',

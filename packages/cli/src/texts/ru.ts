@@ -31,7 +31,7 @@ export const ru = {
   'The table %1 has no field %2': 'В таблице %1 нет поля %2',
   'There is no field %1 here': 'Здесь нет поля %1',
   'Not enough room for: %1': 'Не поместилось: %1',
-  'Nothing found': 'Ничего не найдено',
+  'No results': 'Ничего не найдено',
   'Nothing was changed': 'Ничего не изменено',
   'Nothing changed: it is as wanted already': 'Изменений нет: всё уже так',
   '%1 of %2 shown; --limit 0 shows all': 'Показано %1 из %2; --limit 0 покажет все',

@@ -53,18 +53,20 @@ const initial: BoardSettings = {
   boards: [],
   board: null,
 }
-/** What is said of one setting that was saved; of several at once, only that they were (BOARD-52). */
+/** What is said of switches that were turned off. */
+const off = { compact: 'Compact cards off', printer: 'Printing off' } as const
+/** The message when one setting is saved; several at once get a common one (BOARD-52). */
 const said: Readonly<Record<keyof BoardSettings, PlainKey>> = {
-  compact: 'Saved: how much cards show',
-  bar: 'Saved: the usage bar',
-  sound: 'Saved: the sound of the board',
-  printer: 'Saved: whether this board prints',
-  period: 'Saved: the board opens with these days',
-  merchants: 'Saved: the board opens with these merchants',
-  hidden: 'Saved: which columns are shown',
-  widths: 'Saved: the widths of columns',
-  boards: 'Saved: boards with a name',
-  board: 'Saved: boards with a name',
+  compact: 'Compact cards on',
+  bar: 'Usage bar setting saved',
+  sound: 'Board sound setting saved',
+  printer: 'Printing on',
+  period: 'Default period saved',
+  merchants: 'Merchant selection saved',
+  hidden: 'Visible columns saved',
+  widths: 'Column widths saved',
+  boards: 'Saved boards updated',
+  board: 'Saved boards updated',
 }
 
 /** Several changes in a row are one save. */
@@ -103,8 +105,10 @@ function read(stored: Readonly<Record<string, unknown>>): BoardSettings {
   }
 }
 
-function textOf(names: readonly (keyof BoardSettings)[]): PlainKey {
-  const [text, ...others] = new Set(names.map((name) => said[name]))
+function textOf(saved: Partial<BoardSettings>): PlainKey {
+  const names = Object.keys(saved) as (keyof BoardSettings)[]
+  const texts = names.map((name) => (saved[name] === false && name in off ? off[name as keyof typeof off] : said[name]))
+  const [text, ...others] = new Set(texts)
   return text === undefined || others.length > 0 ? 'Сохранено' : text
 }
 
@@ -148,7 +152,7 @@ export function createBoardSettings(options: {
       // Another tab or device may have chosen something else meanwhile.
       const settings = { ...(await stored()), ...part }
       await client.Reference.saveData({ tables: [{ table: 'kanban_settings', id: admin, row: { settings } }] })
-      notices.show('positive', textOf(Object.keys(part) as (keyof BoardSettings)[]))
+      notices.show('positive', textOf(part))
     } catch (error) {
       changed = { ...part, ...changed }
       ports.log('the settings of the board could not be saved', error)

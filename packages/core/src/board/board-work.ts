@@ -53,15 +53,15 @@ interface WorkOptions {
 
 const textsOfAssigning = (on: boolean): ResultTexts => ({
   one: (name, courier) =>
-    on ? { text: '%1 given to %2', params: [name, courier] } : { text: 'Courier unassigned from %1', params: [name] },
-  all: (count) => ({ text: on ? '%1 orders given to the courier' : '%1 orders taken off the courier', params: [count] }),
-  some: (done, refused, why) => ({ text: '%1 assigned, %2 refused: %3', params: [done, refused, why] }),
+    on ? { text: '%1 assigned to %2', params: [name, courier] } : { text: 'Courier unassigned from %1', params: [name] },
+  all: (count) => ({ text: on ? '%1 orders assigned to the courier' : 'Courier unassigned from %1 orders', params: [count] }),
+  some: (done, refused, why) => ({ text: '%1 assigned, %2 failed: %3', params: [done, refused, why] }),
 })
 
 export function createBoardWork(options: WorkOptions) {
   const { client, notices, i18n, ports, serverClock, owner, tray, store, queue, intentFor, nameOf } = options
   const { getState: get, setState: set } = store
-  const onUnkept = (): void => void notices.show('warning', 'Changes cannot be kept: do not switch off until they are sent')
+  const onUnkept = (): void => void notices.show('warning', "Can't save changes on this device. Keep it on until they are sent.")
   const receipts = createReceipts({ client, ports, serverClock, owner, onUnkept })
   const edits = createOrderEdits({
     client,
@@ -246,8 +246,8 @@ export function createBoardWork(options: WorkOptions) {
       for (const { order_id, merchant, ticket, minutes, step, shown } of orders) {
         if (step !== 2) continue
         const text = shown
-          ? 'Order %1 has waited for %2 minutes and nobody has accepted it'
-          : 'Order %1 has waited for %2 minutes and no board has shown it'
+          ? 'Order %1 has been waiting for %2 min and no one has accepted it'
+          : "Order %1 has been waiting for %2 min and hasn't appeared on any board"
         const params = [orderName(get(), { order_id, merchant, ticket }, i18n.lang()), minutes] as const
         notices.close(unaccepted.get(order_id)?.notice ?? 0)
         const notice = notices.show('warning', text, { params, ms: Number.POSITIVE_INFINITY })

@@ -31,19 +31,19 @@ export const textsOfMoves = (reason: string | undefined): ResultTexts =>
     ? {
         one: (name, status) => ({ text: '%1 moved to %2', params: [name, status] }),
         all: (count, status) => ({ text: '%1 orders moved to %2', params: [count, status] }),
-        some: (...params) => ({ text: '%1 moved to %4, %2 refused: %3', params }),
+        some: (...params) => ({ text: '%1 moved to %4, %2 failed: %3', params }),
       }
     : {
         one: (name) => ({ text: '%1 cancelled', params: [name] }),
         all: (count) => ({ text: '%1 orders cancelled', params: [count] }),
-        some: (done, refused, why) => ({ text: '%1 cancelled, %2 refused: %3', params: [done, refused, why] }),
+        some: (done, refused, why) => ({ text: '%1 cancelled, %2 failed: %3', params: [done, refused, why] }),
       }
 
 /** What `tellResults` says of moves that were undone together. */
 export const textsOfUndo: ResultTexts = {
   one: (name, status) => ({ text: '%1 moved back to %2', params: [name, status] }),
   all: (count) => ({ text: '%1 orders moved back', params: [count] }),
-  some: (done, refused, why) => ({ text: '%1 moved back, %2 refused: %3', params: [done, refused, why] }),
+  some: (done, refused, why) => ({ text: '%1 moved back, %2 failed: %3', params: [done, refused, why] }),
 }
 
 /** A refusal with the order that it is about. */

@@ -105,7 +105,7 @@ export function describeConflict(
   const why = (entry.kind === 'move' && entry.why) || order?.cancel_reason || ''
   const isOff = statuses.some((one) => one.order_status_id === status && isCancelled(one))
   const now = status === null ? '' : [statusOf(status), isOff ? why : ''].filter(Boolean).join(', ')
-  const theirs = status === null ? t('The order cannot be seen any more') : t('Now: %1', [now])
+  const theirs = status === null ? t('This order is no longer visible') : t('Now: %1', [now])
   switch (entry.kind) {
     case 'move':
       return {
@@ -120,7 +120,7 @@ export function describeConflict(
         theirs: order ? t('Now: %1', [order.courier_obj?.name ?? t('No courier')]) : theirs,
       }
     case 'tick':
-      return { mine: t(entry.done ? 'You ticked off: %1' : 'You took the tick off: %1', [entry.item]), theirs }
+      return { mine: t(entry.done ? 'You ticked: %1' : 'You unticked: %1', [entry.item]), theirs }
   }
 }
 

@@ -38,7 +38,7 @@ describe('the watch over the order under the cursor', () => {
   it.each([
     ['moved', row(41, 20), '#41 moved to Cooking. Now on #42.'],
     ['cancelled', row(41, 90), '#41 was cancelled. Now on #42.'],
-    ['gone', undefined, '#41 has left this board. Now on #42.'],
+    ['gone', undefined, '#41 is no longer on this board. Now on #42.'],
   ])('says by name that it was %s, and holds keys for a second', async (_, order, text) => {
     const { clock, watch, show, on, said } = setUp()
     const orders = [...(order ? [order] : []), row(42)]
@@ -57,7 +57,7 @@ describe('the watch over the order under the cursor', () => {
     const { watch, show, on, said } = setUp()
     show()
     for (let times = 0; times < 3; times += 1) watch.look(on(41), on(41), columnsOf())
-    expect(said()).toEqual(['#41 has left this board.'])
+    expect(said()).toEqual(['#41 is no longer on this board.'])
     expect(watch.refuses()).toBe(true)
   })
 

@@ -43,9 +43,9 @@ export function createCursorWatch(options: {
   function sentence({ fate, order }: Departure): string {
     const { statuses } = board.store.getState()
     const name = nameOf(order)
-    if (fate.kind === 'merchant') return i18n.t('%1 has left this board: its merchant is not shown any more.', [name])
-    if (fate.kind === 'day') return i18n.t('%1 has left this board: it is of an earlier day.', [name])
-    if (fate.kind !== 'moved') return i18n.t('%1 has left this board.', [name])
+    if (fate.kind === 'merchant') return i18n.t('%1 is no longer on this board: its merchant is no longer shown.', [name])
+    if (fate.kind === 'day') return i18n.t("%1 is no longer on this board: it's from an earlier day.", [name])
+    if (fate.kind !== 'moved') return i18n.t('%1 is no longer on this board.', [name])
     const status = statuses.find(({ order_status_id }) => order_status_id === fate.to)
     // The reason is in the banner of the cancellation.
     if (status && isCancelled(status)) return i18n.t('%1 was cancelled.', [name])

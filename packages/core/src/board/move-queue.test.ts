@@ -51,7 +51,7 @@ it('MOON-04: says of moves that wait for the network which they are and where th
     behind: () => null,
     now: () => 0,
   } as unknown as Options)
-  const waits = (what: string) => ({ text: '%1. This will be sent when the network returns.' as const, params: [what] as const })
+  const waits = (what: string) => ({ text: "%1. It will be sent when you're back online." as const, params: [what] as const })
   queue.add({ intent_id: 'a', order_id: 6, from: 2, to: 3 })
   await vi.waitFor(() => expect(update).toHaveBeenCalledExactlyOnceWith(7, waits('#6 moved to Ready')))
   tell.mockClear()

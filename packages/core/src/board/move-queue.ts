@@ -69,7 +69,7 @@ export interface MoveQueue {
 const BATCH = 50
 
 /** Said of moves that the server has not heard of; %1 says which, and where to. */
-const WAITS = '%1. This will be sent when the network returns.'
+const WAITS = "%1. It will be sent when you're back online."
 
 /** Said of a move that is too old, or was undone already. */
 export const NO_WAY_BACK = 'This move can no longer be undone'
@@ -168,7 +168,7 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
     if (gone) notices.tell('positive', textsOfUndo.one(...gone))
     unseen.delete(intent_id)
     if (result.placed === 'end' && !isAwaited) {
-      notices.show('info', 'The card stands at the end of the column: the one before it has gone')
+      notices.show('info', 'Card placed at the end of the column: the card before it is gone')
     }
   }
 
@@ -221,7 +221,7 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
 
   /** Last of all that is said of a move, since a terminal shows the newest message alone. */
   function tellUnkept(): void {
-    if (unkept) notices.show('warning', 'Moves cannot be kept: do not switch off until they are sent')
+    if (unkept) notices.show('warning', "Can't save moves on this device. Keep it on until they are sent.")
     unkept = false
   }
 
@@ -255,8 +255,7 @@ export function createMoveQueue(options: QueueOptions): MoveQueue {
     },
     send,
     close() {
-      for (const [intent_id, tell] of awaited)
-        tell({ intent_id, status: 'FAIL', code: 'cancelled', error: 'The request was cancelled' })
+      for (const [intent_id, tell] of awaited) tell({ intent_id, status: 'FAIL', code: 'cancelled', error: 'Request cancelled' })
       awaited.clear()
       toldKept.clear()
     },

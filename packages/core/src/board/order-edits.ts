@@ -217,7 +217,7 @@ export function createOrderEdits(options: {
       const left = waiting
       waiting = []
       late.clear()
-      for (const edit of left) tell(edit, { status: 'FAIL', code: 'cancelled', error: 'The request was cancelled' })
+      for (const edit of left) tell(edit, { status: 'FAIL', code: 'cancelled', error: 'Request cancelled' })
     },
   }
 }

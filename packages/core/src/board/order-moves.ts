@@ -59,7 +59,7 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
   /** Where the order has left the board meanwhile, that is said. */
   function baseOrSay(orderId: number): MoveBase<OrderStatus> | undefined {
     const base = baseOf(orderId)
-    if (!base) notices.show('warning', 'The order cannot be seen any more')
+    if (!base) notices.show('warning', 'This order is no longer visible')
     return base
   }
 
@@ -103,7 +103,7 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
       if (!base || !allowed(orderId, canMoveAny(base))) return false
       const next = nextStatus(base)
       if (!next) {
-        say('info', orderId, i18n.t('There is no next status for this order'))
+        say('info', orderId, i18n.t('This order has no next status'))
         return false
       }
       board.move(orderId, next.order_status_id)

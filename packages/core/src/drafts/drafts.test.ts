@@ -262,7 +262,7 @@ describe('unsaved changes', () => {
     draft.set('name', 'Ida Brand')
     await tab.pause()
     expect(tab.notices.store.getState().notices.map(({ text }) => text)).toEqual([
-      'This browser cannot store unsaved changes. They are kept only until this tab is closed.',
+      "This browser can't store unsaved changes. They will be lost when you close this tab.",
     ])
     await tab.user(null)
     stop()
@@ -290,7 +290,7 @@ describe('unsaved changes', () => {
     const notices = tab.notices.store.getState().notices.map(({ text, params }) => [text, params])
     expect(notices).toEqual([
       [
-        'Unsaved changes are too large to store: %1 kB, the limit is %2 kB. They are kept only until this tab is closed.',
+        'Unsaved changes are too large to store: %1 kB, the limit is %2 kB. They will be lost when you close this tab.',
         [301, 256],
       ],
     ])

@@ -56,9 +56,8 @@ export interface Drafts {
 /** Between a key and its draft on disk, at most. */
 const PAUSE_MS = 500
 const LIFETIME_MS = 14 * 86_400_000
-const NO_STORAGE = 'This browser cannot store unsaved changes. They are kept only until this tab is closed.'
-const TOO_LARGE =
-  'Unsaved changes are too large to store: %1 kB, the limit is %2 kB. They are kept only until this tab is closed.'
+const NO_STORAGE = "This browser can't store unsaved changes. They will be lost when you close this tab."
+const TOO_LARGE = 'Unsaved changes are too large to store: %1 kB, the limit is %2 kB. They will be lost when you close this tab.'
 const MOST = { perPerson: 30, total: 200, bytes: 256 * 1024 }
 
 /** Tells the other tabs to look again at what they offer. */

@@ -1,7 +1,6 @@
 import i18next, { type i18n as I18next } from 'i18next'
 import { builtInTexts } from './built-in-texts.ts'
 import { en } from './en.ts'
-import { withTodaysKeys } from './former-keys.ts'
 import { type Message, type Param, type ParamsOf, type Plain, type Sentence, type TextKey, textOf } from './text-key.ts'
 
 /**
@@ -30,6 +29,13 @@ export interface I18n<Key extends string = TextKey> {
 }
 
 const MOST_KNOWN = 2000
+
+/** The former keys are a large list that few installations need: it is loaded apart. */
+async function byTodaysKeys(overrides: Readonly<Record<string, string>>): Promise<Readonly<Record<string, string>>> {
+  if (Object.keys(overrides).length === 0) return overrides
+  const { withTodaysKeys } = await import('./former-keys.ts')
+  return withTodaysKeys(overrides)
+}
 
 const rightToLeft = new Set(['ar', 'he', 'fa', 'ur', 'ps', 'sd', 'ug', 'yi', 'dv'])
 
@@ -61,8 +67,9 @@ export function createI18n<Key extends string = TextKey>(lang = 'en'): I18n<Key>
     const mine = choices
     // Texts that cannot be fetched leave English behind, not a program without words.
     const own = await builtInTexts(next).catch(() => ({}))
+    const overriding = await byTodaysKeys(overrides)
     if (mine !== choices) return
-    instance.addResourceBundle(next, 'translation', { ...own, ...withTodaysKeys(overrides) }, false, true)
+    instance.addResourceBundle(next, 'translation', { ...own, ...overriding }, false, true)
     await instance.changeLanguage(next)
     known.clear()
     for (const callback of callbacks) callback()

@@ -24,16 +24,17 @@ export const en = {
   '%1 days_one': '%1 day',
   times_one: 'time',
   '%1 days left_one': '%1 day left',
-  'The subscription ended %1 days ago and has not been paid since._one':
-    'The subscription ended %1 day ago and has not been paid since.',
+  "The subscription expired %1 days ago and hasn't been paid since._one":
+    "The subscription expired %1 day ago and hasn't been paid since.",
   '%1 more columns_one': '%1 more column',
   '%1 moves could not be applied_one': '%1 move could not be applied',
   '%1 changes could not be applied_one': '%1 change could not be applied',
-  'No connection: the board shows what it knew, %1 moves wait_one': 'No connection: the board shows what it knew, %1 move waits',
-  'No connection: the board shows what it knew, %1 changes wait_one':
-    'No connection: the board shows what it knew, %1 change waits',
-  '%1 moves have not reached the server yet_one': '%1 move has not reached the server yet',
-  '%1 changes have not reached the server yet_one': '%1 change has not reached the server yet',
-  '%1 orders are marked: keys work on all of them, esc unmarks_one': '%1 order is marked, esc unmarks',
-  '%1 orders in columns that are not shown: B_one': '%1 order in a column that is not shown: B',
+  'Offline: the board may be out of date, %1 moves waiting_one': 'Offline: the board may be out of date, %1 move waiting',
+  'Offline: the board may be out of date, %1 changes waiting_one': 'Offline: the board may be out of date, %1 change waiting',
+  '%1 moves waiting to be sent_one': '%1 move waiting to be sent',
+  '%1 changes waiting to be sent_one': '%1 change waiting to be sent',
+  '%1 orders selected: keys apply to all, esc clears_one': '%1 order selected, esc clears',
+  '%1 orders in hidden columns (B)_one': '%1 order in a hidden column (B)',
+  '%1 more tickets need attention_one': '%1 more ticket needs attention',
+  '%1 workflow problems_one': '%1 workflow problem',
 } satisfies Wording

@@ -206,7 +206,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     if (before === trouble) return
     set({ trouble })
     if (trouble !== undefined) notices.tell('negative', { message: trouble })
-    else if (before !== undefined) notices.show('positive', 'The printer is ready again')
+    else if (before !== undefined) notices.show('positive', 'Printer ready again')
   }
 
   /** Says how a ticket went; answers whether the next one may be tried at once. */
@@ -215,7 +215,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     const ticket = nameOf(outcome.job.order, outcome.job.merchant)
     if (outcome.state === 'printed') {
       if (own().length === 1 || own().every(isWell)) set({ trouble: undefined })
-      notices.show('positive', 'Ticket %1 is printed', { params: [ticket] })
+      notices.show('positive', 'Ticket %1 printed', { params: [ticket] })
       return true
     }
     if (outcome.state === 'cancelled') {
@@ -224,7 +224,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     }
     if (outcome.state === 'lost') notices.show('info', 'Another console has taken over this print job')
     else if (outcome.state === 'unconfirmed')
-      notices.show('warning', 'Ticket %1 is printed, but the server does not know it yet', { params: [ticket] })
+      notices.show('warning', 'Ticket %1 printed, but not confirmed by the server yet', { params: [ticket] })
     else {
       setTrouble(messageOf(outcome.error))
       void askAll()
@@ -321,14 +321,14 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
 
   async function request(order_id: number, purpose: PrintPurpose, doubtful?: number): Promise<void> {
     if (get().address === undefined) {
-      notices.show('warning', 'Please choose a printer first')
+      notices.show('warning', 'Choose a printer first')
       return
     }
     try {
       const at = readOffered(get().address)
       const again = doubtful === undefined ? {} : { print_job_id: doubtful }
       const { data } = await client.Print.request({ order_id, purpose, ...again, ...(at ? { at } : {}) })
-      if (own().length === 0) notices.show('info', 'Ticket %1 waits for a printer in the kitchen', { params: [nameOf(order_id)] })
+      if (own().length === 0) notices.show('info', 'Ticket %1 is waiting for a kitchen printer', { params: [nameOf(order_id)] })
       await printNamed((data.job as PrintJob).print_job_id, order_id)
     } catch (error) {
       failed(error)
@@ -343,7 +343,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     await reader.read()
     const isWaiting = get().tickets.some((one) => one.print_job_id === print_job_id && one.state === 'queued')
     if (outcome.state === 'idle' && own().length > 0 && isWaiting)
-      notices.show('info', 'Ticket %1 waits for a printer', { params: [nameOf(order_id)] })
+      notices.show('info', 'Ticket %1 is waiting for a printer', { params: [nameOf(order_id)] })
   }
 
   /** Uses what has changed: the way to a printer, and whatever waits for one. */
@@ -431,7 +431,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
           const { transport, bytes } = await sheets.ofTest(printer)
           await transport.send(bytes)
         })
-        notices.show('positive', 'The test page is printed')
+        notices.show('positive', 'Test page printed')
       } catch (error) {
         failed(error)
       }

@@ -97,7 +97,7 @@ export function layoutKitchenTicket(order: TicketOrder, options: TicketOptions):
   if (order.cutlery) paper.text(cleanText(t('Cutlery: %1', [order.cutlery])))
   if (purpose === 'kitchen') {
     const pieces = itemsOf(order).reduce((sum, item) => sum + (item.qty ?? 1), 0)
-    paper.text(cleanText(t('Pieces: %1', [quantity(pieces)])))
+    paper.text(cleanText(t('Total items: %1', [quantity(pieces)])))
   }
   paper.add({ kind: 'cut' })
   return [...paper.lines]

@@ -40,7 +40,7 @@ function writeHead(paper: TicketPaper, order: TicketOrder, options: TicketOption
   const taxId = seller?.taxId ?? order.seller?.legal_tax
   paper.text(nameOf(order.merchant_obj?.name, lang), { ...centred, bold: true, width: 2, height: 2 })
   paper.text(cleanText(seller?.legalName ?? order.seller?.legal_name) || nameOf(order.company_obj?.name, lang), centred)
-  if (taxId) paper.text(cleanText(t('Tax number %1', [taxId])), centred)
+  if (taxId) paper.text(cleanText(t('Tax ID %1', [taxId])), centred)
   paper.text(cleanText(seller?.address ?? order.merchant_obj?.address?.address), centred)
   paper.text(formatPhone(cleanText(seller?.phone)), centred)
   paper.rule()
@@ -99,7 +99,7 @@ function writeSums(paper: TicketPaper, order: TicketOrder, options: TicketOption
   paper.pair(nameOf(order.pay_type_obj?.name, options.lang) || cleanText(t('Payment')), cleanText(paid))
   const note = parseMoney(order.odd)
   if (note > 0n) {
-    paper.pair(cleanText(t('Pays with')), bare(formatMoney(note)))
+    paper.pair(cleanText(t('Paying with')), bare(formatMoney(note)))
     const change = note - parseMoney(order.total)
     if (change > 0n) paper.pair(cleanText(t('Change due')), bare(formatMoney(change)))
   }

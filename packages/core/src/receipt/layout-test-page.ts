@@ -35,7 +35,7 @@ export function layoutTestPage(profile: PrinterProfile, { name, lang, t }: { nam
   paper.text(cleanText(t('Test print')), large)
   paper.text(cleanText(name), { align: 'center' })
   paper.text(ruler(profile.columns))
-  paper.text(cleanText(t('%1 characters in a line', [profile.columns])), { align: 'center' })
+  paper.text(cleanText(t('%1 characters per line', [profile.columns])), { align: 'center' })
   paper.rule()
   for (const [page, number] of profile.pages) {
     const text = `${page} (${number}) ${samples[page]}`

@@ -2,44 +2,43 @@ import type { PlainKey } from '#i18n/text-key'
 
 /** Everything that can go wrong between a console and its printer. */
 export const printerErrors = {
-  printer_bad_address: 'The address of the printer cannot be read',
-  printer_bad_range:
-    'The range of addresses cannot be read: behind the hyphen stands its last number, at most 255 and not below the first',
-  printer_not_found: 'The printer cannot be found',
-  printer_refused: 'The printer refuses the connection',
-  printer_unreachable: 'The printer cannot be reached',
-  printer_timeout: 'The printer does not answer',
-  printer_broke_off: 'The printer broke off in the middle of printing',
-  printer_no_paper: 'The printer has no paper',
-  printer_cover_open: 'The cover of the printer is open',
+  printer_bad_address: 'Invalid printer address',
+  printer_bad_range: 'Invalid address range. The number after the hyphen must be 255 or less, and not below the first one.',
+  printer_not_found: 'Printer not found',
+  printer_refused: 'The printer refused the connection',
+  printer_unreachable: "Can't reach the printer",
+  printer_timeout: "The printer isn't responding",
+  printer_broke_off: 'The printer stopped before the ticket was finished',
+  printer_no_paper: 'The printer is out of paper',
+  printer_cover_open: 'The printer cover is open',
   printer_offline: 'The printer is offline',
-  printer_cancelled: 'Printing was stopped',
-  printer_late: 'The ticket took too long and was stopped',
+  printer_cancelled: 'Printing stopped',
+  printer_late: 'Printing took too long and was stopped',
   printer_disk_full: 'The disk is full',
   printer_no_permission: 'No bluetooth permission',
-  printer_not_printed: 'The ticket was not printed',
-  printer_failed: 'The printer failed',
+  printer_not_printed: 'Ticket not printed',
+  printer_failed: 'Printer error',
 } as const satisfies Record<string, PlainKey>
 export type PrinterErrorCode = keyof typeof printerErrors
 
 /** The same in a word or two, for a line that has room for no more. */
 const troubleWords: Record<PrinterErrorCode, PlainKey> = {
-  printer_bad_address: 'wrong address',
-  printer_bad_range: 'wrong address',
+  printer_bad_address: 'invalid address',
+  printer_bad_range: 'invalid address',
   printer_not_found: 'not found',
-  printer_refused: 'refused',
-  printer_unreachable: 'not reached',
-  printer_timeout: 'no answer',
-  printer_broke_off: 'broke off',
-  printer_no_paper: 'no paper',
+  printer_refused: 'connection refused',
+  printer_unreachable: 'unreachable',
+  printer_timeout: 'not responding',
+  printer_broke_off: 'interrupted',
+  printer_no_paper: 'out of paper',
   printer_cover_open: 'cover open',
-  printer_offline: 'is offline',
+  printer_offline: 'offline',
   printer_cancelled: 'stopped',
-  printer_late: 'too slow',
+  printer_late: 'timed out',
   printer_disk_full: 'disk full',
   printer_no_permission: 'no permission',
   printer_not_printed: 'not printed',
-  printer_failed: 'does not work',
+  printer_failed: 'error',
 }
 
 /** The word of a printer's trouble, which is a sentence of `printerErrors`. */

@@ -27,17 +27,18 @@ interface Issue {
 function wordsFor(issue: Issue, name: string): Problem {
   const { code, origin } = issue
   const counts = origin === 'string' || origin === 'array'
-  if (code === 'too_big' && origin === 'string') return { text: 'At most %1 characters', params: [Number(issue.maximum)] }
-  if (code === 'too_big' && !counts) return { text: 'At most %1', params: [Number(issue.maximum)] }
+  if (code === 'too_big' && origin === 'string')
+    return { text: 'Must be %1 characters or fewer', params: [Number(issue.maximum)] }
+  if (code === 'too_big' && !counts) return { text: 'Must be %1 or less', params: [Number(issue.maximum)] }
   if (code === 'too_small' && !counts)
-    return { text: issue.inclusive === false ? 'More than %1' : 'At least %1', params: [Number(issue.minimum)] }
-  if (code === 'not_multiple_of') return { text: 'Only in steps of %1', params: [Number(issue.divisor)] }
-  if (code === 'invalid_format' && issue.format === 'email') return { text: 'An e-mail such as name@example.com is expected' }
-  if (code === 'invalid_format' && issue.format === 'url') return { text: 'A link such as https://example.com is expected' }
+    return { text: issue.inclusive === false ? 'Must be more than %1' : 'Must be %1 or more', params: [Number(issue.minimum)] }
+  if (code === 'not_multiple_of') return { text: 'Must be a multiple of %1', params: [Number(issue.divisor)] }
+  if (code === 'invalid_format' && issue.format === 'email') return { text: 'Enter an email address, such as name@example.com' }
+  if (code === 'invalid_format' && issue.format === 'url') return { text: 'Enter a link, such as https://example.com' }
   if (code === 'invalid_format' && (issue.format === 'date' || issue.format === 'datetime'))
-    return { text: 'This date does not exist or is not complete' }
-  if (code === 'invalid_type' && issue.expected === 'number') return { text: 'A number is expected' }
-  if (issue.message.endsWith(' is expected')) return { message: issue.message }
+    return { text: 'Enter a complete, valid date' }
+  if (code === 'invalid_type' && issue.expected === 'number') return { text: 'Enter a number' }
+  if (issue.message.startsWith('Enter ')) return { message: issue.message }
   return { text: errors.invalid_value, params: [name] }
 }
 

@@ -31,12 +31,12 @@ describe('a login', () => {
     'owneŕ', 'ẹwner', 'kɔfi', 'əli', 'ŞAHIN', 'łukasz', 'nguyễn', 'đorđe', 'þór', 'straße',
   ])('may be %j', (login) => expect(loginProblem(login)).toBeUndefined()) // prettier-ignore
 
-  const unseen = 'The login contains a character that cannot be seen'
-  const mixed = 'The login mixes letters of different alphabets'
-  const stray = 'The login may not contain the character %1'
+  const unseen = 'The login contains an invisible character'
+  const mixed = 'The login mixes letters from different alphabets'
+  const stray = "The login can't contain the character %1"
   it.each([
-    ['', 'Please fill in %1'],
-    [' \u3000 ', 'Please fill in %1'],
+    ['', '%1 is required'],
+    [' \u3000 ', '%1 is required'],
     ['own\u200Ber', unseen],
     ['owner\u200D', unseen],
     ['\u202Eowner', unseen],
@@ -59,8 +59,8 @@ describe('a login', () => {
     ['adm\u026An', stray],
     ['owne\uA731', stray],
     ['\uAB53avier', stray],
-    ['x'.repeat(101), 'At most %1 characters'],
-    ['ﷺ'.repeat(10), 'At most %1 characters'],
+    ['x'.repeat(101), 'Must be %1 characters or fewer'],
+    ['ﷺ'.repeat(10), 'Must be %1 characters or fewer'],
   ])('may not be %j: %s', (login, text) => expect(loginProblem(login)).toMatchObject({ text }))
 
   it('is named by the letters that are wrong', () => {

@@ -39,20 +39,20 @@ export const normalLogin = (typed: string): string =>
 
 /** What is wrong with a login that somebody wants to have. */
 export function loginProblem(typed: string): Sentence | undefined {
-  if (INVISIBLE.test(typed.trim().normalize('NFKC'))) return { text: 'The login contains a character that cannot be seen' }
+  if (INVISIBLE.test(typed.trim().normalize('NFKC'))) return { text: 'The login contains an invisible character' }
   const login = normalLogin(typed)
-  if (login === '') return { text: 'Please fill in %1', params: ['Login'] }
-  if (login.length > LONGEST) return { text: 'At most %1 characters', params: [LONGEST] }
+  if (login === '') return { text: '%1 is required', params: ['Login'] }
+  if (login.length > LONGEST) return { text: 'Must be %1 characters or fewer', params: [LONGEST] }
   const letters = Array.from(login)
   const stray = letters.find(
     (letter) => !ALLOWED.test(letter) || (/\p{L}/u.test(letter) && scriptOf(letter) === undefined) || isLatinSign(letter),
   )
   const mark = loose.exec(login)?.[0]
   if (stray !== undefined || mark !== undefined)
-    return { text: 'The login may not contain the character %1', params: [mark ?? stray ?? ''] }
+    return { text: "The login can't contain the character %1", params: [mark ?? stray ?? ''] }
   const found = new Set(letters.map(scriptOf).filter((script) => script !== undefined))
   if (found.size > 1 && ![...found].every((script) => eastAsian.has(script)))
-    return { text: 'The login mixes letters of different alphabets' }
+    return { text: 'The login mixes letters from different alphabets' }
   return undefined
 }
 

@@ -29,7 +29,7 @@ const days: RowRule = {
   field: 'date_finish',
   check: ({ date_start: start, date_finish: finish }) =>
     typeof start === 'string' && typeof finish === 'string' && finish < start
-      ? { text: 'The finish must not be before the start' }
+      ? { text: "The end can't be before the start" }
       : undefined,
 }
 
@@ -54,7 +54,7 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
       field: 'phone_len',
       check: ({ phone_mask: mask, phone_len: length }: PhoneCountry) =>
         mask && typeof length === 'number' && length !== maskLength(mask)
-          ? { text: 'The phone mask has another number of digits: %1', params: [maskLength(mask)] }
+          ? { text: 'Must match the number of digits in the phone mask: %1', params: [maskLength(mask)] }
           : undefined,
     },
   ],
@@ -65,7 +65,7 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
       field: 'support',
       check: ({ code, support }, before) =>
         before?.['code'] === 'en' && (code !== 'en' || support !== 1)
-          ? { text: 'English stays supported, under the code en' }
+          ? { text: 'English must stay supported, with the code en' }
           : undefined,
     },
   ],
@@ -85,7 +85,7 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
       fields: ['transfer'],
       field: 'transfer',
       check: ({ transfer, order_status_id: own }) =>
-        ((transfer ?? []) as number[]).includes(own as number) ? { text: 'A status does not lead to itself' } : undefined,
+        ((transfer ?? []) as number[]).includes(own as number) ? { text: "A status can't lead to itself" } : undefined,
     },
   ],
   // REF-12: the store shows an order at one place of its path
@@ -93,8 +93,7 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
     {
       fields: ['status'],
       field: 'status',
-      check: ({ status }) =>
-        twiceIn((status ?? []) as number[]) === undefined ? undefined : { text: 'One status stands here twice' },
+      check: ({ status }) => (twiceIn((status ?? []) as number[]) === undefined ? undefined : { text: 'Duplicate status' }),
     },
   ],
   // AMB-139
@@ -104,7 +103,7 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
       fields: ['discount', 'discount_type'],
       field: 'discount',
       check: ({ discount, discount_type: type }) =>
-        type === 2 && Number(discount) > 100 ? { text: 'At most %1', params: [100] } : undefined,
+        type === 2 && Number(discount) > 100 ? { text: 'Must be %1 or less', params: [100] } : undefined,
     },
   ],
   // GATE-03, GATE-04: of two entries for one option nobody could tell which counts
@@ -114,7 +113,7 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
       field: 'option',
       check({ option }) {
         const twice = twiceIn(((option ?? []) as TariffOptionEntry[]).map(({ field }) => field))
-        return twice === undefined ? undefined : { text: 'One option stands here twice: %1', params: [twice] }
+        return twice === undefined ? undefined : { text: 'Duplicate option: %1', params: [twice] }
       },
     },
   ],
@@ -138,14 +137,14 @@ export function rowProblems(entity: Pick<Entity, 'name'>, before: AnyRow | null,
 
 /** What is wrong with delivery bands: gaps, overlaps, and bands that end before they begin. */
 export function checkBands(bands: readonly DeliveryTier[]): Sentence | undefined {
-  if (bands.some(({ from_km: from, to_km: to }) => to <= from)) return { text: 'A band ends before it begins' }
+  if (bands.some(({ from_km: from, to_km: to }) => to <= from)) return { text: 'A band ends before it starts' }
   const sorted = bands.toSorted((a, b) => a.from_km - b.from_km)
   for (const [index, band] of sorted.entries()) {
     const next = sorted[index + 1]
     if (!next) break
-    if (next.from_km > band.to_km) return { text: 'No delivery between %1 and %2 km', params: [band.to_km, next.from_km] }
+    if (next.from_km > band.to_km) return { text: 'Bands leave a gap between %1 and %2 km', params: [band.to_km, next.from_km] }
     if (next.from_km < band.to_km)
-      return { text: 'The bands overlap between %1 and %2 km', params: [next.from_km, Math.min(band.to_km, next.to_km)] }
+      return { text: 'Bands overlap between %1 and %2 km', params: [next.from_km, Math.min(band.to_km, next.to_km)] }
   }
   return undefined
 }
@@ -155,22 +154,21 @@ function checkHours(days: readonly WorkDay[]): Sentence | undefined {
   for (const { day, work, periods } of days) {
     if (work === 0) continue
     const name = weekdays[day] ?? ''
-    if (periods.length === 0) return { text: 'An open day needs its hours: %1', params: [name] }
+    if (periods.length === 0) return { text: 'Add store hours for %1', params: [name] }
     const sorted = periods.toSorted((a, b) => (a.start < b.start ? -1 : 1))
     const overlaps = sorted.some(({ start, end }, index) => {
       const next = sorted[index + 1]
       return next !== undefined && (end <= start || next.start < end)
     })
-    if (overlaps) return { text: 'The hours overlap: %1', params: [name] }
+    if (overlaps) return { text: 'Store hours overlap: %1', params: [name] }
   }
   return undefined
 }
 
 function checkAccess(entries: readonly AccessEntry[]): Sentence | undefined {
-  if (entries.some(({ access }) => grantsPluginsAlone(access)))
-    return { text: 'Grants Plugins alone, which does not open the merchant' }
+  if (entries.some(({ access }) => grantsPluginsAlone(access))) return { text: "Plugins access alone doesn't open the merchant" }
   // The Access tab would show the first entry, and the server obey every one.
-  return twiceIn(entries.map(({ user }) => user)) === undefined ? undefined : { text: 'One person stands here twice' }
+  return twiceIn(entries.map(({ user }) => user)) === undefined ? undefined : { text: 'Duplicate staff member' }
 }
 
 export const isGrantedTwice = (entries: readonly AccessEntry[], user: number): boolean =>

@@ -10,40 +10,40 @@ export type WorkflowStatus = Pick<
 
 /** What is wrong with a status, which may lead to another, and how to mend it. */
 const problems = {
-  no_created: [() => ({ text: 'No status is for new orders' }), 'Give the first status of an order the flag "New orders"'],
+  no_created: [() => ({ text: 'No status for new orders' }), 'Turn on "New orders" for the first status'],
   several_created: [
-    (status) => ({ text: 'New orders begin in one status: %1 is not the first that is flagged so', params: [status] }),
-    'Take the flag "New orders" from it',
+    (status) => ({ text: '"New orders" is on for more than one status: %1', params: [status] }),
+    'Turn off "New orders" for it',
   ],
   created_hidden: [
-    (status) => ({ text: 'New orders are in %1, which is no column of the board', params: [status] }),
-    'Give it a column for merchants',
+    (status) => ({ text: 'New orders start in %1, which is not a board column', params: [status] }),
+    'Choose a merchant mode that shows it as a column',
   ],
-  no_done: [() => ({ text: 'No status is for finished orders' }), 'Give the last status of an order the flag "Done"'],
+  no_done: [() => ({ text: 'No status for finished orders' }), 'Turn on "Done" for the last status'],
   dead_end: [
-    (status) => ({ text: 'Nobody may move an order out of %1', params: [status] }),
-    'Name the statuses that follow it, or give it the flag "Done"',
+    (status) => ({ text: 'Orders can never leave %1', params: [status] }),
+    'Choose the next statuses, or turn on "Done"',
   ],
   no_way_out: [
-    (status) => ({ text: 'An order in %1 can never be finished or cancelled', params: [status] }),
-    'Let it, or a status that follows it, lead to the end',
+    (status) => ({ text: 'Orders in %1 can never be finished or cancelled', params: [status] }),
+    'Add a next status that leads to a finished or cancelled one',
   ],
   unreachable: [
-    (status) => ({ text: 'No order ever gets to %1', params: [status] }),
-    'Name it among the statuses that follow another one, or delete it',
+    (status) => ({ text: 'Orders never reach %1', params: [status] }),
+    'Make it a next status of another one, or delete it',
   ],
   print_unreachable: [
-    (status) => ({ text: 'Tickets are printed in %1, but no order ever gets there', params: [status] }),
-    'Let a status lead to it, or print in another one',
+    (status) => ({ text: 'Tickets are printed in %1, but orders never reach it', params: [status] }),
+    'Make it a next status of another one, or print in a different status',
   ],
   locked_target: [
-    (status, other) => ({ text: '%1 leads to %2, which is locked: such moves are refused', params: [status, other] }),
-    'Open the column, or take it from the list',
+    (status, other) => ({ text: "%1 leads to %2, which is locked: orders can't move there", params: [status, other] }),
+    'Unlock that column, or remove it from the next statuses',
   ],
-  own_target: [(status) => ({ text: '%1 leads to itself', params: [status] }), 'Take it from its own list'],
+  own_target: [(status) => ({ text: '%1 leads to itself', params: [status] }), 'Remove it from its own next statuses'],
   lost_target: [
-    (status) => ({ text: '%1 leads to a status that is no more', params: [status] }),
-    'Open it and save it without that status',
+    (status) => ({ text: '%1 leads to a status that no longer exists', params: [status] }),
+    'Open it and save it without the missing status',
   ],
 } satisfies Record<string, [wrong: WorkflowProblem['wrong'], mend: PlainKey]>
 

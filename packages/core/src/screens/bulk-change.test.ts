@@ -71,9 +71,9 @@ it.each<[string, ApiError, string[]]>([
   [
     'several',
     apiError('in_use', { row: 1, refused: [apiError('in_use', { row: 1 }), apiError('not_found', { row: 2 })] }),
-    ['2 Record is in use', '3 The record does not exist any more'],
+    ['2 Record is in use', '3 Record not found. It may have been deleted.'],
   ],
-  ['the request', apiError('forbidden'), [1, 2, 3].map((id) => `${id} You have no right to do this`)],
+  ['the request', apiError('forbidden'), [1, 2, 3].map((id) => `${id} You don't have permission to do this`)],
 ])('LIST-03: where %s was refused, each of these rows has its reason, and nothing is done', async (_name, error, told) => {
   const client = { Reference: { deleteData: () => Promise.reject(error) } } as unknown as Client
   const result = await changeFound(client, entities.cuisine, found(many), { kind: 'delete' }, () => undefined)

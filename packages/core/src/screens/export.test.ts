@@ -29,7 +29,7 @@ describe('exportColumns', () => {
     [
       'promocode',
       'discount_type',
-      { field: 'discount_type', title: 'Kind of discount', words: { 1: 'Fixed amount', 2: 'Percent' } },
+      { field: 'discount_type', title: 'Discount type', words: { 1: 'Fixed amount', 2: 'Percent' } },
     ],
     ['courier', 'courier_status', { field: 'courier_status', title: 'Статус' }],
     ['order', 'user.phone', { field: 'user.phone', title: 'Phone' }],
@@ -78,7 +78,7 @@ describe('filterTexts', () => {
     ['a search', { search: ' ann ' }, ['Поиск: ann']],
     ['a quick period', { filters: { date_start: 'Today' } }, ['Start: сегодня']],
     ['days', { filters: { date_start: '2026-11-01..2026-11-02' } }, ['Start: 2026-11-01 – 2026-11-02']],
-    ['choices', { filters: { discount_type: '1,2' } }, ['Kind of discount: Fixed amount, Percent']],
+    ['choices', { filters: { discount_type: '1,2' } }, ['Discount type: Fixed amount, Percent']],
     ['a choice of its own', { filters: { kind: 'new' } }, ['Статус: New']],
     ['what was switched off', { filters: { date_start: 'all', kind: '' } }, []],
     ['a company by its name', { filters: { company: '3' } }, ['Company: Бета']],
@@ -87,7 +87,7 @@ describe('filterTexts', () => {
   })
 
   it('API-24 SHELL-03: parts choices as the language does', async () => {
-    expect(await textsOf({ filters: { discount_type: '1,2' } }, 'ar')).toEqual(['Kind of discount: Fixed amount، Percent'])
+    expect(await textsOf({ filters: { discount_type: '1,2' } }, 'ar')).toEqual(['Discount type: Fixed amount، Percent'])
   })
 
   it('API-24: asks for the chosen rows alone', () => {

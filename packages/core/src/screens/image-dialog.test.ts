@@ -73,7 +73,7 @@ describe('the image dialog', () => {
     for (let second = 0; second < 10; second += 1) await clock.advance(1000)
     expect(await lost).toBeNull()
     expect(never).toBe(6)
-    expect(dialog.store.getState()).toEqual({ phase: 'error', problem: { text: 'The picture could not be drawn' } })
+    expect(dialog.store.getState()).toEqual({ phase: 'error', problem: { text: "Couldn't process the picture" } })
     expect(shown()).toEqual([])
   })
 
@@ -86,7 +86,7 @@ describe('the image dialog', () => {
       expect(await work()).toBeNull()
       expect(await work()).toBeNull()
       expect(shown()).toEqual([
-        { type: 'negative', text: 'The service refused: %1', params: ['not nice'] },
+        { type: 'negative', text: 'The service rejected the request: %1', params: ['not nice'] },
         { type: 'negative', text: 'out of paper', params: undefined },
       ])
       expect(dialog.store.getState()).toEqual({ phase: 'idle' })

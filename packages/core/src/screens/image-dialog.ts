@@ -31,7 +31,7 @@ export const DRAW_TRIES = 5
 const TIMEOUT_MS = 120_000
 
 const idle = { phase: 'idle' } as const
-const notDrawn: Problem = { text: 'The picture could not be drawn' }
+const notDrawn: Problem = { text: "Couldn't process the picture" }
 
 /** The work of the image dialog. A failed save shows no notice (IMG-25); the services' failures show one (IMG-26). */
 export function createImageDialog({

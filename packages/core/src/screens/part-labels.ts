@@ -7,10 +7,10 @@ import { cutPart } from './parts.ts'
 
 // Names of parts of values for people.
 export const contactParts = {
-  contact_name: 'Name of the contact',
-  contact_position: 'Position',
+  contact_name: 'Contact name',
+  contact_position: 'Job title',
   contact_phone: 'Contact phone',
-  contact_email: 'Contact e-mail',
+  contact_email: 'Contact email',
   contact_other: 'Other contacts',
 } as const satisfies Record<string, PlainKey>
 export const colorParts = { background: 'Background', text: 'Text colour' } as const satisfies Record<string, PlainKey>
@@ -28,7 +28,7 @@ const addressParts = {
   city: 'City',
   coords: 'Coordinates',
   radius: 'Radius, m',
-  info: 'Way to the door',
+  info: 'Delivery instructions',
 } satisfies Record<string, PlainKey>
 
 /** Of an access entry, in their order. */

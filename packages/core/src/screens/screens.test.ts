@@ -140,22 +140,22 @@ describe('a draft', () => {
   })
 
   it.each([
-    ['courier', 'phone', '', 'Please fill in %1'],
-    ['cuisine', 'name', {}, 'Please fill in %1'],
-    ['cuisine', 'name', { en: ' ' }, 'Please fill in %1'],
-    ['city', 'radius', null, 'Please fill in %1'],
-    ['merchant', 'cooking_time', null, 'Please fill in %1'],
+    ['courier', 'phone', '', '%1 is required'],
+    ['cuisine', 'name', {}, '%1 is required'],
+    ['cuisine', 'name', { en: ' ' }, '%1 is required'],
+    ['city', 'radius', null, '%1 is required'],
+    ['merchant', 'cooking_time', null, '%1 is required'],
     ['merchant', 'cooking_time', undefined, undefined],
-    ['promocode', 'date_start', null, 'Please fill in %1'],
-    ['admin', 'password', null, 'The value of %1 is not valid'],
+    ['promocode', 'date_start', null, '%1 is required'],
+    ['admin', 'password', null, 'Invalid value for %1'],
     ['merchant', 'min_stock_balance', null, undefined],
-    ['city', 'radius', 999, 'At least %1'],
-    ['city', 'radius', 200_001, 'At most %1'],
-    ['city', 'radius', 1050, 'Only in steps of %1'],
-    ['admin', 'email', 'nobody', 'An e-mail such as name@example.com is expected'],
-    ['banner', 'link', 'javascript:alert(1)', 'A link such as https://example.com is expected'],
-    ['user', 'bonus_score', '1,5', 'An amount such as 12.50 is expected'],
-    ['user', 'name', 'x'.repeat(201), 'At most %1 characters'],
+    ['city', 'radius', 999, 'Must be %1 or more'],
+    ['city', 'radius', 200_001, 'Must be %1 or less'],
+    ['city', 'radius', 1050, 'Must be a multiple of %1'],
+    ['admin', 'email', 'nobody', 'Enter an email address, such as name@example.com'],
+    ['banner', 'link', 'javascript:alert(1)', 'Enter a link, such as https://example.com'],
+    ['user', 'bonus_score', '1,5', 'Enter an amount, such as 12.50'],
+    ['user', 'name', 'x'.repeat(201), 'Must be %1 characters or fewer'],
     ['user', 'name', 'Anna', undefined],
   ])('EDIT-14: %s.%s of %j: %s', (name, field, value, text) => {
     const problem = checkField(screen(name).entity, field, value)
@@ -164,7 +164,7 @@ describe('a draft', () => {
 
   const option = (field: string) => ({ field, free: 0, enable: 1, show: 1, value: '', description: {} })
   const mask = { phone_mask: '+7 (###) ###-##-##' }
-  const digits = { phone_len: { text: 'The phone mask has another number of digits: %1', params: [11] } }
+  const digits = { phone_len: { text: 'Must match the number of digits in the phone mask: %1', params: [11] } }
   it.each([
     ['country', {}, { ...mask, phone_len: 10 }, digits],
     ['country', { ...mask, phone_len: 11 }, { phone_len: 0 }, digits],
@@ -176,10 +176,10 @@ describe('a draft', () => {
       'tariff',
       {},
       { option: [option('allow_ai'), option('allow_ai')] },
-      { option: { text: 'One option stands here twice: %1', params: ['allow_ai'] } },
+      { option: { text: 'Duplicate option: %1', params: ['allow_ai'] } },
     ],
     ['tariff', {}, { option: [option('allow_ai'), option('allow_chat')] }, {}],
-    ['order_step', {}, { status: [2, 3, 2] }, { status: { text: 'One status stands here twice' } }],
+    ['order_step', {}, { status: [2, 3, 2] }, { status: { text: 'Duplicate status' } }],
     ['order_step', { status: [2, 2] }, { name: { en: 'Path' } }, {}],
   ])('EDIT-14 EDIT-19 GATE-03 GATE-04 REF-12: of %s %j with %j is told %j beside the field', (name, before, change, told) => {
     expect(screen(name).check(before, { ...before, ...change })).toEqual(told)
@@ -223,7 +223,7 @@ describe('a draft', () => {
   it('a refusal of the server lands on its field, under its name for people', () => {
     expect(problemOf(apiError('required', { field: 'phone', params: ['phone'] }), entities.courier)).toEqual({
       field: 'phone',
-      problem: { message: 'Please fill in %1', params: ['Phone'] },
+      problem: { message: '%1 is required', params: ['Phone'] },
     })
   })
 
@@ -258,16 +258,16 @@ describe('what inputs know', () => {
         [0, 3],
         [4, 6],
       ],
-      'No delivery between %1 and %2 km',
+      'Bands leave a gap between %1 and %2 km',
     ],
     [
       [
         [0, 3],
         [2, 6],
       ],
-      'The bands overlap between %1 and %2 km',
+      'Bands overlap between %1 and %2 km',
     ],
-    [[[3, 3]], 'A band ends before it begins'],
+    [[[3, 3]], 'A band ends before it starts'],
   ])('MERCH-14: delivery bands %j: %s', (bands, text) => {
     const tiers = bands.map(([from_km = 0, to_km = 0]) => ({ from_km, to_km, price: 1, per_km: 0 }))
     expect(checkBands(tiers)?.text).toBe(text)

@@ -10,4 +10,4 @@ export const soundNames = (t: Translate): readonly [source: string, label: strin
   ['builtin:late', t('One low tone')],
   ['builtin:message', t('Two high tones')],
 ]
-export const ownSound = (t: Translate): string => t('A file of your own')
+export const ownSound = (t: Translate): string => t('Custom file')

@@ -13,8 +13,8 @@ const promo = (date_start: string, date_finish: string) => ({ status: 1, date_st
 describe('the state of a record', () => {
   it.each([
     ['promocode', promo('2026-11-01', '2026-12-01'), 'Active'],
-    ['promocode', promo('2026-11-20', '2026-11-20'), 'Ending within 7 days'],
-    ['promocode', promo('2026-11-01', '2026-11-26'), 'Ending within 7 days'],
+    ['promocode', promo('2026-11-20', '2026-11-20'), 'Ends within 7 days'],
+    ['promocode', promo('2026-11-01', '2026-11-26'), 'Ends within 7 days'],
     ['promocode', promo('2026-11-01', '2026-11-27'), 'Active'],
     ['promocode', promo('2026-11-21', '2026-11-25'), 'Not started'],
     ['promocode', promo('2026-11-01', '2026-11-19'), 'Expired'],
@@ -27,7 +27,7 @@ describe('the state of a record', () => {
     ['user', off, 'Disable'],
     ['merchant', off, 'Hidden'],
     ['company', { status: 1, enable: 1, suspended: 0, active: '2026-12-20T12:00:00.000Z' }, 'Active'],
-    ['company', { status: 1, enable: 1, suspended: 0, active: '2026-11-22T12:00:00.000Z' }, 'Ending within 7 days'],
+    ['company', { status: 1, enable: 1, suspended: 0, active: '2026-11-22T12:00:00.000Z' }, 'Ends within 7 days'],
     ['company', { status: 1, enable: 1, suspended: 0, active: '2026-11-20T11:00:00.000Z' }, 'Expired'],
     ['company', { status: 1, enable: 1, suspended: 1, active: '2026-12-20T12:00:00.000Z' }, 'Suspended'],
     ['company', { status: 1, enable: 0, suspended: 0, active: '2026-12-20T12:00:00.000Z' }, 'Not enabled'],

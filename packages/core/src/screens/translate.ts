@@ -76,7 +76,7 @@ export function emptyOwn(
 ): { empty: string[]; problem?: Problem } {
   const empty = emptyIn(texts, own)
   const areTheirs = own.length === 0 || emptyIn(texts, Object.keys(texts)).length > 0
-  return empty.length === 0 && areTheirs ? { empty, problem: { text: 'No empty language is yours to edit' } } : { empty }
+  return empty.length === 0 && areTheirs ? { empty, problem: { text: "You can't edit any of the empty languages" } } : { empty }
 }
 
 /**

@@ -64,7 +64,7 @@ describe('a value in words', () => {
     ['membership', 'company_role', 2, 'Operator'],
     ['courier', 'lang', 'it', 'Italiano'],
     ['order_status', 'sound', '', 'No sound'],
-    ['order_status', 'sound', 'mine.ogg', 'A file of your own'],
+    ['order_status', 'sound', 'mine.ogg', 'Custom file'],
     ['merchant', 'delivery', [{ from_km: 0, to_km: 3, price: 5, per_km: 1 }], '0–3 km: 5 €, and 1 € per km'],
   ])('%s.%s %j: %s', (name, field, value, text) => {
     expect(valueText({ entity: entities[name], name: field, value }, wordsIn('en'))).toBe(text)

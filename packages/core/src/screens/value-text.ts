@@ -110,7 +110,7 @@ export function valueText({ entity, name, part, value }: FieldValue, words: Valu
   }
 }
 
-const emptyTexts: Partial<Record<InputName, PlainKey>> = { audio: 'No sound', tiers: 'Delivery is not offered' }
+const emptyTexts: Partial<Record<InputName, PlainKey>> = { audio: 'No sound', tiers: 'No delivery' }
 
 function emptyText(input: InputName, t: Translate): string {
   const text = emptyTexts[input]

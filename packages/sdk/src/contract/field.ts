@@ -88,7 +88,7 @@ function make<T, const O extends FieldOptions<T>>(
   } as Field<Value<T, O>>
 }
 
-export const languageCode = z.string().regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'A language code such as en or pt-BR is expected')
+export const languageCode = z.string().regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'Enter a language code, such as en or pt-BR')
 
 /** A text in several languages, keyed by language code (AMB-073). */
 export type Multilang = Record<string, string>
@@ -105,14 +105,14 @@ export interface StoredFile {
 export const multilangSchema: z.ZodType<Multilang> = z.record(languageCode, z.string().max(20_000))
 export const coordsSchema: z.ZodType<Coords> = z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)])
 /** An amount with at most two decimals as a string, so that no float ever touches money. */
-export const moneySchema = z.string().regex(/^-?\d{1,12}(\.\d{1,2})?$/, 'An amount such as 12.50 is expected')
+export const moneySchema = z.string().regex(/^-?\d{1,12}(\.\d{1,2})?$/, 'Enter an amount, such as 12.50')
 /** An amount of 0 or more, as every price, fee and discount is. */
-export const amountSchema = moneySchema.refine((text) => !text.startsWith('-'), 'An amount of 0 or more is expected')
+export const amountSchema = moneySchema.refine((text) => !text.startsWith('-'), 'Enter an amount of 0 or more')
 /** A moment as `2026-11-21T10:00:00.000Z`; other ISO forms are accepted on the way in. */
 export const momentSchema = z.iso.datetime({ offset: true })
 /** Whoever types a year such as 0026 or 20226 has slipped. */
 const isPlausibleYear = (text: string): boolean => /^2[01]\d\d-/.test(text)
-const YEARS = 'A year from 2000 to 2199 is expected'
+const YEARS = 'Enter a year from 2000 to 2199'
 const givenMoment = momentSchema.refine(isPlausibleYear, YEARS)
 const givenDate = z.iso.date().refine(isPlausibleYear, YEARS)
 const isTimezone = (zone: string): boolean => {
@@ -123,7 +123,7 @@ const isTimezone = (zone: string): boolean => {
   }
 }
 /** IANA name of a time zone. */
-export const timezoneSchema = z.string().max(100).refine(isTimezone, 'A time zone such as Europe/Berlin is expected')
+export const timezoneSchema = z.string().max(100).refine(isTimezone, 'Enter a time zone, such as Europe/Berlin')
 export const storedFileSchema: z.ZodType<StoredFile> = z.object({
   name: z.string().max(255),
   type: z.string().max(127),
@@ -205,7 +205,7 @@ export const webhook = (options: FieldOptions<string> = {}): Field<string> => ({
     z
       .url({ protocol: /^https$/ })
       .max(2000)
-      .refine(isOutside, 'An https address on the internet is expected'),
+      .refine(isOutside, 'Enter a public https address'),
     z.literal(''),
   ]),
 })
@@ -233,7 +233,7 @@ export const host = (options: FieldOptions<string> = {}): Field<string> => ({
     // The last part of a name begins with a letter, that of an address with a digit.
     .regex(
       /^(([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?)?$/,
-      'A host name such as shop.example.com is expected',
+      'Enter a host name, such as shop.example.com',
     ),
 })
 
@@ -297,8 +297,8 @@ export const color = (options: FieldOptions<string> = {}): Field<string> =>
   })
 
 /** Names that the server gives to what it stores, and the sounds that every console has. */
-const storedPicture = z.string().regex(/^([0-9a-f]{64}\.webp)?$/, 'A stored picture is expected')
-const storedSound = z.string().regex(/^([0-9a-f]{64}\.wav|builtin:[a-z]{1,20})?$/, 'A stored sound is expected')
+const storedPicture = z.string().regex(/^([0-9a-f]{64}\.webp)?$/, 'Enter the address of an uploaded picture')
+const storedSound = z.string().regex(/^([0-9a-f]{64}\.wav|builtin:[a-z]{1,20})?$/, 'Enter the address of an uploaded sound')
 
 /** The name of a stored image; empty when there is none. */
 export const image = (options: FieldOptions<string> = {}): Field<string> =>

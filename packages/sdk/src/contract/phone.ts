@@ -30,4 +30,4 @@ export const phoneSchema = z
   .string()
   .max(40)
   .overwrite((text) => storedPhone(text) ?? text)
-  .refine((text) => storedPhone(text) === text, 'A phone number is expected')
+  .refine((text) => storedPhone(text) === text, 'Enter a valid phone number')

@@ -100,17 +100,21 @@ export const lookupSeeds = {
     { subscribe_period_id: 4, name: t('Year', 'Год', 'سنة'), month: 12, discount: 20, status: 1, default: 0 },
   ],
   app_settings: [
-    { name: 'support_widget', value: '', comment: 'Address of the support chat script; empty starts none' },
-    { name: 'contact_links', value: '', comment: 'Contact links: icon and address, one a line; empty hides the button' },
+    { name: 'support_widget', value: '', comment: 'Support chat script URL. Leave empty for no chat.' },
+    {
+      name: 'contact_links',
+      value: '',
+      comment: 'Contact links: icon and address, one per line. Leave empty to hide the button.',
+    },
   ],
   global_settings: [
     {
       name: 'payment_page',
       value: '',
-      comment: 'Address of the payment page, with %1 language and %2 payment; empty: the sandbox',
+      comment: 'Payment page URL: %1 is the language, %2 the payment. Leave empty for the sandbox.',
     },
   ],
   merchant_settings: [
-    { name: 'domain_suffix', value: '.tiffin.localhost', comment: 'Ending of the store domains; seen before sign-in' },
+    { name: 'domain_suffix', value: '.tiffin.localhost', comment: 'Store domain suffix. Visible before sign-in.' },
   ],
 } as const satisfies { [N in EntityName]?: readonly Partial<EntityRow<N>>[] }

@@ -8,8 +8,8 @@ import { type NamedContent, rulesOf } from './table-rules.ts'
 
 /** What a field of this kind takes, in the words of its schema. */
 const expected = {
-  image: 'A stored picture is expected',
-  audio: 'A stored sound is expected',
+  image: 'Enter the address of an uploaded picture',
+  audio: 'Enter the address of an uploaded sound',
 } as const
 
 /** A row that is to be written, as far as its pictures and sounds matter. */

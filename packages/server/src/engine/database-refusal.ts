@@ -31,7 +31,7 @@ export function databaseRefusal(error: unknown, rows: readonly Pick<PlannedRow, 
 
 /** What `distinct` values are so far: the domains of stores. */
 export const refusedDomain = (row: Pick<PlannedRow, 'entity' | 'index'>, field: string): ApiError =>
-  refusedValue(row, field, { code: 'duplicate', text: 'This store domain is taken: choose a different one' })
+  refusedValue(row, field, { code: 'duplicate', text: 'This store domain is already in use. Choose another one.' })
 
 /** A value that a row of another company may have: the sentence says nothing of it. */
 function takenField(error: Error, rows: readonly Pick<PlannedRow, 'entity' | 'index'>[]): ApiError | undefined {

@@ -5,7 +5,7 @@ import { createRefusals } from './refusals.ts'
 import { refusedRow, refusedValue } from './save-plan.ts'
 import type { SavedRow, SaveHook } from './save-hook.ts'
 
-const BY_SORTING = 'Numbers change by sorting only: all rows above 0 have the numbers 1 to %1'
+const BY_SORTING = 'Numbers can only be changed by sorting. Rows above 0 must be numbered 1 to %1.'
 
 /**
  * A number that only sorting changes (AMB-062): a new row gets the next one; in a save, rows above 0 exchange their numbers or

@@ -82,7 +82,7 @@ it.each([
 ])('ERR-05: of a %s that takes too long is said that nothing was saved', async (_what, written) => {
   await expect(written()).rejects.toMatchObject({
     code: 'write_timeout',
-    message: 'This took too long and was taken back: nothing was saved, please try again',
+    message: 'Timed out. Nothing was saved; try again.',
   })
 })
 

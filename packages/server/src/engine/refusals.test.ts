@@ -5,7 +5,7 @@ import { createRefusals } from './refusals.ts'
 it('API-16: of several refusals the first speaks for all, in its own words', async () => {
   const refusals = createRefusals()
   await refusals.each([2, 0], (row) => {
-    throw apiError('invalid_value', { row, message: 'At least %1', params: [row] })
+    throw apiError('invalid_value', { row, message: 'Must be %1 or more', params: [row] })
   })
   let raised: unknown
   try {
@@ -13,5 +13,5 @@ it('API-16: of several refusals the first speaks for all, in its own words', asy
   } catch (error) {
     raised = error
   }
-  expect(raised).toMatchObject({ message: 'At least %1', params: [0], row: 0, refused: [{ row: 0 }, { row: 2 }] })
+  expect(raised).toMatchObject({ message: 'Must be %1 or more', params: [0], row: 0, refused: [{ row: 0 }, { row: 2 }] })
 })

@@ -122,7 +122,8 @@ function checkLanguages(planned: PlannedRow, set: WireRow, before: WireRow | nul
     if (!isMultilang(planned, name)) continue
     const known = new Set([...languages, ...Object.keys((before?.[name] as Multilang | undefined) ?? {})])
     const stray = Object.keys(set[name] as Multilang).find((code) => !known.has(code))
-    if (stray !== undefined) throw refusedValue(planned, name, { text: 'The platform has no language %1', params: [stray] })
+    if (stray !== undefined)
+      throw refusedValue(planned, name, { text: "Language %1 isn't available on this platform", params: [stray] })
   }
 }
 

@@ -60,7 +60,7 @@ export interface UndoObstacle {
   text?: string
 }
 
-const SECRETS = 'Passwords and secret settings do not come back: please change the record by hand and enter them again'
+const SECRETS = "Passwords and secret settings can't be restored. Edit the record and enter them again."
 
 /**
  * What keeps a step from being undone, with the fields that have changed since; null when nothing does. `current` is the

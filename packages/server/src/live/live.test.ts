@@ -381,7 +381,7 @@ describe('an open board', () => {
     for (let sent = 0; sent < 301; sent += 1) board.socket.send(JSON.stringify({ type: 'watch', merchants: 'all', since: 0 }))
     expect(await board.next((frame) => frame['type'] === 'error')).toMatchObject({
       code: 'rate_limited',
-      error: 'Too many attempts, please wait %1 seconds',
+      error: 'Too many attempts. Try again in %1 seconds.',
       params: [10],
     })
     expect(await board.closed).toBe(4400)

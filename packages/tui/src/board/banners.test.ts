@@ -6,8 +6,8 @@ const { t } = createI18n()
 const order = (ticket: number, reason = 'Out of dough') => ({ order_id: ticket, ticket, reason })
 
 it.each([
-  ['one order with its reason', [order(41)], 'n: mark as seen, y: reasons. Order #41 is cancelled: Out of dough'],
-  ['one order without a reason', [order(42, '')], 'n: mark as seen, y: reasons. Order #42 is cancelled: no reason given'],
+  ['one order with its reason', [order(41)], 'n: mark as seen, y: reasons. Order #41 was cancelled: Out of dough'],
+  ['one order without a reason', [order(42, '')], 'n: mark as seen, y: reasons. Order #42 was cancelled: no reason given'],
   ['several in one line', [order(41), order(42)], 'Orders cancelled: 2. Reasons: y. Mark all as seen: Y'],
 ])('KDS-23: shows %s', (_what, cancelled, line) => {
   expect(cancelledLine(cancelled, ({ ticket }) => `#${ticket}`, t)).toBe(line)

@@ -71,31 +71,28 @@ function useBanners(): readonly Banner[] {
       live === 'offline' && {
         text:
           moves + editing === 0
-            ? t('No connection: the board shows what it knew')
+            ? t('Offline: the board may be out of date')
             : editing === 0
-              ? t('No connection: the board shows what it knew, %1 moves wait', [moves])
-              : t('No connection: the board shows what it knew, %1 changes wait', [moves + editing]),
+              ? t('Offline: the board may be out of date, %1 moves waiting', [moves])
+              : t('Offline: the board may be out of date, %1 changes waiting', [moves + editing]),
         role: 'late',
       },
-    isStale && live !== 'offline' && { text: t('Connecting: the board shows what it knew'), role: 'warning' },
+    isStale && live !== 'offline' && { text: t('Connecting: the board may be out of date'), role: 'warning' },
     phase === 'ready' &&
       live !== 'offline' &&
       moves + editing > 0 &&
       (live !== 'online' || isSlow) && {
-        text:
-          editing === 0
-            ? t('%1 moves have not reached the server yet', [moves])
-            : t('%1 changes have not reached the server yet', [moves + editing]),
+        text: editing === 0 ? t('%1 moves waiting to be sent', [moves]) : t('%1 changes waiting to be sent', [moves + editing]),
         role: 'warning',
       },
     // More arrive with every order, so only a number that is far beyond the rows tells of a limit.
     phase === 'ready' &&
       count > rows &&
-      rows >= 5000 && { text: t('Only %1 of %2 orders are shown', [rows, count]), role: 'warning' },
-    tray.length > 0 && { text: t('%1: press T', [t(trayText(tray), [tray.length])]), role: 'warning' },
+      rows >= 5000 && { text: t('Showing only %1 of %2 orders', [rows, count]), role: 'warning' },
+    tray.length > 0 && { text: t('%1. Press T', [t(trayText(tray), [tray.length])]), role: 'warning' },
     alarm && {
       text:
-        t(alarm.state === 'failed' ? 'Ticket %1 could not be printed: press !' : 'Ticket %1 may not have been printed: press !', [
+        t(alarm.state === 'failed' ? 'Ticket %1 could not be printed. Press !' : 'Ticket %1 may not have been printed. Press !', [
           plain(nameOf({ order_id: alarm.order, merchant: alarm.merchant })),
         ]) + (alarms.length > 1 ? ` (+${alarms.length - 1})` : ''),
       role: 'late',
@@ -113,7 +110,7 @@ export function cancelledLine(
   const [first, ...others] = cancelled
   if (!first || others.length > 0) return t('Orders cancelled: %1. Reasons: y. Mark all as seen: Y', [cancelled.length])
   const { reason } = first
-  return t('n: mark as seen, y: reasons. Order %1 is cancelled: %2', [
+  return t('n: mark as seen, y: reasons. Order %1 was cancelled: %2', [
     plain(nameOf(first)),
     plain(reason) || t('no reason given'),
   ])

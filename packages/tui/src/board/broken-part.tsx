@@ -11,8 +11,8 @@ export function BrokenPart(props: { height: number; onBack: (() => void) | undef
   const look = useLook()
   useKeys('page', (command) => (command === 'quit' ? onQuit() : onBack?.()), { active: onBack !== undefined })
   return (
-    <Frame title={t('This part of the board cannot be shown')} height={height}>
-      <Text {...look.style('warning')}>{t('This is a mistake of the program. Orders and tickets are safe on the server.')}</Text>
+    <Frame title={t("This part of the board can't be shown")} height={height}>
+      <Text {...look.style('warning')}>{t('This is a bug. Your orders and tickets are safe on the server.')}</Text>
     </Frame>
   )
 }

@@ -108,7 +108,7 @@ export function BrokenCard({ card, chosen, width }: Pick<CardProps, 'card' | 'ch
   const { marks } = look
   return (
     <Text wrap="truncate" inverse={chosen} {...look.style('late')}>
-      {cut(`${chosen ? marks.chosenBar : marks.bar}${marks.late} #${card.order_id} ${t('cannot be shown')}`, width, marks.cut)}
+      {cut(`${chosen ? marks.chosenBar : marks.bar}${marks.late} #${card.order_id} ${t("can't be shown")}`, width, marks.cut)}
     </Text>
   )
 }

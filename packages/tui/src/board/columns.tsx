@@ -48,7 +48,7 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
         ? t.message(failure.message)
         : t('The board could not be loaded. Press R to reload.')
     if (hidden > 0 || columns.some(({ cards }) => cards.length > 0)) return undefined
-    if (nowhere) return t('The chosen merchants are not there, or not open to you: M chooses others')
+    if (nowhere) return t("The selected merchants no longer exist, or you don't have access. Press M to choose others.")
     const known = company.domain_config.length > DOMAIN_LONGER_THAN
     return known ? t('Orders coming soon') : t('Set up your store domain to receive orders')
   }

@@ -108,9 +108,9 @@ export function DialogView(props: DialogProps) {
       return (
         <TextForm
           {...page}
-          title={t('Cancel the order')}
+          title={t('Cancel order')}
           about={about(dialog.orderIds)}
-          hint={t('Please give a reason')}
+          hint={t('Enter a reason')}
           onChoose={(reason) => actions.moveAll(dialog.orderIds, dialog.to, reason) && onDone()}
         />
       )
@@ -131,7 +131,7 @@ export function DialogView(props: DialogProps) {
       return (
         <Confirm
           question={t('Quit')}
-          about={t('%1 moves have not reached the server yet', [pending])}
+          about={t('%1 moves waiting to be sent', [pending])}
           height={height}
           onYes={onLeave}
           onNo={onBack}

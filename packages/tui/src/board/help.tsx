@@ -24,7 +24,7 @@ export function Help({ height, onBack, onQuit }: { height: number; onBack: () =>
   })
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
-      <Text bold>{` ${t('Keys')}`}</Text>
+      <Text bold>{` ${t('Keyboard shortcuts')}`}</Text>
       <Text> </Text>
       {lines.slice(first, first + room).map(({ keys, about }) => (
         <Text key={about} wrap="truncate">

@@ -37,7 +37,7 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
         return sentence(card, done)
       } catch (error) {
         log(`order ${card.order_id} cannot be told`, error)
-        return `#${card.order_id} ${t('cannot be shown')}`
+        return `#${card.order_id} ${t("can't be shown")}`
       }
     }
     return columns.flatMap(({ status, cards }, column) => {
@@ -123,7 +123,7 @@ function useSentence(marked: ReadonlySet<number>, now: number): (card: Card, don
       const said = news.get(card.order_id)
       const cart = cartItems(card, '')
       return listed([
-        marked.has(card.order_id) ? t('marked') : '',
+        marked.has(card.order_id) ? t('selected') : '',
         said === undefined ? '' : t(newsWords[said]),
         plain(orderName({ rows, merchants, chosen }, card, lang)),
         isPickup(card) ? t('Pickup') : '',

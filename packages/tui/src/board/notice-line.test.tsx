@@ -23,7 +23,7 @@ it('KDS-02: offers the undo of a move and carries it out also behind a newer mes
   })
   const run = vi.fn()
   core.notices.show('info', 'Order changed', { action: { label: 'Undo', run } })
-  core.notices.show('positive', 'The test page is printed')
+  core.notices.show('positive', 'Test page printed')
   const board = (undoes: boolean) => (
     <CoreProvider core={core}>
       <ConsoleProvider value={{} as never}>
@@ -33,7 +33,7 @@ it('KDS-02: offers the undo of a move and carries it out also behind a newer mes
     </CoreProvider>
   )
   const { lastFrame, rerender, unmount } = render(board(false))
-  expect(lastFrame()).toMatch(/The test page is printed.*\[u] Undo/)
+  expect(lastFrame()).toMatch(/Test page printed.*\[u] Undo/)
   rerender(board(true))
   await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
   unmount()

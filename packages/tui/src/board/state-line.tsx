@@ -9,8 +9,8 @@ export function StateLine({ marked, elsewhere }: { marked: number; elsewhere: nu
   const look = useLook()
   const { columns } = useWindowSize()
   const parts = [
-    marked > 0 ? `${look.marks.marked} ${t('%1 orders are marked: keys work on all of them, esc unmarks', [marked])}` : '',
-    elsewhere > 0 ? t('%1 orders in columns that are not shown: B', [elsewhere]) : '',
+    marked > 0 ? `${look.marks.marked} ${t('%1 orders selected: keys apply to all, esc clears', [marked])}` : '',
+    elsewhere > 0 ? t('%1 orders in hidden columns (B)', [elsewhere]) : '',
   ]
   return (
     <Text {...look.style(marked > 0 ? 'accent' : 'quiet')} wrap="truncate">

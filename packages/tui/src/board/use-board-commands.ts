@@ -57,7 +57,7 @@ export function useBoardCommands(controls: BoardControls) {
     const card = controls.firstShown() + Number(key) - 1
     const cards = shown.columns[chosen.columnIndex]?.cards ?? []
     if (card < cards.length) controls.step({ card })
-    else notices.show('info', 'There is no card %1 in this column', { params: [key] })
+    else notices.show('info', 'No card %1 in this column', { params: [key] })
   }
 
   function mark(ids: readonly number[], on: boolean): void {
@@ -93,13 +93,13 @@ export function useBoardCommands(controls: BoardControls) {
   function reload(): void {
     board.reload().catch((error: unknown) => {
       ports.log('the board could not be reloaded', error)
-      notices.tell('negative', isApiError(error) ? error : { text: 'The server cannot be reached' })
+      notices.tell('negative', isApiError(error) ? error : { text: "Can't reach the server" })
     })
   }
 
   function setSound(on: boolean): void {
     boardSettings.set({ sound: on })
-    notices.show('info', on ? 'The sound is on' : 'The sound is off')
+    notices.show('info', on ? 'Sound on' : 'Sound off')
   }
 
   function setDensity(next: Density): void {
@@ -159,7 +159,7 @@ export function useBoardCommands(controls: BoardControls) {
   function runLine(line: string): void {
     setEarlier([...earlier, line])
     const { word, argument } = parseCommand(line)
-    if (!word) return void notices.show('negative', 'There is no command %1', { params: [line.trim()] })
+    if (!word) return void notices.show('negative', 'Unknown command: %1', { params: [line.trim()] })
     setLine(null)
     if (argument === '') return run(word.command, '')
     if (!word.takes) return void notices.show('negative', '%1 takes no argument', { params: [word.name] })

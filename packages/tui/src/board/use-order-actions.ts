@@ -59,7 +59,7 @@ export function useOrderActions(setDialog: (dialog: Dialog) => void) {
   function cancel(orderIds: readonly number[], reason?: string): void {
     const [first = 0] = orderIds
     const target = moves.targets(first).find(({ needsReason }) => needsReason)
-    if (!target) notices.show('info', 'There is no status for cancelled orders')
+    if (!target) notices.show('info', 'No status is set up for cancelled orders')
     else if (!target.decision.allowed) refuse(target.decision)
     else if (reason) moveAll(orderIds, target.status.order_status_id, reason)
     else setDialog({ name: 'cancel', orderIds, to: target.status.order_status_id })

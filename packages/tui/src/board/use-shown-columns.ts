@@ -47,9 +47,9 @@ export function useShownColumns(): ShownColumns {
   useEffect(() => {
     if (!isReady || told.current) return
     told.current = true
-    for (const part of asked.unknown) notices.show('negative', 'There is no column %1', { params: [part] })
+    for (const part of asked.unknown) notices.show('negative', 'Column not found: %1', { params: [part] })
     if (asked.board) void board.choose(asked.board.merchants)
-    else if (options.board !== undefined) notices.show('negative', 'There is no board %1 here', { params: [options.board] })
+    else if (options.board !== undefined) notices.show('negative', 'Board not found: %1', { params: [options.board] })
   }, [isReady, asked, options, notices, board])
 
   return useMemo(() => {

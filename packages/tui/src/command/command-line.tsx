@@ -40,7 +40,7 @@ export function CommandLine(props: {
   )
   const { candidates } = completeCommand(line, props.valuesOf)
   const { word } = parseCommand(line)
-  const hint = candidates.length > 1 ? candidates.join('  ') : word ? t(word.about) : line === '' ? '' : t('No such command')
+  const hint = candidates.length > 1 ? candidates.join('  ') : word ? t(word.about) : line === '' ? '' : t('No matching commands')
   return (
     <>
       <Text {...look.style('quiet')} wrap="truncate">

@@ -76,7 +76,7 @@ export function useCommandValues({ shown, actions, meant, choose, setDensity, se
         const [only, ...others] = found
         if (!only) return false
         if (others.length > 0) {
-          notices.show('warning', 'Several orders are called %1: %2', { params: [`#${wanted}`, found.map(nameOf).join(', ')] })
+          notices.show('warning', '%1 matches several orders: %2', { params: [`#${wanted}`, found.map(nameOf).join(', ')] })
           return true
         }
         choose(only.order_id)

@@ -25,7 +25,7 @@ export function MovePicker(props: {
   const choices = moves.targets(props.orderIds[0] ?? 0).map(({ status, decision, needsReason }) => ({
     key: status.order_status_id,
     label: plain(localized(status.value, i18n.lang())) || String(status.status),
-    remark: decision.allowed ? (needsReason ? t('asks for a reason') : '') : t.message(errors[decision.code], decision.params),
+    remark: decision.allowed ? (needsReason ? t('reason required') : '') : t.message(errors[decision.code], decision.params),
     closed: !decision.allowed,
     value: { to: status.order_status_id, needsReason },
   }))
@@ -34,7 +34,7 @@ export function MovePicker(props: {
       place="list"
       title={now === undefined ? t('Move to…') : `${t('Move to…')}  ${now}`}
       about={props.about}
-      empty={t('The record does not exist any more')}
+      empty={t('Record not found. It may have been deleted.')}
       height={props.height}
       choices={choices}
       onCommand={(command, choice) => {

@@ -46,7 +46,7 @@ export function OrderView(props: { orderId: number; height: number; onCommand: O
 function Missing({ orderId, height, onCommand }: { orderId: number; height: number; onCommand: OnCommand }) {
   const t = useTranslate()
   const nameOf = useOrderName()
-  const gone = t('The record does not exist any more')
+  const gone = t('Record not found. It may have been deleted.')
   useKeys(
     'order',
     (command) => {
@@ -106,7 +106,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
     ],
     [t('Courier'), plain(order.courier_obj?.name)],
     [t('Payment'), formatList([name(order.pay_type_obj?.name), order.paid === 1 ? t('paid') : ''], lang)],
-    [t('Why cancelled'), plain(order.cancel_reason)],
+    [t('Cancellation reason'), plain(order.cancel_reason)],
   ]
   const sums = orderSums(order).map(({ label: part, amount, code }): [string, string] => [
     code ? `${t(part)} ${plain(code)}` : t(part),
@@ -114,7 +114,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   ])
   // In a low window the parts share a line.
   const together = sums.map(([part, amount]) => `${part} ${amount}`).join(', ')
-  facts.push(...(height < LOW ? [[t('Sum'), together] satisfies [string, string]] : sums), [t('Total'), price(order.total)])
+  facts.push(...(height < LOW ? [[t('Amount'), together] satisfies [string, string]] : sums), [t('Total'), price(order.total)])
   const shownFacts = facts.filter(([, value]) => value !== '')
   const label = Math.max(...shownFacts.map(([text]) => widthOf(text)))
   const factLines = shownFacts.flatMap(([text, value]) =>
@@ -136,7 +136,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   const from = Math.min(scrolled, last)
   const wasMoved = useMovedElsewhere(order)
   useKeys('order', (command) => {
-    if (wasMoved() && command === 'bump') notices.show('info', 'It is already %1.', { params: [name(status?.value)] })
+    if (wasMoved() && command === 'bump') notices.show('info', 'The status is already %1.', { params: [name(status?.value)] })
     else if (command === 'up') setScrolled(Math.max(0, from - 1))
     else if (command === 'down') setScrolled(Math.min(last, from + 1))
     else if (command === 'screens') setAllScreens((all) => !all)
@@ -220,7 +220,7 @@ function cartRows(
   const sums = cart.map(({ total }) => price(total))
   const taken = (texts: readonly string[], heading: string): number => Math.max(widthOf(heading), ...texts.map(widthOf)) + 2
   const qtys = cart.map(({ qty }) => String(qty))
-  const room = Math.max(10, width - taken(qtys, t('Qty')) - taken(sums, t('Sum')) - 6)
+  const room = Math.max(10, width - taken(qtys, t('Qty')) - taken(sums, t('Amount')) - 6)
   // What continues in the next row keeps the sign of its kind.
   const signed = (kind: 'allergens' | 'note', text: string): string[] =>
     text === '' ? [] : wrap(text, room - widthOf(marks[kind]) - 1).map((line) => `${marks[kind]} ${line}`)
@@ -234,7 +234,7 @@ function cartRows(
 function Cart({ rows }: { rows: readonly CartRow[] }) {
   const t = useTranslate()
   if (rows.length === 0) return <Text dimColor>{t('The cart is empty')}</Text>
-  const [qty, item, sum] = [t('Qty'), t('Item'), t('Sum')]
+  const [qty, item, sum] = [t('Qty'), t('Item'), t('Amount')]
   return (
     <Table
       data={rows.map((row) => ({ [qty]: row.qty, [item]: row.text, [sum]: row.sum }))}

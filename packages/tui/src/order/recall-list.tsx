@@ -37,7 +37,7 @@ export function RecallList({ height, onBack, onQuit }: { height: number; onBack:
       ...(order.at === undefined ? {} : { remark: ago(order.at) }),
       closed: true,
       commands: [],
-      reason: t('This order was cancelled elsewhere. It can only be read here.'),
+      reason: t('This order was cancelled on another device. You can only view it here.'),
       value: '',
     }))
   return (

@@ -40,8 +40,8 @@ export function timelineLine(
     const console = plain(consoleName(event, t))
     if (action === 'Shown' && more > 0) return `${t('Shown on %1', [console])} ${t('and on %1 more', [more])} (e)`
     if (action === 'Shown') return t('Shown on %1', [console])
-    if (action === 'Acknowledged') return t('Seen at %1', [console])
-    return t('Nobody had seen it')
+    if (action === 'Acknowledged') return t('Seen on %1', [console])
+    return t('Not seen by anyone')
   }
 
   function what(): string {
@@ -52,7 +52,7 @@ export function timelineLine(
       return typeof state === 'string' && state !== before?.['state'] ? `${t('Ticket')}: ${t.message(state)}` : ''
     }
     if (event.table === 'receipt') return receiptText(event)
-    if (event.action === 'Create') return t('Order created')
+    if (event.action === 'Create') return t('Order placed')
     if (event.action === 'Delete') return t('Order deleted')
     if (after && 'order_status' in after && before?.['order_status'] !== after['order_status'])
       return `${status(before?.['order_status'])} ${arrow} ${status(after['order_status'])}`

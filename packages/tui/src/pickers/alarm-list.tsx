@@ -25,7 +25,7 @@ export function AlarmList({ height, onBack, onQuit }: { height: number; onBack: 
     <ListPicker
       place="alarms"
       title={t('Tickets that may not have been printed')}
-      empty={t('No such tickets')}
+      empty={t('No tickets')}
       height={height}
       choices={choices}
       onCommand={(command, choice) => {

@@ -41,7 +41,7 @@ export function BoardPicker(props: BoardPickerProps) {
     return (
       <TextForm
         title={t('Save this board')}
-        hint={t('A name, such as the place where it stands')}
+        hint={t('Board name, for example its location')}
         height={height}
         onChoose={(text) => {
           if (text === '') return
@@ -66,7 +66,7 @@ export function BoardPicker(props: BoardPickerProps) {
     {
       key: 'all',
       label: t('All columns'),
-      remark: columns === 'all' ? t('chosen') : '',
+      remark: columns === 'all' ? t('selected') : '',
       commands: ['choose'],
       value: { name: 'all' },
     },
@@ -77,7 +77,7 @@ export function BoardPicker(props: BoardPickerProps) {
       commands: ['choose'],
       value: { name: 'columns' },
     },
-    { key: 'save', label: t('Save this board under a name…'), commands: ['choose'], value: { name: 'save' } },
+    { key: 'save', label: t('Save this board as…'), commands: ['choose'], value: { name: 'save' } },
   ]
   return (
     <ListPicker
@@ -93,7 +93,7 @@ export function BoardPicker(props: BoardPickerProps) {
         if (command === 'forget') {
           if (value.name !== 'board') return
           choices.forget(value.board.name)
-          notices.show('info', 'Board forgotten: %1', { params: [plain(value.board.name)] })
+          notices.show('info', 'Board deleted: %1', { params: [plain(value.board.name)] })
           return setBoards(choices.all())
         }
         if (value.name === 'columns' || value.name === 'save') return setPage(value.name)

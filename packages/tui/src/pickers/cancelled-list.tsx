@@ -20,7 +20,7 @@ export function CancelledList(props: { height: number; onSeen: () => void; onBac
   const now = useMinute()
   const linesOf = (orders: readonly CancelledOrder[]): string[] =>
     orders.toReversed().flatMap((order) => wrap(cancelledText(order, { name: nameOf(order), now, t }), columns - 2))
-  const heading = seen.length > 0 ? [t('Already seen, last %1 h:', [REREAD_HOURS])] : []
+  const heading = seen.length > 0 ? [t('Seen in the last %1 h:', [REREAD_HOURS])] : []
   const lines = [...linesOf(cancelled), ...(cancelled.length > 0 && seen.length > 0 ? [''] : []), ...heading, ...linesOf(seen)]
   const [first, setFirst] = useState(0)
   const room = Math.max(1, height - 2)

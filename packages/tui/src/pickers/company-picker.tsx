@@ -58,7 +58,7 @@ export function CompanyPicker({
   const choices = (companies ?? []).map(({ company_id, name }) => ({
     key: company_id,
     label: plain(localized(name, i18n.lang())) || `#${company_id}`,
-    remark: company_id === now ? t('chosen') : '',
+    remark: company_id === now ? t('selected') : '',
     value: company_id,
   }))
   return (
@@ -67,7 +67,7 @@ export function CompanyPicker({
       key={String(companies === undefined)}
       place="list"
       title={t('Choose a company')}
-      empty={companies === undefined ? t.sentence(failure ?? { text: 'Loading…' }) : t('There is no company to act for')}
+      empty={companies === undefined ? t.sentence(failure ?? { text: 'Loading…' }) : t('No companies available')}
       height={height}
       choices={choices}
       initial={Math.max(

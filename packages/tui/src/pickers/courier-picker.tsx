@@ -41,7 +41,7 @@ export function CourierPicker({ orderIds, about, height, onDone, onBack, onQuit 
       label: [plain(courier.name), formatPhone(plain(courier.phone))].filter(Boolean).join('  '),
       remark: formatList(
         [
-          courier.courier_id === now ? t('chosen') : '',
+          courier.courier_id === now ? t('selected') : '',
           courier.mark === null ? '' : t(courierMarkTexts[courier.mark]),
           courier.open > 0 ? t('%1 orders', [courier.open]) : '',
         ],
@@ -49,7 +49,7 @@ export function CourierPicker({ orderIds, about, height, onDone, onBack, onQuit 
       ),
       value: courier as BoardCourier | null,
     })),
-    ...(couriers === undefined ? [] : [{ key: 0, label: t('No courier'), remark: now === 0 ? t('chosen') : '', value: null }]),
+    ...(couriers === undefined ? [] : [{ key: 0, label: t('No courier'), remark: now === 0 ? t('selected') : '', value: null }]),
   ]
   return (
     <ListPicker

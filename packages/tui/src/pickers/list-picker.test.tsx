@@ -68,12 +68,12 @@ it('says why a key does nothing on a line, and in an empty list', async () => {
   const list = (lines: typeof choices) => (
     <LookProvider value={createLook()}>
       <KeyboardProvider value={keyboard}>
-        <ListPicker place="tickets" title="" empty="No such tickets" height={8} choices={lines} onCommand={() => {}} />
+        <ListPicker place="tickets" title="" empty="No tickets" height={8} choices={lines} onCommand={() => {}} />
       </KeyboardProvider>
     </LookProvider>
   )
   const { rerender, unmount } = render(list(choices))
-  for (const [index, reason] of ['A console is printing this ticket', undefined, 'No such tickets'].entries()) {
+  for (const [index, reason] of ['A console is printing this ticket', undefined, 'No tickets'].entries()) {
     rerender(list(choices.slice(index)))
     keyboard.input('k', {})
     keyboard.input('d', {})

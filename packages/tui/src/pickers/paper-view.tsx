@@ -19,7 +19,7 @@ export function PaperView({ height, onBack, onQuit }: { height: number; onBack: 
     else onBack()
   })
   return (
-    <Frame title={t('Paper of the virtual printer')} height={height}>
+    <Frame title={t('Virtual printer output')} height={height}>
       {lines.slice(first, first + room).map((line, index) => (
         <Text key={index} wrap="truncate">
           {line === '' ? ' ' : line}

@@ -21,13 +21,13 @@ export function PeriodPicker({ height, onBack, onQuit }: { height: number; onBac
     return (
       <TextForm
         title={t('Period')}
-        hint={t('Two days, such as %1, or one', [`${today} ${addDays(today, 7)}`])}
+        hint={t('Enter a date or range, such as %1', [`${today} ${addDays(today, 7)}`])}
         height={height}
         initial={typeof period === 'object' ? `${period.from} ${period.to}` : ''}
         onChoose={(text) => {
           const chosen = readPeriod(text)
           if (chosen) choose(chosen)
-          else notices.show('negative', 'These are no days')
+          else notices.show('negative', 'Enter a valid date or range')
         }}
         onBack={() => setTyping(false)}
         onQuit={onQuit}
@@ -38,8 +38,8 @@ export function PeriodPicker({ height, onBack, onQuit }: { height: number; onBac
   const isChosen = (option: Option): boolean => (typeof period === 'object' ? option === 'type' : option === (period ?? 'ahead'))
   const choices = options.map((option) => ({
     key: option,
-    label: option === 'ahead' ? t('The next 7 days') : option === 'type' ? t('Choose the days…') : t(option),
-    remark: isChosen(option) ? t('chosen') : '',
+    label: option === 'ahead' ? t('The next 7 days') : option === 'type' ? t('Choose dates…') : t(option),
+    remark: isChosen(option) ? t('selected') : '',
     value: option,
   }))
   return (

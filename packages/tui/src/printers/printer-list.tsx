@@ -23,7 +23,7 @@ type Open =
   | { view: 'question'; question: string; onYes: () => void }
 
 /** What is said of printers. */
-type Said = 'Printing to %1' | 'Also printing to %1' | 'No longer printing to %1' | 'Printer forgotten: %1'
+type Said = 'Printing to %1' | 'Also printing to %1' | 'No longer printing to %1' | 'Printer removed: %1'
 
 const VIRTUAL = 'virtual:'
 
@@ -52,7 +52,7 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
       setOpen(null)
       say('Printing to %1', wanted)
     } catch (error) {
-      notices.show('negative', isPrinterError(error) ? error.message : 'The printer failed')
+      notices.show('negative', isPrinterError(error) ? error.message : 'Printer error')
     }
   }
 
@@ -76,10 +76,10 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
 
   function forget(wanted: string, active: boolean): void {
     const drop = (): void => {
-      say('Printer forgotten: %1', wanted)
+      say('Printer removed: %1', wanted)
       station.forget(wanted)
     }
-    if (active) ask(t('Forget %1, which is in use?', [nameOf(wanted)]), drop)
+    if (active) ask(t('%1 is in use. Remove it?', [nameOf(wanted)]), drop)
     else drop()
   }
 
@@ -97,7 +97,7 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
 
   function stopUsingAll(): void {
     const used = printers.filter(({ active }) => active).map((printer) => printer.address)
-    if (used.length === 0) notices.show('info', 'No printer is in use')
+    if (used.length === 0) notices.show('info', 'No printer in use')
     else stopUsing(used)
   }
 
@@ -116,7 +116,7 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
     return (
       <TextForm
         title={t('Printer')}
-        hint={t('An address such as %1, %2 or %3', ['tcp://192.168.1.50', 'usb://04b8:0202', 'file:///tmp/tickets/'])}
+        hint={t('Enter an address, such as %1, %2 or %3', ['tcp://192.168.1.50', 'usb://04b8:0202', 'file:///tmp/tickets/'])}
         height={height}
         onChoose={choose}
         onBack={() => setOpen(null)}
@@ -131,7 +131,7 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
   const choices: Choice<Line, 'printers'>[] = [
     {
       key: 'toggle',
-      label: t('Print new tickets by itself'),
+      label: t('Print new tickets automatically'),
       remark: on ? t('on') : t('off'),
       commands: ['choose'],
       value: { kind: 'toggle' },
@@ -139,15 +139,15 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
     ...shown.map((printer) => ({
       key: printer.address,
       label: `${printer.active ? look.marks.ok : ' '} ${labelOf(printer.address)}`,
-      remark: formatList([printer.active ? t('chosen') : '', healthText(health[printer.address])], i18n.lang()),
+      remark: formatList([printer.active ? t('selected') : '', healthText(health[printer.address])], i18n.lang()),
       ...(isNew && printer.address === VIRTUAL ? { commands: ['choose', 'beside'] as const } : {}),
       value: { kind: 'printer' as const, address: printer.address },
     })),
-    { key: 'type', label: t('Type an address…'), commands: ['choose'], value: { kind: 'type' } },
+    { key: 'type', label: t('Enter an address…'), commands: ['choose'], value: { kind: 'type' } },
     {
       key: 'none',
       label: t('No printer'),
-      remark: address === undefined ? t('chosen') : '',
+      remark: address === undefined ? t('selected') : '',
       commands: ['choose'],
       value: { kind: 'none' },
     },

@@ -30,7 +30,7 @@ export function PrinterProfileView(props: { height: number; address: string; onB
     return (
       <TextForm
         title={typing === 'name' ? t('Name') : t('Stations')}
-        hint={typing === 'name' ? address : t('With commas between them; nothing for all stations')}
+        hint={typing === 'name' ? address : t('Separate with commas. Leave empty for all stations.')}
         height={height}
         initial={typing === 'name' ? name : stations.join(', ')}
         onChoose={(text) => {
@@ -45,9 +45,9 @@ export function PrinterProfileView(props: { height: number; address: string; onB
 
   const families: Record<typeof family, string> = {
     epson: 'Epson',
-    clone: t('58 mm without a name'),
+    clone: t('58 mm, no brand'),
     rongta: 'Rongta, MPT-II',
-    plain: t('first page only, the rest drawn'),
+    plain: t('first code page only, the rest as graphics'),
   }
   const cuts: Record<typeof cut, string> = { partial: t('partial'), full: t('full'), none: t('none') }
   const uses: Record<typeof use, string> = { all: t('All'), kitchen: t('kitchen tickets'), receipt: t('receipts') }
@@ -60,11 +60,11 @@ export function PrinterProfileView(props: { height: number; address: string; onB
   })
   const choices = [
     line('name', t('Name'), plain(name), 'name'),
-    line('columns', t('Characters in a line'), String(columns), { columns: after(paperColumns, columns) ?? columns }),
+    line('columns', t('Characters per line'), String(columns), { columns: after(paperColumns, columns) ?? columns }),
     line('copies', t('Number of receipts'), String(copies), { copies: (copies % MOST_COPIES) + 1 }),
-    line('family', t('Make'), families[family], { family: after(printerFamilies, family) ?? family }),
-    line('cyrillic', t('Code page for Cyrillic'), cyrillic, { cyrillic: after(cyrillicPages, cyrillic) ?? cyrillic }),
-    line('raster', t('Draw letters that the printer lacks'), flag(raster), { raster: !raster }),
+    line('family', t('Brand'), families[family], { family: after(printerFamilies, family) ?? family }),
+    line('cyrillic', t('Cyrillic code page'), cyrillic, { cyrillic: after(cyrillicPages, cyrillic) ?? cyrillic }),
+    line('raster', t('Print unsupported characters as graphics'), flag(raster), { raster: !raster }),
     line('cut', t('Cut'), cuts[cut], { cut: after(printerCuts, cut) ?? cut }),
     line('drawer', t('Cash drawer'), flag(drawer), { drawer: !drawer }),
     line('use', t('Prints'), uses[use], { use: after(printerUses, use) ?? use }),

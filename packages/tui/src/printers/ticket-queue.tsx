@@ -17,10 +17,10 @@ export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack
   const trouble = useSelected(station.store, (state) => state.trouble)
   const rows = useSelected(board.store, (state) => state.rows)
   const states: Partial<Record<PrintState, string>> = {
-    queued: t('waits'),
-    claimed: t('taken by a console'),
-    sending: t('is being printed'),
-    unknown: t('may not be on paper'),
+    queued: t('waiting'),
+    claimed: t('claimed by a console'),
+    sending: t('printing'),
+    unknown: t('may not have been printed'),
     failed: t('could not be printed'),
   }
   const choices = tickets.map((ticket) => {
@@ -40,9 +40,9 @@ export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack
   return (
     <ListPicker
       place="tickets"
-      title={t('Tickets that wait for a printer')}
+      title={t('Tickets waiting for a printer')}
       about={trouble === undefined ? '' : t.message(trouble)}
-      empty={t('No such tickets')}
+      empty={t('No tickets')}
       height={height}
       choices={choices}
       onCommand={(command, choice) => {

@@ -38,7 +38,7 @@ export function TrayList({ height, onOpen, onBack, onQuit }: TrayProps) {
     }
   })
   function refusalOf({ open }: TrayEntry, { code, params }: Extract<Decision, { allowed: false }>) {
-    if (!open) return { commands: ['drop'] as const, reason: t('The order cannot be seen any more') }
+    if (!open) return { commands: ['drop'] as const, reason: t('This order is no longer visible') }
     return { commands: ['drop', 'open'] as const, reason: t.message(errors[code], params) }
   }
   return (

@@ -8,7 +8,7 @@ export function useHealthText(): (health: PrinterHealth | undefined) => string {
     if (!health) return ''
     const { trouble, status } = health
     if (trouble !== undefined) return t(trouble)
-    if (status.paper === 'low') return t('the paper is running out')
+    if (status.paper === 'low') return t('paper low')
     return status.online === 'yes' ? t('ready') : t('state unknown')
   }
 }

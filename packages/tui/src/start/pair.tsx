@@ -76,17 +76,17 @@ function Waiting({ pairing, url, width, height }: WaitingProps) {
       {wasOut && (
         <Text
           {...look.style('late')}
-        >{`${look.marks.late} ${t('An owner has shut this device out: ask to be let in again')}`}</Text>
+        >{`${look.marks.late} ${t("An owner revoked this device's access. Ask to pair it again.")}`}</Text>
       )}
-      {wrap(t('An owner confirms this code at %1 or by: %2', [url, 'tiffin device confirm']), width - 4).map((line) => (
+      {wrap(t('Ask an owner to confirm this code at %1 or with: %2', [url, 'tiffin device confirm']), width - 4).map((line) => (
         <Text key={line}>{line}</Text>
       ))}
       {code === '' ? (
-        <Text dimColor>{phase === 'failed' ? ' ' : t('Asking for a code…')}</Text>
+        <Text dimColor>{phase === 'failed' ? ' ' : t('Getting a code…')}</Text>
       ) : (
         <Text>
           <Text bold inverse>{`  ${[...code].join(' ')}  `}</Text>
-          <Text dimColor>{`  ${t('good for %1', [formatSeconds(left)])}`}</Text>
+          <Text dimColor>{`  ${t('expires in %1', [formatSeconds(left)])}`}</Text>
         </Text>
       )}
       {error !== null && <Text {...look.style('late')}>{`${look.marks.late} ${t.message(error.message, error.params)}`}</Text>}

@@ -67,7 +67,7 @@ export function SignIn({ onQuit }: { onQuit: () => void }) {
         {demo.length > 0 && (
           <>
             <Text> </Text>
-            <Text dimColor>{t('Accounts to try')}</Text>
+            <Text dimColor>{t('Demo accounts')}</Text>
             {demo.map((account) => (
               <Text key={account.login} dimColor wrap="truncate">
                 {cut(`  ${account.login} / ${account.password}  ${plain(t.message(account.about))}`, columns - 4, look.marks.cut)}

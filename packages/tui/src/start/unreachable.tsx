@@ -23,9 +23,9 @@ export function Unreachable({ url, onQuit }: { url: string; onQuit: () => void }
         <Text> </Text>
         <Text
           {...look.style('late')}
-        >{`${look.marks.late} ${error ? t.message(error.message, error.params) : t('The server cannot be reached')}`}</Text>
+        >{`${look.marks.late} ${error ? t.message(error.message, error.params) : t("Can't reach the server")}`}</Text>
         <Text dimColor>{url}</Text>
-        <Text dimColor>{t('It is asked again by itself.')}</Text>
+        <Text dimColor>{t('Retrying automatically.')}</Text>
       </Box>
       <Footer />
     </Box>

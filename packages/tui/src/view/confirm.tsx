@@ -12,7 +12,7 @@ export function Confirm(props: { question: string; about: string; height: number
   return (
     <Frame title={props.question} height={props.height}>
       {props.about !== '' && <Text {...look.style('warning')}>{props.about}</Text>}
-      <Text>{`${t('Sure?')} [y/N]`}</Text>
+      <Text>{`${t('Are you sure?')} [y/N]`}</Text>
     </Frame>
   )
 }

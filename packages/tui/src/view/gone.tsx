@@ -9,7 +9,7 @@ export function Gone(props: { title: string; height: number; onBack: () => void;
   useKeys('page', (command) => (command === 'quit' ? props.onQuit() : props.onBack()), { inactive: ['up', 'down'] })
   return (
     <Frame title={props.title} height={props.height}>
-      <Text>{t('The record does not exist any more')}</Text>
+      <Text>{t('Record not found. It may have been deleted.')}</Text>
     </Frame>
   )
 }

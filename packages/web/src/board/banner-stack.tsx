@@ -11,7 +11,7 @@ const folded = '&:not([data-open]) [role=status]:not(:has([aria-expanded=true]))
 export function BannerStack({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const [open, setOpen] = useState(false)
-  const text = open ? t('Fewer messages') : t('All messages')
+  const text = open ? t('Show fewer messages') : t('Show all messages')
   return (
     <Box
       data-testid="banners"

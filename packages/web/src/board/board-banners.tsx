@@ -22,7 +22,7 @@ export function BoardBanners({ company, onTray }: { company: SessionCompany; onT
       )}
       {count > MOST_ORDERS && (
         <Banner tone="warning" testId="too-many">
-          {t('%1 of %2 orders are shown: choose a shorter period or fewer merchants.', [shown, count])}
+          {t('Showing %1 of %2 orders. Choose a shorter period or fewer merchants.', [shown, count])}
         </Banner>
       )}
       <StaleBanner />
@@ -31,7 +31,7 @@ export function BoardBanners({ company, onTray }: { company: SessionCompany; onT
           <Box display="flex" alignItems="center" flexWrap="wrap" columnGap="3" rowGap="1">
             <span>{t(trayText(overtaken), [overtaken.length])}</span>
             <Button size="sm" onClick={onTray}>
-              {t('Decide')}
+              {t('Review')}
             </Button>
           </Box>
         </Banner>

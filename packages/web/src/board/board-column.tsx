@@ -101,8 +101,8 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards, 
       <header className="head">
         <h2>{name}</h2>
         {isLocked(status) && (
-          <span className="lock" title={t('Locked: nothing can be dropped here')}>
-            <Icon name="lock" size={14} label={t('Locked: nothing can be dropped here')} />
+          <span className="lock" title={t("Locked: orders can't be moved here")}>
+            <Icon name="lock" size={14} label={t("Locked: orders can't be moved here")} />
           </span>
         )}
         <span className="count" data-testid="count">

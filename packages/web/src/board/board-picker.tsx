@@ -38,7 +38,7 @@ export function BoardPicker() {
   const t = useTranslate()
   const { boards, current, isChanged, call, save, forget } = useNamedBoards()
   const [naming, setNaming] = useState(false)
-  const label = current ? (isChanged ? t('%1, changed', [current.name]) : current.name) : t('Boards')
+  const label = current ? (isChanged ? t('%1 (modified)', [current.name]) : current.name) : t('Boards')
   return (
     <>
       <Menu.Root positioning={{ strategy: 'fixed' }}>
@@ -74,8 +74,8 @@ export function BoardPicker() {
             )}
             {current && isChanged && (
               <>
-                <Plain value="restore" text={t('Back to “%1”', [current.name])} onSelect={() => call(current)} />
-                <Plain value="update" text={t('Save the changes to “%1”', [current.name])} onSelect={() => save(current.name)} />
+                <Plain value="restore" text={t('Revert to “%1”', [current.name])} onSelect={() => call(current)} />
+                <Plain value="update" text={t('Save changes to “%1”', [current.name])} onSelect={() => save(current.name)} />
               </>
             )}
             <Plain value="save" text={`${t('Save this board as')}…`} onSelect={() => setNaming(true)} />

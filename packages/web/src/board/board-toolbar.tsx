@@ -61,8 +61,8 @@ export function BoardToolbar({ company, hidden, elsewhere, allDay, onAllDay, onR
         <Button
           size="icon"
           display={{ base: 'none', lg: 'inline-flex' }}
-          aria-label={t('Keys of this page')}
-          title={t('Keys of this page')}
+          aria-label={t('Keyboard shortcuts')}
+          title={t('Keyboard shortcuts')}
           onClick={onKeys}
         >
           ?

@@ -49,7 +49,13 @@ export function BulkBar() {
         <Icon name="courier" />
         {t('Assign a courier')}
       </Button>
-      <Button variant="ghost" size="icon" aria-label={t('Select none')} title={t('Select none')} onClick={selection.clear}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={t('Clear selection')}
+        title={t('Clear selection')}
+        onClick={selection.clear}
+      >
         <Icon name="close" />
       </Button>
     </Box>

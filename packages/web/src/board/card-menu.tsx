@@ -84,7 +84,7 @@ function OrderItems({ card }: { card: BoardOrder }) {
   const print = usePrint()
   return (
     <>
-      <Item value="open" icon="eye" text={t('Open the order')} onSelect={() => openOrder(card.order_id)} />
+      <Item value="open" icon="eye" text={t('Open order')} onSelect={() => openOrder(card.order_id)} />
       {mayMove(card.merchant) && (
         <>
           <Item
@@ -96,15 +96,15 @@ function OrderItems({ card }: { card: BoardOrder }) {
           <Item
             value="choose"
             icon="check"
-            text={chosen ? t('Do not select') : t('Select')}
+            text={chosen ? t('Deselect') : t('Select')}
             onSelect={() => selection.toggle(card.order_id)}
           />
-          <Item value="ticket" icon="printer" text={t('Print the ticket')} onSelect={() => print(card.order_id, 'kitchen')} />
-          <Item value="receipt" icon="printer" text={t('Print the receipt')} onSelect={() => print(card.order_id, 'receipt')} />
+          <Item value="ticket" icon="printer" text={t('Print ticket')} onSelect={() => print(card.order_id, 'kitchen')} />
+          <Item value="receipt" icon="printer" text={t('Print receipt')} onSelect={() => print(card.order_id, 'receipt')} />
         </>
       )}
-      <Item value="copy" icon="copy" text={t('Copy the number')} onSelect={() => copy(String(card.order_id))} />
-      <Item value="link" icon="link" text={t('Copy the link')} onSelect={() => copy(link)} />
+      <Item value="copy" icon="copy" text={t('Copy number')} onSelect={() => copy(String(card.order_id))} />
+      <Item value="link" icon="link" text={t('Copy link')} onSelect={() => copy(link)} />
     </>
   )
 }
@@ -128,7 +128,7 @@ function OwnItems({ card }: { card: BoardOrder }) {
     >
       <Icon name="close" />
       <Menu.ItemText>
-        {t('Delete the order')}…
+        {t('Delete order')}…
         {!decision.allowed && (
           <Box fontSize="xs" color="fg.muted">
             {t.message(errors[decision.code], decision.params)}

@@ -35,7 +35,7 @@ export function ConnectionState() {
       fontSize="sm"
       data-testid="connection"
       data-state={state}
-      title={t('Newest news from the server: %1', [ageText(age, t)])}
+      title={t('Last update: %1', [ageText(age, t)])}
     >
       <Box as="span" color={tones[state]} aria-hidden="true">
         {signs[state]}
@@ -61,8 +61,10 @@ export function StaleBanner() {
   if (!stale) return null
   return (
     <Banner tone="warning" testId="stale">
-      {t('No connection since %1: what you see may be out of date.', [clockTime(heardAt, { lang, timezone, country })])}{' '}
-      {waiting > 0 ? t('Moves waiting to be sent: %1.', [waiting]) : t('Moves are kept and will be sent as soon as it is back.')}
+      {t('Offline since %1. The board may be out of date.', [clockTime(heardAt, { lang, timezone, country })])}{' '}
+      {waiting > 0
+        ? t('Moves waiting to be sent: %1.', [waiting])
+        : t("Moves are saved and will be sent when you're back online.")}
     </Banner>
   )
 }

@@ -92,7 +92,7 @@ export function CourierDialog({ orders, onClose }: Props) {
         ))}
         {couriers !== null && shown.length === 0 && (
           <Box as="li" color="fg.muted" p="2">
-            {t(couriers.length === 0 ? 'There are no couriers yet' : 'Nothing was found')}
+            {t(couriers.length === 0 ? 'No couriers yet' : 'No results')}
           </Box>
         )}
       </Box>

@@ -33,9 +33,9 @@ export function DeleteDialog({ order, onClose }: { order: BoardOrder; onClose: (
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('Keep the order')}</Button>
+          <Button onClick={onClose}>{t('Keep order')}</Button>
           <Button variant="negative" disabled={busy} onClick={() => void remove()}>
-            {t('Delete the order')}
+            {t('Delete order')}
           </Button>
         </>
       }

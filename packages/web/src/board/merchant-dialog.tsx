@@ -40,7 +40,7 @@ export function MerchantDialog({ onClose }: { onClose: () => void }) {
           type="search"
           data-autofocus
           value={search}
-          placeholder={t('Name of the merchant')}
+          placeholder={t('Search by name')}
           aria-label={t('Search merchants')}
           onChange={(event) => setSearch(event.target.value)}
           onKeyDown={chooseFirst}
@@ -58,7 +58,7 @@ export function MerchantDialog({ onClose }: { onClose: () => void }) {
           ))}
         </Box>
         <Box color="fg.muted" px="2" role="status">
-          {shown.length === 0 && t('Nothing was found')}
+          {shown.length === 0 && t('No results')}
         </Box>
       </Box>
     </AskDialog>

@@ -52,7 +52,7 @@ export function MoveList<T extends MoveTarget>({ targets, onSelect }: Props<T>) 
       {open.map(item)}
       {closed.length > 0 && (
         <Menu.ItemGroup>
-          {!only && <Menu.ItemGroupLabel>{t('Not possible now')}</Menu.ItemGroupLabel>}
+          {!only && <Menu.ItemGroupLabel>{t('Not available now')}</Menu.ItemGroupLabel>}
           {closed.map(item)}
         </Menu.ItemGroup>
       )}

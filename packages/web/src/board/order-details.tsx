@@ -63,7 +63,7 @@ export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: b
             [t('Merchant'), localized(order.merchant_obj?.name, lang)],
             [t('Type'), isPickup(order) ? t('Pickup') : localized(order.type_obj?.value, lang)],
             [t('Address'), formatList(address, lang)],
-            [t('For the courier'), info?.comment],
+            [t('Note for courier'), info?.comment],
             [t('Courier'), order.courier_obj?.name],
             [t('Ordered'), time(order.time_create)],
             [t('Due'), time(order.time_finish)],
@@ -73,7 +73,7 @@ export function OrderDetails({ order, onBoard }: { order: BoardOrder; onBoard: b
               formatList([localized(order.pay_type_obj?.name, lang), order.paid === 1 ? t('paid') : t('not paid')], lang),
             ],
             [t('Cutlery'), order.cutlery || undefined],
-            [t('Why cancelled'), order.cancel_reason],
+            [t('Cancellation reason'), order.cancel_reason],
           ]}
         />
         <Heading>{t('Items')}</Heading>
@@ -133,7 +133,7 @@ function WorkButtons({ order }: { order: BoardOrder }) {
       <Button size="sm" flexShrink="1" minW="0" onClick={() => ask({ kind: 'courier', orders: [order] })}>
         <Icon name="courier" />
         <Box as="span" truncate>
-          {order.courier_obj ? t('Another courier') : t('Assign a courier')}
+          {order.courier_obj ? t('Change courier') : t('Assign a courier')}
         </Box>
       </Button>
       <Box flex="1" />
@@ -145,7 +145,7 @@ function WorkButtons({ order }: { order: BoardOrder }) {
 function PrintButtons({ orderId }: { orderId: number }) {
   const t = useTranslate()
   const print = usePrint()
-  const label = { kitchen: t('Print the ticket'), receipt: t('Print the receipt') }
+  const label = { kitchen: t('Print ticket'), receipt: t('Print receipt') }
   return (
     <>
       <Button
@@ -186,11 +186,11 @@ function MoreMenu({ orderId }: { orderId: number }) {
         <Menu.Content>
           <Menu.Item value="number" onSelect={() => copy(String(orderId))}>
             <Icon name="copy" />
-            <Menu.ItemText>{t('Copy the number')}</Menu.ItemText>
+            <Menu.ItemText>{t('Copy number')}</Menu.ItemText>
           </Menu.Item>
           <Menu.Item value="link" onSelect={() => copy(link)}>
             <Icon name="link" />
-            <Menu.ItemText>{t('Copy the link')}</Menu.ItemText>
+            <Menu.ItemText>{t('Copy link')}</Menu.ItemText>
           </Menu.Item>
         </Menu.Content>
       </Menu.Positioner>

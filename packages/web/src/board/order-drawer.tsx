@@ -35,7 +35,7 @@ export function OrderDrawer({ orderId, onClose }: { orderId: number; onClose: ()
                 <Drawer.Title fontSize="xl">{t('Order No. %1', [orderId])}</Drawer.Title>
               </Drawer.Header>
             )}
-            {found.state === 'missing' && <Drawer.Body>{t('The record does not exist any more')}</Drawer.Body>}
+            {found.state === 'missing' && <Drawer.Body>{t('Record not found. It may have been deleted.')}</Drawer.Body>}
             {found.state === 'failed' && (
               <Drawer.Body role="alert">
                 <Box mb="3">{t.message(found.error.message, found.error.params)}</Box>

@@ -137,8 +137,8 @@ function EventText({ event }: { event: TimelineEvent }) {
   const text =
     event.table === 'receipt'
       ? event.action === 'Escalated'
-        ? t('Nobody had seen it')
-        : t(event.action === 'Shown' ? 'Shown on %1' : 'Seen at %1', [consoleName(event, t)])
+        ? t('Not seen by anyone')
+        : t(event.action === 'Shown' ? 'Shown on %1' : 'Seen on %1', [consoleName(event, t)])
       : event.table === 'print_job'
         ? t('Ticket: %1', [typeof state === 'string' ? t.message(state) : ''])
         : status

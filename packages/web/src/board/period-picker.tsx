@@ -52,7 +52,7 @@ export function PeriodPicker() {
             <Menu.Separator />
             <Menu.Item value={OWN} onSelect={() => setChoosing(true)}>
               <Box w="4" />
-              <Menu.ItemText>{t('Choose the days…')}</Menu.ItemText>
+              <Menu.ItemText>{t('Choose dates…')}</Menu.ItemText>
             </Menu.Item>
           </Menu.Content>
         </Menu.Positioner>
@@ -102,7 +102,7 @@ function DaysDialog({ period, onChoose, onClose }: DaysProps) {
   }
   return (
     <AskDialog
-      title={t('Choose the days')}
+      title={t('Choose dates')}
       testId="days-dialog"
       onClose={onClose}
       actions={

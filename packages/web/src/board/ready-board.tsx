@@ -154,7 +154,7 @@ function NoMatch() {
   const { board } = useCore()
   const search = useSelected(board.store, (state) => state.search)
   return (
-    <BoardMessage text={t('No order matches “%1”', [search])}>
+    <BoardMessage text={t('No orders match “%1”', [search])}>
       <Button variant="solid" onClick={() => board.setSearch('')}>
         {t('Show all')}
       </Button>
@@ -170,7 +170,7 @@ function EmptyBoard({ company }: { company: SessionCompany }) {
   const choose = useChooseMerchants()
   if (nowhere) {
     return (
-      <BoardMessage text={t('The chosen merchants are not there, or not open to you')}>
+      <BoardMessage text={t("The selected merchants no longer exist, or you don't have access")}>
         <Button variant="solid" onClick={() => choose('all')}>
           {t('All merchants')}
         </Button>

@@ -48,7 +48,7 @@ export function ReasonDialog({ orders, to, onClose }: Props) {
               </Dialog.Header>
               <Dialog.Body>
                 <chakra.label htmlFor={id} display="block" mb="1">
-                  {t('Please give a reason')}
+                  {t('Enter a reason')}
                 </chakra.label>
                 <TextArea
                   id={id}
@@ -62,9 +62,9 @@ export function ReasonDialog({ orders, to, onClose }: Props) {
                 />
               </Dialog.Body>
               <Dialog.Footer>
-                <Button onClick={onClose}>{orders.length === 1 ? t('Keep the order') : t('Keep the orders')}</Button>
+                <Button onClick={onClose}>{orders.length === 1 ? t('Keep order') : t('Keep orders')}</Button>
                 <Button type="submit" variant="negative" disabled={reason.trim() === ''}>
-                  {orders.length === 1 ? t('Cancel the order') : t('Cancel the orders')}
+                  {orders.length === 1 ? t('Cancel order') : t('Cancel orders')}
                 </Button>
               </Dialog.Footer>
             </chakra.form>

@@ -23,7 +23,7 @@ export function RecallDialog({ onClose }: { onClose: () => void }) {
   const cancelled = [...unseen, ...seen].toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))
   return (
     <AskDialog
-      title={t('Moves of the last 15 minutes')}
+      title={t('Moves in the last 15 minutes')}
       testId="recall-dialog"
       onClose={onClose}
       actions={
@@ -32,7 +32,7 @@ export function RecallDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      {moves.length === 0 && <Box color="fg.muted">{t('No move was made here in the last 15 minutes')}</Box>}
+      {moves.length === 0 && <Box color="fg.muted">{t('No moves in the last 15 minutes')}</Box>}
       <Box as="ul" listStyleType="none">
         {moves.map((move) => (
           <Box as="li" key={move.intent_id} display="flex" alignItems="center" gap="3" minH="9" borderBottomWidth="1px" py="1">

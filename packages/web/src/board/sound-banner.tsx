@@ -15,9 +15,9 @@ export function SoundBanner() {
   return (
     <Banner tone="info" testId="sound-blocked">
       <Box display="flex" alignItems="center" flexWrap="wrap" columnGap="3" rowGap="1">
-        <span>{t('This browser plays no sound before the first click.')}</span>
+        <span>{t('This browser blocks sound until you click.')}</span>
         {/* Any touch of the page does it; this one has a name. */}
-        <Button size="sm">{t('Turn the sound on')}</Button>
+        <Button size="sm">{t('Turn on sound')}</Button>
       </Box>
     </Banner>
   )

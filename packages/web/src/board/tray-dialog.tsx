@@ -47,11 +47,11 @@ export function TrayDialog({ onClose }: { onClose: () => void }) {
             <MovesSince entry={entry} />
             <Box display="flex" flexWrap="wrap" gap="2" mt="2">
               <Button size="sm" onClick={() => decide(key, false)}>
-                {t('Drop')}
+                {t('Discard change')}
               </Button>
               {open && (
                 <Button size="sm" onClick={() => openThere(entry.order_id)}>
-                  {t('Open the order')}
+                  {t('Open order')}
                 </Button>
               )}
               {decision.allowed && (

@@ -55,7 +55,7 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
     run(command, card && id !== undefined ? { id, merchant: moves.order(id)?.merchant ?? 0, card } : undefined)
   }
   function pick(order: number | undefined, digit: number): void {
-    if (order === undefined) notices.show('info', 'There is no card %1 in this column', { params: [digit] })
+    if (order === undefined) notices.show('info', 'No card %1 in this column', { params: [digit] })
     else focus.go(order)
   }
   /** A switch that was pressed twice by accident would be where it was. */

@@ -223,12 +223,12 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
       if (status === above.current) return undefined
       above.current = status
       const name = columnName(status)
-      return name ? t('%1 is over the column %2.', [order(active), name]) : t('%1 is over no column.', [order(active)])
+      return name ? t('%1 is over column %2.', [order(active), name]) : t('%1 is not over a column.', [order(active)])
     },
     onDragOver: () => undefined,
     onDragEnd({ active }) {
       const name = columnName(above.current)
-      return name ? t('%1 dropped in the column %2.', [order(active), name]) : t('%1 is back in its place.', [order(active)])
+      return name ? t('%1 dropped in column %2.', [order(active), name]) : t('%1 is back in its place.', [order(active)])
     },
     onDragCancel: ({ active }) => t('%1 is back in its place.', [order(active)]),
   }
@@ -249,7 +249,7 @@ export function useCardDragging(columns: readonly Column[], boardElement: RefObj
         announcements,
         screenReaderInstructions: {
           draggable: t(
-            'Press Space to pick the order up, the arrow keys to choose a column and a place, Space to drop it, Escape to leave it.',
+            'Press Space to pick up the order. Use the arrow keys to choose a column and position. Press Space to drop it or Escape to cancel.',
           ),
         },
       },

@@ -13,7 +13,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const [scopes] = useState(() => list().filter(({ commands }) => commands.some(({ key }) => key)))
   return (
     <AskDialog
-      title={t('Keys of this page')}
+      title={t('Keyboard shortcuts')}
       testId="keys-dialog"
       onClose={onClose}
       actions={
@@ -22,7 +22,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <Box maxH="60dvh" overflowY="auto" tabIndex={0} role="group" aria-label={t('Keys of this page')}>
+      <Box maxH="60dvh" overflowY="auto" tabIndex={0} role="group" aria-label={t('Keyboard shortcuts')}>
         {scopes.map(({ title, commands }) => (
           <Box as="section" key={title} mb="4">
             <Box as="h3" fontSize="sm" color="fg.muted" mb="1.5">

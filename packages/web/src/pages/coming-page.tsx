@@ -17,16 +17,16 @@ export function ComingPage() {
   const command = `tiffin list ${table ?? ''}`
   return (
     <PageMessage icon="tools" title={label ? t(label) : ''} testId="coming-page">
-      <Box color="fg.muted">{t('This version of the console does not have this page yet.')}</Box>
+      <Box color="fg.muted">{t("This page isn't available in this version yet.")}</Box>
       {table && (
         <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" gap="2">
-          {t('The command line has it:')}
+          {t('Use the command line instead:')}
           <Code dir="ltr">{command}</Code>
           <Button
             size="icon"
             variant="ghost"
-            aria-label={t('Copy the command')}
-            title={t('Copy the command')}
+            aria-label={t('Copy command')}
+            title={t('Copy command')}
             onClick={() => copy(command)}
           >
             <Icon name="copy" />

@@ -10,7 +10,7 @@ export function DemoAccounts({ accounts, onChoose }: { accounts: readonly Accoun
   return (
     <Box as="section" mt="8" aria-labelledby="demo-accounts">
       <Box as="h2" id="demo-accounts" fontSize="sm" fontWeight="medium" color="fg.muted" mb="2">
-        {t('Demonstration accounts')}
+        {t('Demo accounts')}
       </Box>
       <Box borderWidth="1px" borderRadius="l3" bg="bg.panel" overflow="hidden">
         {accounts.map((account, index) => (

@@ -42,9 +42,9 @@ export function DeviceList({ timezone, country }: { timezone: string; country: s
   return (
     <Box as="section" display="grid" gap="2" data-testid="devices">
       <Box as="h2" fontSize="lg" fontWeight="semibold">
-        {t('Devices that are let in')}
+        {t('Paired devices')}
       </Box>
-      {read.devices.length === 0 && <Box color="fg.muted">{t('No device is let in yet.')}</Box>}
+      {read.devices.length === 0 && <Box color="fg.muted">{t('No paired devices yet.')}</Box>}
       <chakra.ul listStyleType="none">
         {read.devices.map((device) => (
           <chakra.li
@@ -69,15 +69,15 @@ export function DeviceList({ timezone, country }: { timezone: string; country: s
                   : t('Not seen yet')}
               </Box>
             </Box>
-            <Button aria-label={t('Shut out %1', [device.name])} onClick={() => setAsking(device)}>
-              {t('Shut out')}
+            <Button aria-label={t('Revoke access: %1', [device.name])} onClick={() => setAsking(device)}>
+              {t('Revoke access')}
             </Button>
           </chakra.li>
         ))}
       </chakra.ul>
       {asking && (
         <AskDialog
-          title={t('Shut out %1?', [asking.name])}
+          title={t('Revoke access for %1?', [asking.name])}
           testId="revoke-question"
           onClose={() => setAsking(null)}
           actions={
@@ -89,7 +89,7 @@ export function DeviceList({ timezone, country }: { timezone: string; country: s
             </>
           }
         >
-          {t('Its board ends at once. To come back it has to be let in again by a new code.')}
+          {t('Its board closes immediately. To use it again, pair the device with a new code.')}
         </AskDialog>
       )}
     </Box>

@@ -11,7 +11,7 @@ export function LatePage({ whole = false }: { whole?: boolean }) {
   const t = useTranslate()
   return (
     <Box as={whole ? 'main' : 'section'} h="full">
-      <PageMessage icon="refresh" title={t('Still waiting for the page to load')} testId="late-page">
+      <PageMessage icon="refresh" title={t('The page is still loading')} testId="late-page">
         <Box color="fg.muted" role="alert">
           {t('Check the connection of this device, then try again.')}
         </Box>

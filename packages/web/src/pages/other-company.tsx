@@ -40,13 +40,13 @@ export function OtherCompany({ company, own }: { company: number; own: SessionCo
   if (!companies) return null
   const found = companies.find(({ company_id }) => company_id === company)
   const name = found ? localized(found.name, lang) : `#${company}`
-  const text = error ? t.message(error.message, error.params) : t('This address is of another company: %1', [name])
+  const text = error ? t.message(error.message, error.params) : t('This link belongs to another company: %1', [name])
   return (
     <PageMessage icon="company" title={text} testId="other-company">
       <Box display="flex" flexWrap="wrap" justifyContent="center" gap="2">
         {own && (
           <Button asChild>
-            <Link to={pathname}>{t('Stay with %1', [localized(own.name, lang)])}</Link>
+            <Link to={pathname}>{t('Stay in %1', [localized(own.name, lang)])}</Link>
           </Button>
         )}
         <Button variant="solid" onClick={goThere}>

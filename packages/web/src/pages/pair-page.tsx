@@ -28,8 +28,8 @@ export function PairPage() {
   if (!user) return null
   if (!managesCompany(actorOf(user)))
     return (
-      <PageMessage icon="lock" title={t('Let a device in')} testId="pair-forbidden">
-        <Box color="fg.muted">{t('Only the owner of the company can let a device in.')}</Box>
+      <PageMessage icon="lock" title={t('Pair a device')} testId="pair-forbidden">
+        <Box color="fg.muted">{t('Only the company owner can pair a device.')}</Box>
       </PageMessage>
     )
   if (!user.company) return <ChooseCompany />
@@ -54,7 +54,7 @@ function TypeCode({ onCode, children }: { onCode: (code: string) => void; childr
   return (
     <Sheet>
       <chakra.form onSubmit={submit} display="grid" gap="3" justifyItems="start">
-        <chakra.label htmlFor={id}>{t('Type the code that the device shows.')}</chakra.label>
+        <chakra.label htmlFor={id}>{t('Enter the code shown on the device.')}</chakra.label>
         <Input
           id={id}
           size="lg"
@@ -71,7 +71,7 @@ function TypeCode({ onCode, children }: { onCode: (code: string) => void; childr
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit" variant="solid">
-          {t('Go on')}
+          {t('Continue')}
         </Button>
       </chakra.form>
       {children}
@@ -115,7 +115,7 @@ function Answer({ code, onOther }: { code: string; onOther: () => void }) {
     )
   if (outcome?.kind === 'in')
     return (
-      <Said icon="check" text={t('%1 is let in.', [outcome.name])}>
+      <Said icon="check" text={t('%1 is paired.', [outcome.name])}>
         <Button onClick={onOther}>{t('Kitchen devices')}</Button>{' '}
         <Button asChild variant="solid">
           <Link to={companyRoutes['Company-Order']}>{t('To the order page')}</Link>
@@ -124,19 +124,19 @@ function Answer({ code, onOther }: { code: string; onOther: () => void }) {
     )
   if (outcome?.kind === 'away')
     return (
-      <Said icon="check" text={t('The device was sent away. It shows another code now.')}>
+      <Said icon="check" text={t('Request rejected. The device now shows a new code.')}>
         {other}
       </Said>
     )
   if (outcome?.device.state === 'confirmed')
     return (
-      <Said icon="info" text={t('This code has been used already: the device is let in.')}>
+      <Said icon="info" text={t('This code has already been used. The device is paired.')}>
         {other}
       </Said>
     )
   if (outcome?.device.state === 'expired')
     return (
-      <Said icon="alert" text={t('This code has run out. The device shows a new one by itself.')}>
+      <Said icon="alert" text={t('This code has expired. The device will show a new one.')}>
         {other}
       </Said>
     )
@@ -203,20 +203,22 @@ function Question({ device, merchants, onIn, onAway, onError }: QuestionProps) {
   return (
     <chakra.form onSubmit={letIn} display="grid" gap="4" data-testid="pair">
       <Box>
-        {t('A device asks to be let in to %1. Compare the code with the one on its screen.', [localized(company ?? {}, lang)])}
+        {t('A device wants to connect to %1. Check that this code matches the one on its screen.', [
+          localized(company ?? {}, lang),
+        ])}
       </Box>
       <Box fontFamily="mono" fontSize="3xl" fontWeight="bold" letterSpacing="0.08em" data-testid="pair-code">
         <bdi dir="ltr">{device.code}</bdi>
       </Box>
       <Box>
         <chakra.label htmlFor={id} display="block" fontWeight="medium" mb="1">
-          {t('Name of the device')}
+          {t('Device name')}
         </chakra.label>
         <Input id={id} maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
       </Box>
       <chakra.fieldset>
         <chakra.legend fontWeight="medium" mb="1">
-          {t('Merchants whose orders it sees')}
+          {t('Merchants it can access')}
         </chakra.legend>
         <Box maxH="60" overflowY="auto" display="grid" gap="1">
           {merchants.map(({ merchant_id, name: merchant }) => (
@@ -241,20 +243,20 @@ function Question({ device, merchants, onIn, onAway, onError }: QuestionProps) {
       </chakra.fieldset>
       <Box>
         <Box fontWeight="medium" mb="1">
-          {t('What it may do')}
+          {t('Permissions')}
         </Box>
         <chakra.ul ps="5" listStyleType="disc" color="fg.muted">
-          <li>{t('See and move the orders of these merchants, and tick their items')}</li>
-          <li>{t('Print their tickets')}</li>
-          <li>{t('Nothing else: no lists of customers, no reports, no settings')}</li>
+          <li>{t('View and move orders of these merchants, and tick items')}</li>
+          <li>{t('Print tickets')}</li>
+          <li>{t('No access to customer lists, reports or settings')}</li>
         </chakra.ul>
       </Box>
       <Box display="flex" gap="2" flexWrap="wrap">
         <Button type="submit" variant="solid" disabled={busy || chosen.size === 0}>
-          {t('Let it in')}
+          {t('Pair device')}
         </Button>
         <Button disabled={busy} onClick={refuse}>
-          {t('Refuse')}
+          {t('Reject')}
         </Button>
       </Box>
     </chakra.form>
@@ -267,7 +269,7 @@ const Sheet = ({ children }: { children: ReactNode }) => {
     <Box overflowY="auto" p={{ base: '4', sm: '6' }}>
       <Box maxW="480px" display="grid" gap="4">
         <Box as="h1" fontSize="xl" fontWeight="semibold">
-          {t('Let a device in')}
+          {t('Pair a device')}
         </Box>
         {children}
       </Box>

@@ -76,7 +76,7 @@ function SignInForm() {
           <Box as="h1" fontSize="2xl" fontWeight="semibold" lineHeight="tight">
             Tiffin
           </Box>
-          <Box color="fg.muted">{t('Sign in to your orders')}</Box>
+          <Box color="fg.muted">{t('Sign in to see your orders')}</Box>
         </Box>
       </Box>
       <chakra.form onSubmit={submit} display="grid" gap="4">

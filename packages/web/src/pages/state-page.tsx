@@ -14,7 +14,7 @@ export function StatePage() {
   return (
     <Box overflowY="auto" p={{ base: '4', sm: '6' }}>
       <Box as="h1" fontSize="xl" fontWeight="semibold" mb="4">
-        {t('State of the console')}
+        {t('Console state')}
       </Box>
       <chakra.pre dir="ltr" fontFamily="mono" fontSize="sm" whiteSpace="pre-wrap" overflowWrap="anywhere" data-testid="state">
         {JSON.stringify(redactState(state), null, 2)}

@@ -58,8 +58,8 @@ export function TariffPage() {
         </chakra.dl>
         <Box color="fg.muted">
           {manages
-            ? t('To change the tariff or to top up, write to the support of your platform.')
-            : t('Only the owner of the company can change the tariff.')}
+            ? t('To change your tariff or top up, contact platform support.')
+            : t('Only the company owner can change the tariff.')}
         </Box>
       </Box>
     </Box>

@@ -16,7 +16,7 @@ export function Unreachable() {
         </Center>
         <Box role="alert">
           <Box as="h1" fontSize="xl" fontWeight="semibold">
-            {error ? t.message(error.message, error.params) : t('The server cannot be reached')}
+            {error ? t.message(error.message, error.params) : t("Can't reach the server")}
           </Box>
         </Box>
         <Box color="fg.muted" mt="2" mb="5">

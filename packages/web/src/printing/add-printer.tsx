@@ -36,13 +36,13 @@ export function AddPrinter() {
       station.change(found.address, { name: found.name, ...paper })
     } catch (error) {
       if (isPrinterError(error) && error.code === 'printer_no_permission') setMissing({ ...missing, bluetooth: 'permission' })
-      notices.show('negative', isPrinterError(error) ? error.message : 'The printer failed')
+      notices.show('negative', isPrinterError(error) ? error.message : 'Printer error')
     }
   }
   const names: Record<DeviceKind, string> = { serial: t('Serial port'), usb: 'USB', bluetooth: 'Bluetooth' }
   const reasons: Record<Missing, string> = {
-    browser: t('this browser does not have it; Chrome and Edge do'),
-    https: t('browsers allow it only on pages with https'),
+    browser: t('not supported in this browser; use Chrome or Edge'),
+    https: t('only available over HTTPS'),
     permission: t('No bluetooth permission'),
   }
   return (
@@ -62,7 +62,7 @@ export function AddPrinter() {
         if (reason === 'permission') return <NoBluetooth key={kind} />
         return (
           <Box key={kind} fontSize="sm" color="fg.muted" data-testid={`missing-${kind}`}>
-            {t('%1 is missing: %2', [names[kind], reasons[reason]])}
+            {t('%1 is unavailable: %2', [names[kind], reasons[reason]])}
           </Box>
         )
       })}
@@ -90,7 +90,7 @@ function NoBluetooth() {
           </Button>
         </Box>
         <Box fontSize="sm" fontWeight="normal">
-          {t('The buttons copy the address of the settings; paste it into the address bar.')}
+          {t('These buttons copy a link to the settings. Paste it into the address bar.')}
         </Box>
       </Banner>
     </Box>

@@ -44,7 +44,7 @@ function PrinterState() {
   if (address === undefined)
     return (
       <Banner tone="warning" testId="no-printer">
-        {t('No printer is chosen in this browser')}{' '}
+        {t('No printer selected in this browser')}{' '}
         {mayChoose && <Link to={companyRoutes['Company-Printer']}>{t('Choose a printer')}</Link>}
       </Banner>
     )
@@ -57,7 +57,7 @@ function PrinterState() {
   if (on) return null
   return (
     <Box fontSize="sm" color="fg.muted" px="3" pt="2" data-testid="other-tab-prints">
-      {t('Another tab of this browser prints the tickets')}
+      {t('Another tab in this browser is printing tickets')}
     </Box>
   )
 }

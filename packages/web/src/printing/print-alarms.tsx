@@ -21,7 +21,7 @@ export function PrintAlarms() {
       ))}
       {alarms.length > MOST && (
         <Box fontSize="sm" color="fg.muted" px="3" pt="1">
-          {t('%1 more tickets need a decision', [alarms.length - MOST])}
+          {t('%1 more tickets need attention', [alarms.length - MOST])}
         </Box>
       )}
     </>
@@ -39,7 +39,9 @@ function OneAlarm({ alarm }: { alarm: PrintAlarm }) {
     <Banner tone="negative" testId={`print-alarm-${alarm.order}`}>
       <Box display="flex" alignItems="center" flexWrap="wrap" columnGap="3" rowGap="1">
         <span>
-          {alarm.state === 'unknown' ? t('Ticket %1 may not be on paper', [name]) : t('Ticket %1 could not be printed', [name])}
+          {alarm.state === 'unknown'
+            ? t('Ticket %1 may not have been printed', [name])
+            : t('Ticket %1 could not be printed', [name])}
           {alarm.error !== '' && `: ${t.message(alarm.error)}`}
         </span>
         {moves.level() === 2 && (

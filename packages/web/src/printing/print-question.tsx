@@ -21,7 +21,7 @@ export function PrintQuestion() {
         </>
       }
     >
-      {t('The browser does not tell whether the paper came out.')}
+      {t("The browser can't tell whether the ticket was printed.")}
     </AskDialog>
   )
 }

@@ -40,13 +40,13 @@ export function PrinterChoice() {
       address: KITCHEN,
       icon: 'dish',
       name: t('Kitchen printer'),
-      about: t('The ticket is queued, and the first terminal board with a printer takes it'),
+      about: t('Tickets are queued for the first terminal board with a printer'),
     },
     ...offered.map(({ address, name, console }): Choice => {
-      return { address, icon: 'dish', name, about: t('At the terminal board %1', [console]) }
+      return { address, icon: 'dish', name, about: t('On terminal board %1', [console]) }
     }),
     ...gone.map(({ address, name }): Choice => {
-      return { address, icon: 'dish', name, about: t('Its board does not print now: another one takes the ticket') }
+      return { address, icon: 'dish', name, about: t("Its board isn't printing now. Another board will print the ticket.") }
     }),
   ]
 
@@ -58,7 +58,7 @@ export function PrinterChoice() {
       station.choose(address)
       if (address !== undefined) station.change(address, paper)
     } catch (error) {
-      notices.show('negative', isPrinterError(error) ? error.message : 'The printer failed')
+      notices.show('negative', isPrinterError(error) ? error.message : 'Printer error')
     }
   }
   return (
@@ -66,7 +66,7 @@ export function PrinterChoice() {
       display="grid"
       gap="1.5"
       role="group"
-      aria-label={t('Printer of this browser')}
+      aria-label={t('Printer for this browser')}
       aria-busy={searching}
       data-testid="printers"
     >

@@ -23,7 +23,7 @@ export function PaperFields({ printer, onKept }: { printer: PrinterSettings | un
     <Fields>
       <NumberField
         key={`line ${printer?.address}`}
-        label={t('Characters in a line')}
+        label={t('Characters per line')}
         hint={t('%1, %2 or %3', [...paperColumns])}
         value={paper.columns}
         accepts={(line) => paperColumns.some((columns) => columns === line)}
@@ -54,7 +54,7 @@ function PageFields() {
   const [trusts, setTrusts] = useState(printers.trusts)
   return (
     <Check
-      label={t('Do not ask whether a ticket was printed')}
+      label={t("Don't ask whether a ticket was printed")}
       hint={t('For browsers that print without a dialog, such as Chrome started with --kiosk-printing')}
       checked={trusts}
       onChange={(wanted) => {
@@ -75,19 +75,19 @@ function DeviceFields({ printer }: { printer: PrinterSettings }) {
     <>
       <Fields>
         <Choice
-          label={t('Make')}
+          label={t('Brand')}
           value={family}
           options={printerFamilies}
           names={{
             epson: 'Epson',
-            clone: t('58 mm without a name'),
+            clone: t('58 mm, no brand'),
             rongta: 'Rongta, MPT-II',
-            plain: t('first page only, the rest drawn'),
+            plain: t('first code page only, the rest as graphics'),
           }}
           onChange={(wanted) => change({ family: wanted })}
         />
         <Choice
-          label={t('Code page for Cyrillic')}
+          label={t('Cyrillic code page')}
           value={cyrillic}
           options={cyrillicPages}
           names={{ cp866: 'cp866', windows1251: 'windows-1251' }}
@@ -102,7 +102,7 @@ function DeviceFields({ printer }: { printer: PrinterSettings }) {
         />
         {address.startsWith('serial:') && (
           <Choice
-            label={t('Speed of the port')}
+            label={t('Port speed')}
             value={String(speed)}
             options={serialSpeeds.map(String)}
             names={{}}
@@ -115,7 +115,7 @@ function DeviceFields({ printer }: { printer: PrinterSettings }) {
       </Fields>
       <Check label={t('Cash drawer')} checked={drawer} onChange={(wanted) => change({ drawer: wanted })} />
       <Check
-        label={t('Draw letters that the printer lacks')}
+        label={t('Print unsupported characters as graphics')}
         checked={raster}
         onChange={(wanted) => change({ raster: wanted })}
       />

@@ -35,10 +35,10 @@ export function PrinterPage() {
       </Box>
       <Box display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 560px) minmax(0, 1fr)' }} gap="6">
         <Box display="grid" gap="5" alignContent="start">
-          <Section title={t('Printer of this browser')}>
+          <Section title={t('Printer for this browser')}>
             <PrinterChoice />
           </Section>
-          <Section title={t('Add a printer')}>
+          <Section title={t('Add printer')}>
             <AddPrinter />
           </Section>
           <Section title={t('Paper')}>
@@ -51,11 +51,11 @@ export function PrinterPage() {
                 <Icon name="printer" />
                 {t('Test print')}
               </Button>
-              <Button onClick={() => station.forget(chosen.address)}>{t('Forget the printer')}</Button>
+              <Button onClick={() => station.forget(chosen.address)}>{t('Remove printer')}</Button>
             </Box>
           )}
         </Box>
-        <Section title={t('How it will look')}>
+        <Section title={t('Preview')}>
           <TicketPreview printer={chosen} />
         </Section>
       </Box>

@@ -13,7 +13,7 @@ export function sampleOrder(t: Translate, lang: string, company: SessionCompany 
     asap: 0,
     time_create: '2026-03-01T17:05:00.000Z',
     time_finish: '2026-03-01T17:45:00.000Z',
-    comment: t('Please no plastic bags'),
+    comment: t('No plastic bags, please'),
     cutlery: 2,
     cost: '26.30',
     delivery: '2.90',

@@ -57,7 +57,7 @@ export function TicketPreview({ printer }: { printer: PrinterSettings | undefine
         ref={paper}
         tabIndex={0}
         role="group"
-        aria-label={t('How it will look')}
+        aria-label={t('Preview')}
         data-testid="preview"
         dir="ltr"
         w="fit-content"

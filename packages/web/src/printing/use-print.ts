@@ -17,11 +17,7 @@ export function usePrint(): (orderId: number, purpose: PrintPurpose) => void {
         if (station.store.getState().address !== undefined) return station.print(orderId, purpose)
         const mayChoose = core.session.store.getState().user?.navigation.includes('Company-Printer') === true
         const run = (): void => void navigate(companyRoutes['Company-Printer'])
-        core.notices.show(
-          'warning',
-          'Please choose a printer first',
-          mayChoose ? { action: { label: 'Choose a printer', run } } : {},
-        )
+        core.notices.show('warning', 'Choose a printer first', mayChoose ? { action: { label: 'Choose a printer', run } } : {})
       }
       print().catch((error: unknown) => {
         core.ports.log('a ticket was not printed', error)

@@ -58,7 +58,7 @@ it('a timeline says what people changed, and folds what machines did in a row in
     .replaceAll(/<style[^>]*>.*?<\/style>/gs, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
-  expect(text).toContain('Smallest order 5.00 € 12.50 €')
+  expect(text).toContain('Minimum order 5.00 € 12.50 €')
   expect(text).toContain('Alcohol warning No Yes')
   expect(text).toContain('Seller name (en) Roma Forno Vecchio')
   expect(text).toContain('3 automatic changes')

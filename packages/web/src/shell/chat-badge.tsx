@@ -20,7 +20,7 @@ export function ChatBadge() {
   useEffect(() => unread.watch(), [unread])
   if (count === null) return null
   const label = t('Chat, unread: %1', [count])
-  const soundLabel = t('Sound of new messages')
+  const soundLabel = t('Sound for new messages')
   return (
     <>
       <Button asChild variant="ghost" size="icon" position="relative" aria-label={label} title={label} data-testid="chat-badge">

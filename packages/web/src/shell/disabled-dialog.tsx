@@ -39,7 +39,7 @@ export function DisabledDialog({ user, companies, onChoose, onExit }: Props) {
           )}
           {mayOpen && (
             <Button asChild variant="solid" data-autofocus>
-              <Link to={companyRoutes['Company-Tariff']}>{t('Open the tariff')}</Link>
+              <Link to={companyRoutes['Company-Tariff']}>{t('Open tariff')}</Link>
             </Button>
           )}
         </>
@@ -48,10 +48,8 @@ export function DisabledDialog({ user, companies, onChoose, onExit }: Props) {
       {/* The focus of whoever cannot open the tariff, since Exit would sign them out. */}
       <Box display="grid" gap="2" {...(mayOpen ? {} : { tabIndex: -1, 'data-autofocus': '', outline: 'none' })}>
         {user.company && <Box data-testid="disabled-reason">{reasonOf(user.company, t)}</Box>}
-        <Box>{t('Orders can be neither opened nor moved until it is enabled again.')}</Box>
-        <Box>
-          {mayOpen ? t('The tariff page tells what is to be done.') : t('Only the owner of the company can change the tariff.')}
-        </Box>
+        <Box>{t("You can't open or move orders until the company is enabled again.")}</Box>
+        <Box>{mayOpen ? t('See the tariff page for what to do next.') : t('Only the company owner can change the tariff.')}</Box>
         {can(actorOf(user), 'read', entities.app_settings).allowed && <Contacts />}
       </Box>
       {companies.length > 1 && (
@@ -77,8 +75,8 @@ export function DisabledDialog({ user, companies, onChoose, onExit }: Props) {
 /** Nobody but the platform switches a company off, at last when its subscription has not been paid for long. */
 const reasonOf = ({ remaining_time: left }: SessionCompany, t: Translate): string =>
   left !== null && left < 0
-    ? t('The subscription ended %1 days ago and has not been paid since.', [-left])
-    : t('The administrators of the platform have switched it off.')
+    ? t("The subscription expired %1 days ago and hasn't been paid since.", [-left])
+    : t('It was disabled by a platform administrator.')
 
 /** How to reach the platform; where it has named no address, the person is told whom to ask. */
 function Contacts() {
@@ -99,7 +97,7 @@ function Contacts() {
     }
   }, [client, ports])
   if (links === null) return null
-  if (links.length === 0) return <Box color="fg.muted">{t('If you have questions, write to the support of your platform.')}</Box>
+  if (links.length === 0) return <Box color="fg.muted">{t('Questions? Contact platform support.')}</Box>
   return (
     <Box display="flex" flexWrap="wrap" columnGap="3" data-testid="contacts">
       {t('Support:')}

@@ -19,7 +19,7 @@ export function OwnKey({ kept, value, onChange }: Props) {
     <Box mt="3" display="grid" gap="1">
       <Box display="flex" gap="2" alignItems="end">
         <Box flex="1" minW="0">
-          <Part label={t('Your key of the language model')}>
+          <Part label={t('Your AI API key')}>
             <Input
               type="password"
               autoComplete="off"
@@ -32,12 +32,12 @@ export function OwnKey({ kept, value, onChange }: Props) {
             />
           </Part>
         </Box>
-        {has && <Button onClick={() => onChange(kept ? '' : undefined)}>{t('Take the key away')}</Button>}
+        {has && <Button onClick={() => onChange(kept ? '' : undefined)}>{t('Remove key')}</Button>}
       </Box>
       <Box id="own-key-hint" fontSize="sm" color="fg.muted" role="status">
         {value === ''
-          ? t('The key is taken away when you save.')
-          : t('Texts are translated with it from this browser. It is never shown again.')}
+          ? t('The key will be removed when you save.')
+          : t("Used to translate texts from this browser. It won't be shown again.")}
       </Box>
     </Box>
   )

@@ -110,7 +110,7 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
                   <FieldLayout key={tab.name} tab={tab} editor={state} />
                 ))}
                 <Box mt="1" fontSize="sm" color="fg.muted">
-                  {t('A new password signs you out on your other devices.')}
+                  {t('Changing your password signs you out on your other devices.')}
                 </Box>
                 {/* What the server translates needs no key of anybody's own. */}
                 {!relayed && <OwnKey kept={Boolean(user.settings.openai_api_key)} value={key} onChange={setKey} />}

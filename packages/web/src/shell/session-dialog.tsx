@@ -23,7 +23,7 @@ export function SessionDialog() {
         </>
       }
     >
-      {t('Nobody has done anything here for a while. You will be signed out in')}
+      {t("You've been inactive for a while. You'll be signed out in")}
       <Box fontSize="3xl" fontWeight="bold" mt="2" role="timer" data-testid="session-left">
         <bdi dir="ltr">{formatSeconds(left)}</bdi>
       </Box>

@@ -101,8 +101,8 @@ export function SideMenu({ user }: { user: SessionUser }) {
                 size="icon"
                 display={{ base: 'none', lg: 'inline-flex' }}
                 aria-pressed={pinned}
-                aria-label={t('Keep the menu open')}
-                title={t('Keep the menu open')}
+                aria-label={t('Keep menu open')}
+                title={t('Keep menu open')}
                 color={pinned ? 'accent' : 'fg.muted'}
                 onClick={() => drawer.pin(!pinned)}
               >
@@ -131,8 +131,8 @@ function MenuTree({ user, open }: { user: SessionUser; open: boolean }) {
           <Input
             type="search"
             value={search}
-            placeholder={t('Search the menu')}
-            aria-label={t('Search the menu')}
+            placeholder={t('Search menu')}
+            aria-label={t('Search menu')}
             onChange={(event) => setSearch(event.target.value)}
           />
         </Box>
@@ -159,7 +159,7 @@ function MenuTree({ user, open }: { user: SessionUser; open: boolean }) {
         ))}
         {open && shown.length === 0 && (
           <Box p="2" color="fg.muted" fontSize="sm" role="status">
-            {t('Nothing in the menu matches')}
+            {t('No matching menu items')}
           </Box>
         )}
       </Box>

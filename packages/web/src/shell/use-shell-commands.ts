@@ -32,7 +32,7 @@ export function useShellCommands({ user, companies, onChoose, onProfile, onExit 
     { id: 'find', name: t('Search everything'), key: 'Mod+k', keyOnly: true, icon: 'search', run: find },
     {
       id: 'help',
-      name: t('Keys of this page'),
+      name: t('Keyboard shortcuts'),
       key: '?',
       icon: 'info',
       words: t('shortcuts, hotkeys, keyboard, help'),

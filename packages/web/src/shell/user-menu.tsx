@@ -38,7 +38,7 @@ export function UserMenu({ user, companies, onChoose, onProfile, onExit }: Props
   return (
     <Menu.Root positioning={{ placement: 'bottom-end', strategy: 'fixed' }}>
       <Menu.Trigger asChild>
-        <Button variant="ghost" px="2" aria-label={t('Account of %1', [nameOf(user)])}>
+        <Button variant="ghost" px="2" aria-label={t('Account: %1', [nameOf(user)])}>
           <Icon name="user" />
           <Box as="span" display={{ base: 'none', sm: 'inline' }} maxW="40" truncate>
             {nameOf(user)}
@@ -79,7 +79,7 @@ export function UserMenu({ user, companies, onChoose, onProfile, onExit }: Props
           <Menu.Separator />
           <Menu.Item value="help" onSelect={help}>
             <Icon name="info" />
-            <Menu.ItemText>{t('Keys of this page')}</Menu.ItemText>
+            <Menu.ItemText>{t('Keyboard shortcuts')}</Menu.ItemText>
             <KeyCaps keys="?" />
           </Menu.Item>
           <Menu.Item value="exit" onSelect={onExit}>

@@ -55,17 +55,17 @@ export function DayCalendar({ period, today, lang, country, onChange }: Props) {
   return (
     <Box>
       <Box display="flex" alignItems="center" mb="1">
-        <Button variant="ghost" size="icon" aria-label={t('Month before')} onClick={() => turn(-1)}>
+        <Button variant="ghost" size="icon" aria-label={t('Previous month')} onClick={() => turn(-1)}>
           <Turn to="start" />
         </Button>
         <Box flex="1" textAlign="center" fontWeight="medium" aria-live="polite">
           {title.format(new Date(month))}
         </Box>
-        <Button variant="ghost" size="icon" aria-label={t('Month after')} onClick={() => turn(1)}>
+        <Button variant="ghost" size="icon" aria-label={t('Next month')} onClick={() => turn(1)}>
           <Turn to="end" />
         </Button>
       </Box>
-      <chakra.table ref={grid} role="grid" w="full" aria-label={t('Choose the days')} onKeyDown={walk}>
+      <chakra.table ref={grid} role="grid" w="full" aria-label={t('Choose dates')} onKeyDown={walk}>
         <thead>
           <tr>
             {weeks[0]?.map((day) => (

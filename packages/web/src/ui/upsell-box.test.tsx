@@ -18,8 +18,8 @@ const drawn = (part: ReactNode, navigation: string[] = []): string =>
   )
 
 it.each([
-  ['0.00', 'Your tariff has it for free.'],
-  ['12.50', 'Your tariff offers it for $12.50 a month.'],
+  ['0.00', 'Included in your plan.'],
+  ['12.50', 'Available in your plan for $12.50 a month.'],
   [null, 'Your tariff'],
 ])('GATE-11: an option of the price %s says "%s"', (price, text) => {
   expect(drawn(<Offer price={price} />).includes(text)).toBe(price !== null)
@@ -30,6 +30,6 @@ it('GATE-02 GATE-12: leads to the tariff whoever may open it, and tells everybod
   expect(owner).toContain('href="/Company/Tariff"')
   expect(owner).not.toContain('Only the owner')
   const operator = drawn(<UpsellBox option="allow_chat" />, ['Company-Order'])
-  expect(operator).toContain('Only the owner of the company can change the tariff.')
+  expect(operator).toContain('Only the company owner can change the tariff.')
   expect(operator).not.toContain('href')
 })

@@ -36,16 +36,16 @@ export function UpsellBox({ option }: { option: CompanyOption }) {
           <Icon name="info" />
         </Box>
         <Box>
-          <Box fontWeight="medium">{t('Not switched on for your company: %1.', [name])}</Box>
+          <Box fontWeight="medium">{t('Not enabled for your company: %1.', [name])}</Box>
           <Offer price={price} />
         </Box>
       </Box>
       {mayChange ? (
         <Button asChild variant="solid">
-          <Link to={companyRoutes['Company-Tariff']}>{t('To the tariff')}</Link>
+          <Link to={companyRoutes['Company-Tariff']}>{t('Open tariff')}</Link>
         </Button>
       ) : (
-        t('Only the owner of the company can change the tariff.')
+        t('Only the company owner can change the tariff.')
       )}
     </Box>
   )
@@ -55,7 +55,7 @@ export function UpsellBox({ option }: { option: CompanyOption }) {
 export function Offer({ price }: { price: string | null }) {
   const t = useTranslate()
   if (price === null) return null
-  return price === '0.00' ? t('Your tariff has it for free.') : t('Your tariff offers it for $%1 a month.', [price])
+  return price === '0.00' ? t('Included in your plan.') : t('Available in your plan for $%1 a month.', [price])
 }
 
 /** The company's tariff, once it is there; those who do not manage the company never learn it. */

@@ -11,7 +11,7 @@ export const MY_COMPANY = '%company'
 export const menuGroups = {
   company: MY_COMPANY,
   marketing: 'Marketing',
-  setUp: 'Set-up',
+  setUp: 'Setup',
   platform: 'Platform',
   platformMarketing: 'Platform: marketing',
   platformReports: 'Platform: reports',

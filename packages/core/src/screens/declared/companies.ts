@@ -14,7 +14,7 @@ export const staff = defineScreen('admin', {
   // Platform administrators meet themselves in every company.
   where: [{ key: 'company_role', op: 'notnull' }],
   check: (before, after): Record<string, Problem> =>
-    before || after['password'] ? {} : { password: { text: 'Please fill in %1', params: ['Password'] } },
+    before || after['password'] ? {} : { password: { text: '%1 is required', params: ['Password'] } },
   editor: {
     tabs: {
       Main: { rows: ['login', ['name', 'surname'], ['phone', 'email']], side: ['admin_status', 'company_role'] },

@@ -62,7 +62,7 @@ export const messages = defineScreen('message', {
     valueState('failed', 'Failed', 'alert', [{ key: 'push', prm: 2 }]),
   ],
   createAfter: 'user_id',
-  createHint: 'Choose a customer to write them a message',
+  createHint: 'Choose a customer to send a message to',
   // Others cannot get a message (PUSH-09).
   offers: { user_id: [{ key: 'phone', op: '!=', prm: '' }] },
   refresh: 5,

@@ -9,12 +9,12 @@ export const orderStatuses = defineScreen('order_status', {
     tabs: {
       Main: {
         rows: ['value', ['status', 'color', 'sound']],
-        sections: { 'Who sees it': [['merchant', 'courier']], 'Next steps': ['transfer'] },
+        sections: { Visibility: [['merchant', 'courier']], 'Next steps': ['transfer'] },
       },
       Flags: {
         sections: {
-          'What it stands for': [['reservation', 'created'], ['ready', 'courier_appointed'], 'done'],
-          'What happens then': [['print', 'paycheck'], ['courier_push_unassigned', 'courier_push_assigned'], 'merchant_route'],
+          Meaning: [['reservation', 'created'], ['ready', 'courier_appointed'], 'done'],
+          'Automatic actions': [['print', 'paycheck'], ['courier_push_unassigned', 'courier_push_assigned'], 'merchant_route'],
         },
       },
     },
@@ -39,7 +39,7 @@ export const payTypes = defineScreen('pay_type', {
         rows: ['name'],
         sections: {
           Commission: [['commission_percent', 'commission_fixed'], 'emit'],
-          'Where it is offered': [
+          Availability: [
             ['admin', 'app'],
             ['odd', 'online'],
           ],

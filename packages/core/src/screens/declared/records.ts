@@ -45,7 +45,7 @@ export const auditLog = defineScreen('audit', {
   columns: ['date', 'user_name', 'table', 'action', 'company', 'data', 'user_login'],
   filters: ['action', { field: 'user_login', label: 'User' }, { field: 'date', label: 'Period', lastDays: 2 }, 'company'],
   states: [
-    valueState('people', 'By people', 'on', [{ key: 'automatic', prm: 0 }]),
+    valueState('people', 'Manual', 'on', [{ key: 'automatic', prm: 0 }]),
     valueState('automatic', 'Automatic', 'off', [{ key: 'automatic', prm: 1 }]),
   ],
   initialState: 'people',

@@ -21,7 +21,7 @@ export const periodStates = (when: Search = []): ScreenState[] => [
   },
   {
     value: 'ending',
-    label: 'Ending within 7 days',
+    label: 'Ends within 7 days',
     look: 'alert',
     where: (today) => [
       ...when,
@@ -75,7 +75,7 @@ export const companyStates: readonly ScreenState[] = [
   },
   {
     value: 'ending',
-    label: 'Ending within 7 days',
+    label: 'Ends within 7 days',
     look: 'alert',
     where: ({ now }) => [...enabled, { key: 'active', op: 'between', prm: [moment(now), moment(now + SOON * DAY)] }],
   },

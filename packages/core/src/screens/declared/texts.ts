@@ -2,7 +2,7 @@ import { defineScreen } from '../screen.ts'
 
 /** Shown by `screenFor`, with the languages of whoever looks (DICT-04). */
 export const dictionary = defineScreen('dictionary', {
-  one: 'Dictionary text',
+  one: 'Dictionary entry',
   columns: ['dictionary_id', 'application', 'params'],
   filters: ['application', 'params'],
   editor: { tabs: { Main: [['application', 'params']] } },

@@ -93,7 +93,7 @@ export const company = defineEntity('company', {
     /** Name under the platform's own domain, whose suffix is fixed (AMB-151). */
     domain: {
       ...text(),
-      schema: z.string().regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/, 'A name such as my-store is expected'),
+      schema: z.string().regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/, 'Enter a name, such as my-store'),
     },
     google_maps_key: text({ max: 200 }),
     /** Seconds; above 30 it replaces the server's own (AMB-029). */

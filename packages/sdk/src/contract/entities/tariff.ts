@@ -10,7 +10,7 @@ const bit = z.union([z.literal(0), z.literal(1)])
  * `limit_`; empty means unlimited there and free of charge elsewhere.
  */
 export const tariffOptionEntrySchema = z.object({
-  field: z.enum(tariffOptions, 'An option such as allow_chat or limit_order is expected'),
+  field: z.enum(tariffOptions, 'Enter an option, such as allow_chat or limit_order'),
   free: bit,
   enable: bit,
   show: bit,

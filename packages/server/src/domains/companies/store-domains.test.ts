@@ -12,7 +12,7 @@ beforeEach(() => engine.test.asOwner(`update company set domain = '', domain_con
 
 const give = (who: 'A' | 'B', row: Record<string, unknown>) =>
   engine.saveOne(engine.actors[`owner${who}`], 'company', row, who === 'A' ? engine.world.a : engine.world.b)
-const taken = { code: 'duplicate', message: 'This store domain is taken: choose a different one' }
+const taken = { code: 'duplicate', message: 'This store domain is already in use. Choose another one.' }
 
 describe('a store domain', () => {
   it.each([
@@ -65,7 +65,7 @@ describe('a store domain', () => {
     await expect(give('A', { domain_config })).rejects.toMatchObject({
       code: 'invalid_value',
       field: 'domain_config',
-      message: 'A host name such as shop.example.com is expected',
+      message: 'Enter a host name, such as shop.example.com',
     })
   })
 })

@@ -23,7 +23,7 @@ export const tables: AllTableRules = {
     delete: {
       refuse(row, current) {
         if (current['code'] === 'en')
-          throw refusedValue(row, 'code', { code: 'forbidden', text: 'English stays supported, under the code en' })
+          throw refusedValue(row, 'code', { code: 'forbidden', text: 'English must stay supported, with the code en' })
       },
     },
   },

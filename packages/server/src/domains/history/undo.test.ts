@@ -117,7 +117,7 @@ describe('the timeline of a record', () => {
     const [event] = await timeline('admin', person)
     expect(event).toMatchObject({
       after: { name: 'Wanda' },
-      refusal: { code: 'undo_forbidden_kind', error: expect.stringMatching(/enter them again$/) as string },
+      refusal: { code: 'undo_forbidden_kind', error: expect.stringMatching(/Edit the record and enter them again\.$/) as string },
     })
     expect(JSON.stringify(event)).not.toContain('password')
     await save('company', a, { legal_name: 'Alpha Ltd', basic_delivery_time: 3 })
@@ -427,7 +427,7 @@ describe('an undo', () => {
     const change = await newest(table, ids[0] as number)
     expect(await as('owner', 'Audit', 'undo', { change, only: { table, id: ids[0] } })).toMatchObject({
       code: 'forbidden',
-      error: expect.stringContaining('Numbers change by sorting only') as string,
+      error: expect.stringContaining('Numbers can only be changed by sorting') as string,
     })
     expect(await numbers()).toEqual([two, one])
     expect(await undo(change)).toMatchObject({ status: 'OK' })
@@ -519,7 +519,9 @@ describe('an undo is refused', () => {
     }
     // Whoever is refused for the sake of a secret hears what to do.
     const sentenceOf = (table: string): unknown =>
-      table === 'pay_type' ? expect.stringMatching(/by hand and enter them again$/) : 'A change of this kind cannot be undone'
+      table === 'pay_type'
+        ? expect.stringMatching(/Edit the record and enter them again\.$/)
+        : "This kind of change can't be undone"
     for (const [table, make] of Object.entries(kinds)) {
       const change = await newest(table, await make())
       expect(change).toBeGreaterThan(0)

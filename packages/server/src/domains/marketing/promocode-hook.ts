@@ -19,7 +19,7 @@ export const promocodeHook: SaveHook = {
       if (used)
         throw refusedValue(planned, 'code', {
           code: 'in_use',
-          text: "Orders use this code, so it can't be renamed: end it and create another one",
+          text: "This code is used in orders and can't be renamed. End it and create a new one.",
         })
     })
     refusals.raise()

@@ -155,7 +155,7 @@ describe('promo codes', () => {
       status: 'FAIL',
       code: 'in_use',
       field: 'code',
-      error: "Orders use this code, so it can't be renamed: end it and create another one",
+      error: "This code is used in orders and can't be renamed. End it and create a new one.",
     }
     expect(await rename('FIRST')).toMatchObject({ status: 'OK' })
     const used = await make({ promocode: 'first' })

@@ -146,7 +146,7 @@ function refuseChosen({ planned, set }: SavedRow, { users, couriers, payTypes }:
   const courier = couriers.get(Number(set['courier']))
   if (courier && isBlockedCourier(courier)) throw refusedRow(planned, 'courier_blocked', 'courier')
   const payType = payTypes.get(Number(set['pay_type']))
-  if (payType && payType.status !== 1) throw refusedValue(planned, 'pay_type', { text: 'This payment type is switched off' })
+  if (payType && payType.status !== 1) throw refusedValue(planned, 'pay_type', { text: 'This payment type is disabled' })
 }
 
 /** Sums are worked out here; what a client sends for them is a preview (AMB-004). */

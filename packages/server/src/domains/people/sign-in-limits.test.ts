@@ -233,17 +233,17 @@ describe('a login that somebody is given', () => {
     const row = { login, password: 'Kitchen-27', name: 'New', company_role: 2 }
     return server.call('Reference', 'saveData', { tables: [{ table: 'admin', row }] }, { token })
   }
-  const looks = 'The login looks like one that somebody else has'
+  const looks = 'This login is too similar to an existing one'
 
   it.each([
-    ['owner ', 'duplicate', 'Such a record exists already'],
-    ['ＯＷＮＥＲ', 'duplicate', 'Such a record exists already'],
-    ['own\u200Ber', 'invalid_value', 'The login contains a character that cannot be seen'],
-    ['owner\u2060', 'invalid_value', 'The login contains a character that cannot be seen'],
-    ['оwner', 'invalid_value', 'The login mixes letters of different alphabets'],
+    ['owner ', 'duplicate', 'A record with these values already exists'],
+    ['ＯＷＮＥＲ', 'duplicate', 'A record with these values already exists'],
+    ['own\u200Ber', 'invalid_value', 'The login contains an invisible character'],
+    ['owner\u2060', 'invalid_value', 'The login contains an invisible character'],
+    ['оwner', 'invalid_value', 'The login mixes letters from different alphabets'],
     ['0wner', 'duplicate', looks],
-    ['орегаtог', 'invalid_value', 'The login mixes letters of different alphabets'],
-    [' ', 'required', 'Please fill in %1'],
+    ['орегаtог', 'invalid_value', 'The login mixes letters from different alphabets'],
+    [' ', 'required', '%1 is required'],
   ])('may not be %j', async (login, code, error) => {
     expect(await make(login)).toMatchObject({ code, error, table: 'admin', row: 0, field: 'login' })
   })

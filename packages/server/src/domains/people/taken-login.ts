@@ -23,6 +23,6 @@ export async function takenLogin(tx: Tx, login: string, { admin = 0, beside = ne
   const isFree = !found && !beside.has(skeleton)
   beside.add(skeleton)
   if (isFree) return undefined
-  const message: PlainKey = found?.same ? errors.duplicate : 'The login looks like one that somebody else has'
+  const message: PlainKey = found?.same ? errors.duplicate : 'This login is too similar to an existing one'
   return { code: 'duplicate' as const, message }
 }

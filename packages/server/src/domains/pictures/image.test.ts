@@ -455,7 +455,7 @@ describe('services that work on pictures', () => {
     )
     const input = { filename: 'x', data, width: 300, height: 300 }
     const answer = await send('removeBackground', input, { company: server.world.a })
-    expect(answer).toMatchObject({ http: 200, code: 'background_not_found', error: 'No even background was found' })
+    expect(answer).toMatchObject({ http: 200, code: 'background_not_found', error: 'No uniform background found' })
   })
 
   it('API-36: without a service nothing is drawn, and it says so', async () => {

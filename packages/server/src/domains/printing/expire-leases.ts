@@ -70,7 +70,7 @@ export async function expireLeases(change: Change): Promise<void> {
   )
   for (const row of rows) {
     const next = row.state === 'sending' ? { state: 'unknown' } : await requeueOrFail(change, row, row.now)
-    const set = { ...next, error: 'The console has gone silent', lease_until: null }
+    const set = { ...next, error: 'The console stopped responding', lease_until: null }
     await change.update(entities.print_job, [{ key: row.print_job_id, set }])
   }
 }

@@ -106,7 +106,7 @@ describe('a ticket', () => {
 
   it('KDS-12: of which its console says after the lease that nothing came out waits again, and is an alarm no more', async () => {
     const held = await outlived()
-    const nothing = { bytes_sent: 0, error: 'The ticket was not printed' }
+    const nothing = { bytes_sent: 0, error: 'Ticket not printed' }
     expect(await print('fail', { ...held, console: 'kitchen-2', ...nothing })).toMatchObject({ code: 'lease_lost' })
     expect(await print('fail', { ...held, ...nothing })).toMatchObject({ job: { state: 'queued' } })
   })
@@ -553,7 +553,7 @@ describe('papers of an order at two consoles', () => {
     await move(3, 0, 'Customer called')
     await carryOut()
     expect(await print('begin', { ...held, revision })).toMatchObject({ code: 'order_cancelled' })
-    await print('fail', { ...held, bytes_sent: 0, error: 'The order was cancelled before its ticket was begun' })
+    await print('fail', { ...held, bytes_sent: 0, error: 'The order was cancelled before its ticket was printed' })
     expect(await states()).toEqual(['kitchen printed', 'kitchen expired', 'cancelled printed'])
     // Who asks for one now gets it with the order as it is, which the paper says.
     await print('request', { order_id: order })
@@ -571,7 +571,7 @@ describe('papers of an order at two consoles', () => {
     const { held, revision } = await claimed('kitchen-2')
     await move(3, 0, 'Customer called')
     expect(await print('begin', { ...held, revision })).toMatchObject({ code: 'order_cancelled' })
-    await print('fail', { ...held, bytes_sent: 0, error: 'The order was cancelled before its ticket was begun' })
+    await print('fail', { ...held, bytes_sent: 0, error: 'The order was cancelled before its ticket was printed' })
     const again = await claimed('kitchen-3')
     expect(again.job).toMatchObject({ purpose: 'changed' })
     expect(await print('begin', { ...again.held, revision: again.revision })).toMatchObject({ job: { state: 'sending' } })

@@ -55,7 +55,7 @@ it('KDS-12: a ticket that no console takes is an alarm, until a console takes it
   await settle()
   expect(await states()).toEqual(['queued', 'failed'])
   const [alarm] = await server.database.asOwner(`select error, attempt from print_job where state = 'failed'`)
-  expect(alarm).toEqual({ error: 'No console has taken it', attempt: 0 })
+  expect(alarm).toEqual({ error: 'No console claimed this ticket', attempt: 0 })
   for (const console of ['kitchen-1#7', 'kitchen-1#8'])
     expect(await print('claim', { console })).toMatchObject({ job: { state: 'claimed', attempt: 1, error: '' } })
 })

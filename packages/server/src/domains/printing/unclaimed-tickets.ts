@@ -42,7 +42,7 @@ async function settleCompany(change: Change): Promise<void> {
     [change.info.company],
   )
   if (rows.length === 0) return
-  const untaken = { state: 'failed', error: 'No console has taken it' }
+  const untaken = { state: 'failed', error: 'No console claimed this ticket' }
   await change.update(
     entities.print_job,
     rows.map(({ print_job_id, stale }) => ({ key: print_job_id, set: stale ? { state: 'expired' } : untaken })),

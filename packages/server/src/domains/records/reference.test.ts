@@ -82,37 +82,32 @@ describe('Reference', () => {
         return admin
       },
     }
-    const reversed = 'A band ends before it begins'
-    const apart = 'No delivery between %1 and %2 km'
-    const overlap = 'The bands overlap between %1 and %2 km'
-    const doubled = 'One option stands here twice: %1'
-    const digits = 'The phone mask has another number of digits: %1'
+    const reversed = 'A band ends before it starts'
+    const apart = 'Bands leave a gap between %1 and %2 km'
+    const overlap = 'Bands overlap between %1 and %2 km'
+    const doubled = 'Duplicate option: %1'
+    const digits = 'Must match the number of digits in the phone mask: %1'
     const option = (field: string) => ({ field, free: 0, enable: 1, show: 1, value: '', description: {} })
-    const early = 'The finish must not be before the start'
+    const early = "The end can't be before the start"
     type Given = Record<string, unknown> | ((id: number) => object)
     const cases: [table: keyof typeof of, row: Given, field: string, error: string, params?: (number | string)[]][] = [
       ['merchant', { delivery: [band(3, 3)] }, 'delivery', reversed],
       ['merchant', { delivery: [band(0, 3), band(4, 6)] }, 'delivery', apart, [3, 4]],
       ['merchant', { delivery: [band(2, 6), band(0, 3)] }, 'delivery', overlap, [2, 3]],
-      ['merchant', { work_time: hours([]) }, 'work_time', 'An open day needs its hours: %1', ['Monday']],
-      ['merchant', { work_time: hours([period(9, 13), period(12, 15)]) }, 'work_time', 'The hours overlap: %1', ['Monday']],
-      ['merchant', { work_time: hours([period(20, 23), period(18, 2)]) }, 'work_time', 'The hours overlap: %1', ['Monday']],
-      ['merchant', twice, 'access', 'One person stands here twice'],
-      ['merchant', pluginsAlone, 'access', 'Grants Plugins alone, which does not open the merchant'],
+      ['merchant', { work_time: hours([]) }, 'work_time', 'Add store hours for %1', ['Monday']],
+      ['merchant', { work_time: hours([period(9, 13), period(12, 15)]) }, 'work_time', 'Store hours overlap: %1', ['Monday']],
+      ['merchant', { work_time: hours([period(20, 23), period(18, 2)]) }, 'work_time', 'Store hours overlap: %1', ['Monday']],
+      ['merchant', twice, 'access', 'Duplicate staff member'],
+      ['merchant', pluginsAlone, 'access', "Plugins access alone doesn't open the merchant"],
       ['promocode', { date_start: day(6) }, 'date_finish', early],
       ['promocode', { date_finish: day(2) }, 'date_finish', early],
-      ['promocode', { discount_type: 2, discount: 101 }, 'discount', 'At most %1', [100]],
+      ['promocode', { discount_type: 2, discount: 101 }, 'discount', 'Must be %1 or less', [100]],
       ['banner', { date_start: day(7), date_finish: day(6) }, 'date_finish', early],
-      ['order_status', (id) => ({ transfer: [id] }), 'transfer', 'A status does not lead to itself'],
+      ['order_status', (id) => ({ transfer: [id] }), 'transfer', "A status can't lead to itself"],
       ['country', { phone_mask: '+99 ####' }, 'phone_len', digits, [6]],
       ['country', { phone_len: 3 }, 'phone_len', digits, [5]],
       ['tariff', { option: ['limit_user', 'allow_chat', 'limit_user'].map(option) }, 'option', doubled, ['limit_user']],
-      [
-        'order_step',
-        () => ({ status: [2, 3, 2].map((at) => server.world.statuses[at]) }),
-        'status',
-        'One status stands here twice',
-      ],
+      ['order_step', () => ({ status: [2, 3, 2].map((at) => server.world.statuses[at]) }), 'status', 'Duplicate status'],
       ['admin', { login: 'renamed' }, 'login', 'Changing the login requires a new password'],
     ]
     it.each(cases)(
@@ -176,8 +171,8 @@ describe('Reference', () => {
         }
         expect(await save({ ...old, contact_other: 'Bell' })).toEqual({ ...old, contact_other: 'Bell' })
         const error = { code: 'invalid_value', field: 'contact' }
-        expect(await save({ ...old, contact_phone: 'Ann' })).toMatchObject({ ...error, error: 'A phone number is expected' })
-        const email = 'An e-mail such as name@example.com is expected'
+        expect(await save({ ...old, contact_phone: 'Ann' })).toMatchObject({ ...error, error: 'Enter a valid phone number' })
+        const email = 'Enter an email address, such as name@example.com'
         expect(await save({ ...old, contact_phone: '', contact_email: 'ann' })).toMatchObject({ ...error, error: email })
         const typed = { contact_phone: '+49 (30) ١٢٣', contact_email: 'ann@example.com' }
         expect(await save(typed)).toEqual({ ...typed, contact_phone: '4930123' })

@@ -26,7 +26,7 @@ async function refuseOtherMeaning(rows: readonly SavedRow[], { change }: HookCon
     if (used.some(({ key }) => key === planned.key))
       throw refusedValue(planned, 'value', {
         code: 'in_use',
-        text: "Can't change this status: some of its orders have bonus or promo codes.",
+        text: "Can't change this status: some of its orders use bonus points or promo codes.",
       })
   })
   refusals.raise()
@@ -34,7 +34,7 @@ async function refuseOtherMeaning(rows: readonly SavedRow[], { change }: HookCon
 
 /** One status takes new orders; another one is chosen instead. */
 export const refusedCreated = (row: Pick<PlannedRow, 'entity' | 'index'>, code: 'required' | 'in_use'): ApiError =>
-  refusedValue(row, 'created', { code, text: 'New orders need a status: choose another one for them' })
+  refusedValue(row, 'created', { code, text: 'New orders need a status. Choose another one for them.' })
 
 export const orderStatusHook: SaveHook = {
   async before(rows, context) {

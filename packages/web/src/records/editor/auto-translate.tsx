@@ -46,7 +46,7 @@ export function AutoTranslateSwitch() {
   return (
     <chakra.label display="inline-flex" alignItems="center" gap="2" me="auto" color="fg.muted" fontSize="sm">
       <Switch role="switch" type="checkbox" checked={on} onChange={(event) => turn(event.target.checked)} />
-      {t('Translate while I type')}
+      {t('Translate as I type')}
     </chakra.label>
   )
 }

@@ -38,11 +38,11 @@ export function ConflictDialog({ choices, onSettle }: Props) {
     })
   return (
     <AskDialog
-      title={t('Somebody else has changed this record meanwhile')}
+      title={t('Someone else has changed this record')}
       testId="conflict-dialog"
       actions={
         <Button variant="solid" data-autofocus onClick={() => onSettle([...theirs])}>
-          {t('Go on with these values')}
+          {t('Continue with these values')}
         </Button>
       }
     >

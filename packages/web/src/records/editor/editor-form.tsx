@@ -24,7 +24,7 @@ export function EditorForm({ editor, tab, onTab }: Props) {
   if (editor.failed) return <MissingRecord editor={editor} />
   if (!editor.base) return <FormSkeleton />
   const shown = tabs.find(({ name }) => name === tab) ?? tabs[0]
-  if (!shown) return <Box py="4">{t('You have no right to do this')}</Box>
+  if (!shown) return <Box py="4">{t("You don't have permission to do this")}</Box>
   const choosesCompany = editor.isNew && spansCompanies(screen, area)
   const company = choosesCompany && <FieldRow name="company" editor={editor} />
   // Of a large record it stands beside each tab that leaves room.
@@ -54,7 +54,7 @@ export function EditorForm({ editor, tab, onTab }: Props) {
           <Tabs.Trigger key={name} value={partOf({ name })} css={tabStyles}>
             {t(name)}
             {fields.some((field) => editor.problems[field]) && (
-              <chakra.span color="negative" display="inline-flex" role="img" aria-label={t('Something is not right here')}>
+              <chakra.span color="negative" display="inline-flex" role="img" aria-label={t('This tab has errors')}>
                 <Icon name="alert" size={14} />
               </chakra.span>
             )}
@@ -78,7 +78,7 @@ function MissingRecord({ editor: { base, row } }: { editor: EditorState }) {
   const before = base && Object.fromEntries(Object.keys(typed).map((name) => [name, base[name]]))
   return (
     <Box py="4">
-      {t('The record does not exist any more')}
+      {t('Record not found. It may have been deleted.')}
       {Object.keys(typed).length > 0 && (
         <Box mt="3" whiteSpace="pre-wrap" data-testid="unsaved-text">
           <Box color="fg.muted">{t('You can copy your unsaved changes here:')}</Box>

@@ -152,8 +152,8 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
           <Button
             variant="ghost"
             size="icon"
-            title={t('Copy the number')}
-            aria-label={t('Copy the number')}
+            title={t('Copy number')}
+            aria-label={t('Copy number')}
             onClick={() => copy(String(id))}
           >
             <Icon name="copy" />
@@ -162,8 +162,8 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
             <Button
               variant="ghost"
               size="icon"
-              title={t('Copy the link')}
-              aria-label={t('Copy the link')}
+              title={t('Copy link')}
+              aria-label={t('Copy link')}
               onClick={() => copy(link.href)}
             >
               <Icon name="link" />

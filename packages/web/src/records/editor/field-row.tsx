@@ -106,7 +106,7 @@ const DrawnField = memo(
         {closed && (
           <div className="field-closed">
             <Icon name="lock" size={12} />
-            {t('Your tariff does not include this')}
+            {t('Not included in your tariff')}
           </div>
         )}
         {problem && (

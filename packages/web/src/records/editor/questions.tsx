@@ -73,8 +73,8 @@ export function DeleteQuestion({ record, onYes, onNo, needsName = false }: Delet
       {needsName && (
         <Input
           mt="3"
-          aria-label={t('Type the name to delete it')}
-          placeholder={t('Type the name to delete it')}
+          aria-label={t('Type the name to confirm deletion')}
+          placeholder={t('Type the name to confirm deletion')}
           maxLength={200}
           data-autofocus
           value={name}

@@ -22,7 +22,7 @@ export function RecordTimeline({ entity, id, company }: { entity: Entity; id: nu
   if (pages.isError && !pages.data) return <Box color="negative">{t.message(pages.error.message)}</Box>
   if (!pages.data) return <Box h="12" aria-label={t('Loading')} role="status" />
   const events = pages.data.pages.flatMap((page) => page.events)
-  if (events.length === 0) return <Box color="fg.muted">{t('Nothing has been changed yet')}</Box>
+  if (events.length === 0) return <Box color="fg.muted">{t('No changes yet')}</Box>
   return (
     <>
       <Box as="ol" listStyleType="none" data-testid="record-timeline">

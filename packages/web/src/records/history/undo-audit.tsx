@@ -21,8 +21,8 @@ export function UndoAudit({ editor }: { editor: EditorState }) {
       </Button>
       {retry && (
         <Button
-          aria-label={t('Retry: the change could not be read')}
-          title={t('Retry: the change could not be read')}
+          aria-label={t('Retry: the change could not be loaded')}
+          title={t('Retry: the change could not be loaded')}
           onClick={retry}
         >
           {t('Retry')}

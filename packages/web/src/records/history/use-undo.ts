@@ -37,8 +37,8 @@ export function useUndo() {
       )
       // The frame around the page shows the company and the person too.
       if (table === 'company' || table === 'admin') await session.refresh()
-      if (data.records === 1) notices.show('positive', 'The change has been undone')
-      else notices.show('positive', 'The change has been undone, records: %1', { params: [data.records] })
+      if (data.records === 1) notices.show('positive', 'Change undone')
+      else notices.show('positive', 'Change undone, records: %1', { params: [data.records] })
       await reload()
     } catch (error) {
       ports.log('a change was not undone', error)

@@ -102,8 +102,8 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
     ['right', '→', t('Move right')],
     ['zoomOut', '−', t('Zoom out')],
     ['zoomIn', '+', t('Zoom in')],
-    ['turnLeft', '↺', t('Turn left')],
-    ['turnRight', '↻', t('Turn right')],
+    ['turnLeft', '↺', t('Rotate left')],
+    ['turnRight', '↻', t('Rotate right')],
   ]
   const viewNames: [View, label: string][] = [
     ['Free', t('Crop view Free')],
@@ -111,7 +111,7 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
     ['Cover', t('Crop view Cover')],
     ['Strict', t('Crop view Strict')],
   ]
-  const doing = { saving: t('Saving the picture'), removing: t('Removing the background'), generating: t('Drawing the picture') }
+  const doing = { saving: t('Saving picture'), removing: t('Removing background'), generating: t('Generating picture') }
 
   return (
     <Dialog.Root open closeOnInteractOutside={false} onOpenChange={({ open }) => !open && onClose()}>
@@ -133,7 +133,7 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
                   <Box
                     tabIndex={0}
                     role="group"
-                    aria-label={t('Area to cut out: arrows move it, + and - zoom, [ and ] turn, with Shift ten steps')}
+                    aria-label={t('Crop area: arrow keys move, + and - zoom, [ and ] rotate, hold Shift for ten steps')}
                     data-testid="crop-area"
                     onKeyDown={areaKeys}
                     dir="ltr"
@@ -179,11 +179,11 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
                         disabled={busy}
                         onChange={(event) => setTransparent(event.target.checked)}
                       />
-                      {t('Keep what is transparent')}
+                      {t('Keep transparency')}
                     </chakra.label>
                     {ai && (
                       <Button disabled={busy} onClick={() => void removeBackground()}>
-                        {t('Remove the background')}
+                        {t('Remove background')}
                       </Button>
                     )}
                   </Box>
@@ -203,7 +203,7 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
                     </Part>
                   </Box>
                   <Button disabled={busy || words.trim() === ''} onClick={() => void generate()}>
-                    {t('Draw')}
+                    {t('Generate')}
                   </Button>
                 </Box>
               )}

@@ -19,7 +19,7 @@ export function AccessInput({ value, row, disabled, onChange }: InputProps) {
     const access = Array.from({ length: 11 }, (_, at) => (at === position ? level : (before[at] ?? 0)))
     onChange([...entries.filter((entry) => entry.user !== user), { user, access }])
   }
-  if (people.length === 0) return <Box color="fg.muted">{isLoading ? t('Loading…') : t('Nothing found')}</Box>
+  if (people.length === 0) return <Box color="fg.muted">{isLoading ? t('Loading…') : t('No results')}</Box>
   return (
     <Box overflowX="auto" tabIndex={0} role="region" aria-label={t('Access')}>
       <chakra.table css={tableStyles}>
@@ -40,12 +40,12 @@ export function AccessInput({ value, row, disabled, onChange }: InputProps) {
                 {name}
                 {grantsPluginsAlone(entries.find(({ user }) => user === id)?.access ?? []) && (
                   <Box fontSize="xs" color="negative" whiteSpace="normal">
-                    {t('Grants Plugins alone, which does not open the merchant')}
+                    {t("Plugins access alone doesn't open the merchant")}
                   </Box>
                 )}
                 {isGrantedTwice(entries, id) && (
                   <Box fontSize="xs" color="negative" whiteSpace="normal">
-                    {t('One person stands here twice')}
+                    {t('Duplicate staff member')}
                   </Box>
                 )}
               </th>

@@ -58,7 +58,7 @@ export function PairsInput({ label, value, disabled, onChange }: InputProps) {
             size="sm"
             px="1"
             disabled={disabled}
-            aria-label={t('Take %1 away', [key])}
+            aria-label={t('Remove %1', [key])}
             onClick={() => onChange(Object.fromEntries(Object.entries(pairs).filter(([other]) => other !== key)))}
           >
             <Icon name="close" size={14} />

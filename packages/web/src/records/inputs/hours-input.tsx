@@ -145,10 +145,10 @@ function Periods({ day, name, disabled, onChange }: PeriodsProps) {
           variant="ghost"
           size="sm"
           color="accent"
-          aria-label={`${name}: ${t('Add a period')}`}
+          aria-label={`${name}: ${t('Add period')}`}
           onClick={() => onChange([...periods, nextPeriod(periods)])}
         >
-          {t('Add a period')}
+          {t('Add period')}
         </Button>
       )}
     </>

@@ -87,7 +87,7 @@ export function ImageInput(props: InputProps) {
             <Box flex="1" minW="40" display="grid" gap="2" alignContent="start">
               <Box fontSize="sm" color="fg.muted">
                 {t('Drop a picture here, paste it, or choose a file')}
-                {field.canvas && <Box>{t('The smallest size is %1x%2', [field.canvas.width, field.canvas.height])}</Box>}
+                {field.canvas && <Box>{t('Minimum size: %1x%2', [field.canvas.width, field.canvas.height])}</Box>}
               </Box>
               <Box display="flex" flexWrap="wrap" gap="2">
                 <Button {...controlProps({ ...props, describedBy: described })} onClick={() => chooser.current?.click()}>
@@ -98,10 +98,10 @@ export function ImageInput(props: InputProps) {
                 )}
                 {drawsPictures && (
                   <Button onClick={() => setOpen({ source: null, filename: `${name}.png` })}>
-                    {t('Draw a picture from words')}
+                    {t('Generate picture from a description')}
                   </Button>
                 )}
-                {stored !== '' && <Button onClick={() => onChange('')}>{t('Take the picture away')}</Button>}
+                {stored !== '' && <Button onClick={() => onChange('')}>{t('Remove picture')}</Button>}
               </Box>
             </Box>
           )}

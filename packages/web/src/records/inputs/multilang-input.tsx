@@ -51,8 +51,8 @@ export function MultilangInput(props: InputProps) {
               minW="14"
               color="fg.muted"
               aria-expanded={open}
-              aria-label={`${code} ${filled}/${codes.length} ${t('Other languages of %1', [props.label])}`}
-              title={t('Other languages of %1', [props.label])}
+              aria-label={`${code} ${filled}/${codes.length} ${t('%1 in other languages', [props.label])}`}
+              title={t('%1 in other languages', [props.label])}
               onClick={() => setOpen(!open)}
             >
               {code} {filled}/{codes.length}

@@ -136,7 +136,7 @@ export function FieldMapInput({ value, row, disabled, onChange }: InputProps) {
                 disabled={disabled}
                 autoComplete="off"
                 placeholder={
-                  filled.includes(name) ? t(typed[name] === '' ? 'Will be emptied' : 'Filled in; type to replace') : undefined
+                  filled.includes(name) ? t(typed[name] === '' ? 'Will be cleared' : 'Already set. Type to replace.') : undefined
                 }
                 value={typed[name] ?? ''}
                 onChange={(event) => set(name, event.target.value || undefined)}
@@ -196,7 +196,7 @@ export function TransferInput({ value, field, row, disabled, label, onChange }: 
     ) || String(one)
   const lists = [
     { name: t('Available'), ids: rows.map((one) => Number(one[key])).filter((one) => !chosen.includes(one)), add: true },
-    { name: t('Chosen'), ids: chosen, add: false },
+    { name: t('Selected'), ids: chosen, add: false },
   ]
   return (
     <Box display="grid" gridTemplateColumns="1fr 1fr" gap="3">

@@ -82,8 +82,8 @@ export function PasswordInput({ place = 'shared', ...props }: Props) {
         />
         <Button
           size="icon"
-          aria-label={t('Show the password')}
-          title={t('Show the password')}
+          aria-label={t('Show password')}
+          title={t('Show password')}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
@@ -92,8 +92,8 @@ export function PasswordInput({ place = 'shared', ...props }: Props) {
       </Box>
       <Input
         {...control}
-        aria-label={t('Repeat the password')}
-        placeholder={t('Repeat the password')}
+        aria-label={t('Repeat password')}
+        placeholder={t('Repeat password')}
         value={repeat}
         onChange={(event) => change(password, event.target.value)}
       />
@@ -104,7 +104,7 @@ export function PasswordInput({ place = 'shared', ...props }: Props) {
       )}
       <Box>
         <Button disabled={props.disabled} onClick={make}>
-          {t('Make a password')}
+          {t('Generate password')}
         </Button>
       </Box>
     </Box>

@@ -59,7 +59,7 @@ export function PhoneInput(props: InputProps) {
         minW="0"
         list={`${props.id}-countries`}
         disabled={props.disabled}
-        aria-label={t('Country of the number')}
+        aria-label={t('Country code')}
         value={typed ?? named(country)}
         onFocus={(event) => event.target.select()}
         onChange={(event) => choose(event.target.value)}
@@ -94,7 +94,7 @@ export function PhoneInput(props: InputProps) {
             insetInlineEnd="8"
             color="positive"
             role="img"
-            aria-label={t('The number is complete')}
+            aria-label={t('Number is complete')}
             data-testid="phone-complete"
           >
             <Icon name="check" />

@@ -179,7 +179,7 @@ export function RecordSelect({
           ))}
           {options.length === 0 && (
             <Box px="2" py="1.5" color="fg.muted">
-              {offered.isFetching ? t('Loading…') : t('Nothing found')}
+              {offered.isFetching ? t('Loading…') : t('No results')}
             </Box>
           )}
         </Combobox.Content>

@@ -56,7 +56,7 @@ export function ReferenceListInput(props: InputProps) {
                 minW="6"
                 color="fg.muted"
                 disabled={disabled}
-                aria-label={t('Take %1 away', [titleOf(id)])}
+                aria-label={t('Remove %1', [titleOf(id)])}
                 onClick={() => onChange(ids.filter((other) => other !== id))}
               >
                 <Icon name="close" size={12} />

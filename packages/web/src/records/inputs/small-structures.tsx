@@ -196,7 +196,7 @@ export function FilesInput(props: InputProps) {
               variant="ghost"
               size="sm"
               px="1"
-              aria-label={t('Take %1 away', [file.name])}
+              aria-label={t('Remove %1', [file.name])}
               onClick={() => props.onChange(files.filter((other) => other !== file))}
             >
               <Icon name="close" size={14} />
@@ -209,8 +209,8 @@ export function FilesInput(props: InputProps) {
           {...controlProps(props)}
           type="url"
           dir="ltr"
-          aria-label={t('Add a file by its link')}
-          placeholder={t('Add a file by its link')}
+          aria-label={t('Add a file by link')}
+          placeholder={t('Add a file by link')}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey || !/^https?:\/\/./.test(event.currentTarget.value)) return
             event.preventDefault()

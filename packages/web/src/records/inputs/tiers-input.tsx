@@ -23,7 +23,7 @@ export function TiersInput({ value, disabled, label, onChange }: InputProps) {
     onChange(bands.map((band, at) => (at === index ? { ...band, [name]: Number(text) } : band)))
   return (
     <Box display="grid" gap="3" containerType="inline-size">
-      {bands.length === 0 && <Box color="fg.muted">{t('Delivery is not offered')}</Box>}
+      {bands.length === 0 && <Box color="fg.muted">{t('No delivery')}</Box>}
       {furthest > 0 && <BandsDrawn bands={bands} furthest={furthest} currency={currency} />}
       {bands.length > 0 && (
         <Box css={tableStyles}>
@@ -75,7 +75,7 @@ export function TiersInput({ value, disabled, label, onChange }: InputProps) {
       {!disabled && (
         <Box>
           <Button onClick={() => onChange([...bands, { from_km: furthest, to_km: furthest + 3, price: 0, per_km: 0 }])}>
-            {t('Add a band')}
+            {t('Add band')}
           </Button>
         </Box>
       )}

@@ -39,7 +39,7 @@ export function TokenInput({ id, label, row }: InputProps) {
         {token !== '' && (
           <>
             <Input id={id} aria-label={label} readOnly dir="ltr" flex="1" minW="64" fontFamily="mono" value={token} />
-            <Button onClick={() => copy(token)}>{t('Copy the token')}</Button>
+            <Button onClick={() => copy(token)}>{t('Copy token')}</Button>
           </>
         )}
         <Button disabled={!mayRenew} onClick={() => setAsking(true)}>
@@ -48,14 +48,14 @@ export function TokenInput({ id, label, row }: InputProps) {
       </Box>
       <Box fontSize="sm" color="fg.muted" role="status">
         {token !== ''
-          ? t('Copy it now: it will not be shown again.')
+          ? t("Copy it now. It won't be shown again.")
           : merchant > 0
-            ? t('There is a token. It is not shown; whoever has lost it makes a new one.')
-            : t('The token is made when the merchant is saved.')}
+            ? t("Token set. It can't be shown again; if you lost it, create a new one.")
+            : t('The token is created when you save the merchant.')}
       </Box>
       {asking && (
         <AskDialog
-          title={t('Make a new token?')}
+          title={t('Create a new token?')}
           testId="token-question"
           onClose={() => setAsking(false)}
           actions={
@@ -67,7 +67,7 @@ export function TokenInput({ id, label, row }: InputProps) {
             </>
           }
         >
-          {t('The old token stops working at once: programs that use it need the new one.')}
+          {t('The old token stops working immediately. Integrations that use it will need the new one.')}
         </AskDialog>
       )}
     </Box>

@@ -58,7 +58,7 @@ export function BulkBar({ selection, listed, state, onExport }: Props) {
           <Box flex="1" />
           {editable.length > 0 && (
             <Button size="sm" disabled={busy} onClick={() => void bulk.ask('edit')}>
-              {t('Edit a field')}
+              {t('Edit field')}
             </Button>
           )}
           <Button size="sm" disabled={busy} onClick={() => void onExport(selected, all ?? { count: selection.count })}>
@@ -70,7 +70,7 @@ export function BulkBar({ selection, listed, state, onExport }: Props) {
             </Button>
           )}
           <Button size="sm" variant="ghost" disabled={busy} onClick={selection.clear}>
-            {t('Clear the selection')}
+            {t('Clear selection')}
           </Button>
         </Box>
       )}

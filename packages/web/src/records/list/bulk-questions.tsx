@@ -45,7 +45,7 @@ function Changed({ found }: Pick<Asking, 'found'>) {
   const number = useNumber()
   return (
     <Box role="alert" color="warning">
-      {t('The selection has changed. Records now: %1', [number(found.count)])}
+      {t('The selection has changed. Records selected now: %1', [number(found.count)])}
     </Box>
   )
 }
@@ -99,7 +99,7 @@ export function TooMany({ count, onClose }: { count: number; onClose: () => void
         </Button>
       }
     >
-      {t('At most %1 records can be changed at once. Narrow the list by its search or its filters.', [number(MOST_ROWS)])}
+      {t('You can change up to %1 records at once. Narrow the list with search or filters.', [number(MOST_ROWS)])}
     </AskDialog>
   )
 }
@@ -187,7 +187,7 @@ export function BulkEdit({ asking, busy, fields, onClose, onApply }: EditProps) 
         {empty !== undefined && (
           <chakra.label display="flex" gap="2" alignItems="center" minH="6">
             <input type="checkbox" checked={emptying} onChange={(event) => setEmptying(event.target.checked)} />
-            {t('Empty this field in all of them')}
+            {t('Clear this field in all records')}
           </chakra.label>
         )}
       </Box>
@@ -211,7 +211,7 @@ function Replaced({ asking: { found }, action }: { asking: Asking; action: EditA
   if (count === 0) return null
   return (
     <Box role="status" color="warning" data-testid="bulk-replaced">
-      {t('Records with another value, which will be replaced: %1 of %2', [number(count), number(found.count)])}
+      {t('Records with a different value that will be replaced: %1 of %2', [number(count), number(found.count)])}
     </Box>
   )
 }
@@ -240,9 +240,9 @@ export function BulkResultDialog({
   const happened = t(kind === 'delete' ? 'Deleted: %1' : 'Changed: %1', [number(done)])
   const sum =
     done === 0
-      ? t('Nothing changed: %1 of %2 refused', [number(refused.length), number(total)])
+      ? t('Nothing changed: %1 of %2 failed', [number(refused.length), number(total)])
       : refused.length > 0
-        ? `${happened}, ${t('refused: %1', [number(refused.length)])}`
+        ? `${happened}, ${t('failed: %1', [number(refused.length)])}`
         : happened
   return (
     <AskDialog
@@ -259,7 +259,7 @@ export function BulkResultDialog({
       }
     >
       {refused.length > 0 && (
-        <Box as="ul" listStyleType="none" maxH="320px" overflowY="auto" tabIndex={0} aria-label={t('Refused')}>
+        <Box as="ul" listStyleType="none" maxH="320px" overflowY="auto" tabIndex={0} aria-label={t('Failed records')}>
           {refused.slice(0, LISTED).map((refusal) => {
             const id = String(refusal.row[screen.entity.key])
             return (

@@ -12,11 +12,11 @@ interface Props {
 export function EmptyList({ kind, onAction }: Props) {
   const t = useTranslate()
   const texts = {
-    none: t('There is nothing here yet'),
-    'no match': t('Nothing matches the search and the filters'),
+    none: t('Nothing here yet'),
+    'no match': t('No records match your search and filters'),
     failed: t('The list could not be loaded'),
   }
-  const actions = { none: t('Add a record'), 'no match': t('Show all'), failed: t('Retry') }
+  const actions = { none: t('Add record'), 'no match': t('Show all'), failed: t('Retry') }
   return (
     <Center p="6" data-testid={`list-${kind.replace(' ', '-')}`}>
       <Box textAlign="center" color="fg.muted">

@@ -199,7 +199,7 @@ function PeriodFilter({ label, value, onChange }: { label: string; value: string
             {t(name)}
           </option>
         ))}
-        <option value={OWN}>{t('Choose the days…')}</option>
+        <option value={OWN}>{t('Choose dates…')}</option>
       </NativeSelect>
       {own && (
         <>

@@ -219,7 +219,7 @@ function CapReached({ most }: { most: number }) {
       data-testid="cap-reached"
     >
       {t('Maximum number of entries %1 reached', [most])}
-      <Link to={companyRoutes['Company-Tariff']}>{t('To the tariff page')}</Link>
+      <Link to={companyRoutes['Company-Tariff']}>{t('Open tariff')}</Link>
     </Box>
   )
 }
@@ -255,11 +255,11 @@ function RowMenu({ target, onClose, onOpen, hrefOf }: RowMenuProps) {
             <Icon name="pencil" /> {t('Open')}
           </Menu.Item>
           <Menu.Item value="id">
-            <Icon name="copy" /> {t('Copy the number')}
+            <Icon name="copy" /> {t('Copy number')}
           </Menu.Item>
           {hrefOf && (
             <Menu.Item value="link">
-              <Icon name="link" /> {t('Copy the link')}
+              <Icon name="link" /> {t('Copy link')}
             </Menu.Item>
           )}
         </Menu.Content>

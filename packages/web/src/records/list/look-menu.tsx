@@ -63,7 +63,7 @@ export function ColumnsMenu({ look, onLook }: Props) {
           <Menu.Separator />
           <Menu.Item value="usual" onSelect={() => onLook({ columns: screen.columns })}>
             <Box w="4" />
-            <Menu.ItemText>{t('As it was')}</Menu.ItemText>
+            <Menu.ItemText>{t('Reset to default')}</Menu.ItemText>
           </Menu.Item>
         </Menu.Content>
       </Menu.Positioner>
@@ -109,7 +109,7 @@ export function ViewsMenu({ look, onLook, url }: Props & { url: ListUrl }) {
         <Menu.Positioner>
           <Menu.Content>
             <Menu.Item value="*" onSelect={() => url.chooseView(null)}>
-              {t('Everything')}
+              {t('All records')}
             </Menu.Item>
             {look.views.map((view) => (
               <Menu.Item key={view.name} value={view.name} onSelect={() => url.chooseView(view)}>
@@ -123,7 +123,7 @@ export function ViewsMenu({ look, onLook, url }: Props & { url: ListUrl }) {
               </Menu.Item>
             )}
             <Menu.Item value="save" onSelect={() => setNaming(true)}>
-              {t('Save this view')}
+              {t('Save view')}
             </Menu.Item>
             {active && (
               <Menu.Item
@@ -134,7 +134,7 @@ export function ViewsMenu({ look, onLook, url }: Props & { url: ListUrl }) {
                   url.chooseView(null)
                 }}
               >
-                {t('Delete the view %1', [active.name])}
+                {t('Delete view %1', [active.name])}
               </Menu.Item>
             )}
           </Menu.Content>
@@ -155,7 +155,7 @@ function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: s
   }
   return (
     <AskDialog
-      title={t('Save this view')}
+      title={t('Save view')}
       testId="view-name"
       onClose={onClose}
       actions={
@@ -169,8 +169,8 @@ function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: s
     >
       <form id={id} onSubmit={submit}>
         <Input
-          aria-label={t('Name of the view')}
-          placeholder={t('Name of the view')}
+          aria-label={t('View name')}
+          placeholder={t('View name')}
           maxLength={60}
           data-autofocus
           value={name}

@@ -31,10 +31,10 @@ export function Pager({ page, size, count, atLeast, onPage, onSize }: Props) {
       </Box>
       <Box flex="1" />
       <Box color="fg.muted" aria-hidden="true" display={{ base: 'none', sm: 'block' }}>
-        {t('Rows')}
+        {t('Rows per page')}
       </Box>
       <NativeSelect
-        aria-label={t('Rows')}
+        aria-label={t('Rows per page')}
         w="auto"
         h="7"
         px="1.5"

@@ -110,7 +110,7 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
   }
   return (
     <AskDialog
-      title={t('Drag into the order you want')}
+      title={t('Drag to reorder')}
       testId="sort-dialog"
       onClose={onClose}
       actions={
@@ -124,7 +124,7 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
     >
       {met && (
         <Box role="alert" mb="2" p="2" bg="warning.subtle" color="warning" borderRadius="l2" data-testid="sort-met">
-          {t('Somebody else has changed this list meanwhile. What they have added is here; save your order, or take theirs.')}
+          {t('Someone else changed this list. Their additions are already here. Save your order or use theirs.')}
           <Button
             size="sm"
             ms="2"
@@ -134,7 +134,7 @@ export function SortDialog({ state, onClose }: { state: ListState; onClose: () =
               setMet(false)
             }}
           >
-            {t('Take their order')}
+            {t('Use their order')}
           </Button>
         </Box>
       )}
@@ -168,7 +168,7 @@ function Item({ id, title, index, count, onMove }: ItemProps) {
       borderTopWidth="2px"
       borderColor={isOver && !isDragging ? 'accent' : 'transparent'}
       data-testid={`sort-${id}`}
-      aria-label={`${title}: ${t('Place %1 of %2', [index + 1, count])}`}
+      aria-label={`${title}: ${t('Position %1 of %2', [index + 1, count])}`}
     >
       <Box
         ref={setNodeRef}

@@ -68,7 +68,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
     else selection.select(found.rows.map((row) => row[entity.key] as number))
     if (found.count === 0) {
       setAsking(null)
-      notices.show('info', 'Nothing found')
+      notices.show('info', 'No results')
     } else setAsking({ kind: found.count > MOST_ROWS ? 'too many' : kind, found, changed })
   }
 
@@ -80,14 +80,14 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
     const unchanged = await areAsFound(client, entity, found, company)
     await reload()
     if (unchanged) notices.show('info', 'Stopped: nothing was changed')
-    else notices.show('warning', 'It may have been too late to stop: records have changed')
+    else notices.show('warning', 'Some records may have changed before the stop')
   }
 
   async function run({ kind, found }: Asking, action: BulkAction): Promise<void> {
     const params = [formatCount({ count: found.count, atLeast: false }, i18n.lang())] as const
     leaving.current = new AbortController()
     const { signal } = leaving.current
-    const notice = notices.show('info', 'Rows being changed: %1', {
+    const notice = notices.show('info', 'Updating records: %1', {
       params,
       ms: Infinity,
       closable: false,

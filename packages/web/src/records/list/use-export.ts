@@ -92,7 +92,7 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
     } catch (error) {
       if (!isApiError(error)) throw error
       ports.log('nothing was exported', error)
-      if (error.code === 'cancelled') notices.show('info', 'The export was stopped')
+      if (error.code === 'cancelled') notices.show('info', 'Export stopped')
       else if (error.code === 'selection_changed') askAgain(error)
       else notices.tell('negative', error)
     } finally {

@@ -19,8 +19,8 @@ export function useListCommands(actions: Actions | null): void {
 }
 
 const commandsOf = ({ add, reload, exportAll, search }: Actions, t: Translate): CommandScope['commands'] => [
-  ...(add ? [{ id: 'add', name: t('Add a record'), key: 'n', run: add }] : []),
+  ...(add ? [{ id: 'add', name: t('Add record'), key: 'n', run: add }] : []),
   { id: 'reload', name: t('Refresh'), key: 'r', run: reload },
   { id: 'export', name: t('Export'), icon: 'download' as const, run: exportAll },
-  { id: 'search', name: t('Search the list'), key: '/', run: () => search.current?.focus() },
+  { id: 'search', name: t('Search list'), key: '/', run: () => search.current?.focus() },
 ]

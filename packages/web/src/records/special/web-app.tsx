@@ -73,7 +73,7 @@ function WebApp({ company, onClose }: { company: number; onClose: () => void }) 
               )}
               {url !== null && (
                 <>
-                  <Button onClick={() => copy(url)}>{t('Copy the link')}</Button>
+                  <Button onClick={() => copy(url)}>{t('Copy link')}</Button>
                   <Button asChild>
                     <a href={url} target="_blank" rel="noopener noreferrer">
                       {t('Open in a new tab')}

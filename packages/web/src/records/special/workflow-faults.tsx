@@ -33,7 +33,7 @@ export function WorkflowFaults({ company, hrefOf }: NoteProps) {
       <Box as="summary" cursor="pointer" color="warning" fontWeight="medium">
         <Box as="span" display="inline-flex" alignItems="center" gap="1.5">
           <Icon name="alert" />
-          {t('Faults in the workflow: %1', [faults.length])}
+          {t('%1 workflow problems', [faults.length])}
         </Box>
       </Box>
       <Box as="ul" py="1.5" display="grid" gap="1.5" maxH="40dvh" overflowY="auto" tabIndex={0}>
