@@ -1,33 +1,24 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import {
-  type ApiError,
-  apiError,
-  type App,
-  isApiError,
-  type LiveServerFrame,
-  type MoveIntent,
-  moveIntentSchema,
-} from '@tiffin/sdk/contract'
+import { type ApiError, apiError, type App, isApiError, type LiveServerFrame, type MoveIntent } from '@tiffin/sdk/contract'
 import { type Client, newKey } from '@tiffin/sdk/client'
 import { connectLive, type LiveConnection, type OpenSocket } from '@tiffin/sdk/live'
 import { boardPeriod, type ChosenPeriod, companyToday, daysOfPeriod, isColumn, periodBounds, statusName } from '#rules/index'
 import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
+import { conflictKey, trayText } from '#outbox/conflicts'
+import { createTray } from '#outbox/tray'
 import type { SessionStore } from '#session/session-store'
 import { isPassing } from '../passing-failure.ts'
 import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
+import { createBoardMoves } from './board-moves.ts'
 import type { BoardOrder } from './board-order.ts'
 import { type BoardState, closed } from './board-state.ts'
 import { type BoardWork, createBoardWork } from './board-work.ts'
-import { conflictKey, trayText } from './conflicts.ts'
-import { createKeptIntents } from './kept-intents.ts'
 import { forgetLastBoards, keepLastBoard, readLastBoard } from './last-board.ts'
-import { createMoveQueue } from './move-queue.ts'
 import { orderName } from './order-name.ts'
 import { afterResult, cardBehind, withPending } from './pending-moves.ts'
 import { boardOrdersQuery, readFrame, readOrders, readOrdersById } from './read-board.ts'
-import { createTray } from './tray.ts'
 
 /** What a person has chosen to see, such as an address names it. */
 export type BoardChoice = Pick<BoardState, 'chosen' | 'period' | 'search'>
@@ -134,19 +125,13 @@ export function createBoard(options: BoardOptions): Board {
     const known = get().rows.has(order_id) ? undefined : get().made.findLast((move) => move.order_id === order_id)
     return orderName(get(), { order_id, ticket: known?.ticket, merchant: known?.merchant }, i18n.lang())
   }
-  const queue = createMoveQueue({
+  const moves = createBoardMoves({
     client,
     notices,
     ports,
-    kept: createKeptIntents({
-      ports,
-      kind: 'move',
-      owner: () => owner,
-      read: (value): MoveIntent | undefined => moveIntentSchema.safeParse(value).data,
-    }),
     tray,
-    intents: () => get().pending,
-    setIntents: (pending) => set({ pending }),
+    owner: () => owner,
+    setPending: (pending) => set({ pending }),
     onRefused: (refused) => set({ refused }),
     made: () => get().made,
     setMade: (made) => set({ made }),
@@ -157,24 +142,33 @@ export function createBoard(options: BoardOptions): Board {
     order: (orderId) => get().rows.get(orderId),
     names: (intent) => [nameOf(intent.order_id), statusName(get().statuses, intent.to, i18n.lang())],
     translate: i18n.t,
-    behind: (orderId) => cardBehind(withPending(get().rows, get().pending), orderId),
+    behind: (orderId, pending) => cardBehind(withPending(get().rows, pending), orderId),
     now: () => serverClock.now(),
   })
 
   const { work, over, hearEscalation, restoreWork, stopWork, resumeWork } = createBoardWork({
     ...options,
     store,
-    queue,
+    moves,
     tray,
     owner: () => owner,
     intentFor,
     nameOf,
   })
 
+  /** From here on the board is that of the person who is signed in now. */
+  function takeOver(): void {
+    if (owner === ownerNow()) return
+    moves.close()
+    stopWork()
+    set(closed)
+    owner = ownerNow()
+  }
+
   /** What an earlier run of the program left behind, or a tab that was closed. */
   function restore(): void {
     tray.restore()
-    queue.restore()
+    moves.restore()
     restoreWork()
   }
 
@@ -251,7 +245,7 @@ export function createBoard(options: BoardOptions): Board {
       onState(state) {
         if (state.phase !== 'online') return set({ live: state })
         set({ live: state, heardAt: serverClock.now() })
-        queue.send()
+        moves.send()
         resumeWork()
       },
       clock: ports.clock,
@@ -352,10 +346,10 @@ export function createBoard(options: BoardOptions): Board {
     async open(choice) {
       opening += 1
       const mine = opening
-      const made = owner === ownerNow() ? get().made : []
-      owner = ownerNow()
+      takeOver()
       const last = readLastBoard(ports.lastKnown, owner)
-      set({ ...closed, phase: 'loading', chosen: remembered(), made, ...choice })
+      const { made, pending, editing } = get()
+      set({ ...closed, phase: 'loading', chosen: remembered(), made, pending, editing, ...choice })
       // MOON-04: what was known last stands there, with its age, until the server has answered.
       if (last) set({ ...last, phase: 'ready', isStale: true, live: { phase: 'connecting', since: ports.clock.now() } })
       restore()
@@ -379,18 +373,14 @@ export function createBoard(options: BoardOptions): Board {
       live?.close()
       live = undefined
       held = []
-      queue.close()
+      moves.close()
       stopWork()
       // A message that offers Undo stays where the board does not.
       set({ ...closed, made: get().made })
     },
     sendKept() {
       if (get().phase !== 'closed') return
-      if (owner !== ownerNow()) {
-        stopWork()
-        set(closed)
-        owner = ownerNow()
-      }
+      takeOver()
       restore()
     },
     reload: () => load(true),
@@ -406,9 +396,9 @@ export function createBoard(options: BoardOptions): Board {
     setSearch: (search) => set({ search }),
     move(orderId, to, how) {
       const intent = intentFor(orderId, to, how)
-      if (intent) queue.add(intent)
+      if (intent) moves.add(intent)
     },
-    undo: queue.undo,
+    undo: moves.undo,
     keepConflict(key) {
       const conflict = get().tray.find((one) => conflictKey(one) === key)
       if (!conflict) return

@@ -4,18 +4,18 @@ import { type Client, newKey } from '@tiffin/sdk/client'
 import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
 import { isColumn, isSearching, matchesSearch, statusName, ticketLines } from '#rules/index'
+import type { Tray } from '#outbox/tray'
 import { isPassing } from '../passing-failure.ts'
 import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
+import { type BoardMoves, NO_WAY_BACK } from './board-moves.ts'
 import type { BoardOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
 import { type BulkResult, REFUSED, tellResults, textsOfMoves, textsOfUndo } from './bulk.ts'
 import { type BoardCourier, readCouriers } from './couriers.ts'
-import { type MoveQueue, NO_WAY_BACK } from './move-queue.ts'
 import { orderName } from './order-name.ts'
 import { createOrderEdits } from './order-edits.ts'
 import { createReceipts } from './receipts.ts'
-import type { Tray } from './tray.ts'
 
 /** What people do with the cards of a board besides moving one. */
 export interface BoardWork {
@@ -45,7 +45,7 @@ interface WorkOptions {
   owner: () => string
   tray: Tray
   store: StoreApi<BoardState>
-  queue: MoveQueue
+  moves: BoardMoves
   intentFor: (orderId: number, to: number, options?: { reason?: string }) => MoveIntent | undefined
   /** What people call an order. */
   nameOf: (orderId: number) => string
@@ -58,7 +58,7 @@ const textsOfAssigning = (on: boolean) => ({
 })
 
 export function createBoardWork(options: WorkOptions) {
-  const { client, notices, i18n, ports, serverClock, owner, tray, store, queue, intentFor, nameOf } = options
+  const { client, notices, i18n, ports, serverClock, owner, tray, store, moves, intentFor, nameOf } = options
   const { getState: get, setState: set } = store
   const onUnkept = (): void => void notices.show('warning', 'Changes cannot be kept: do not switch off until they are sent')
   const receipts = createReceipts({ client, ports, serverClock, owner, onUnkept })
@@ -125,21 +125,13 @@ export function createBoardWork(options: WorkOptions) {
     return results
   }
 
-  async function send(intents: readonly MoveIntent[]): Promise<readonly BulkResult[]> {
-    const answers = await queue.addMany(intents)
-    return answers.map(({ status, code, error, params }, index): BulkResult => {
-      const order_id = intents[index]?.order_id ?? 0
-      return { order_id, status, code, error, params }
-    })
-  }
-
   /** Undoes those of several moves that it still can, and says which it cannot (KDS-16). */
   async function takeBack(moved: readonly MoveIntent[]): Promise<void> {
     // What is where it was has been undone already.
     const left = moved.filter(({ order_id, from }) => intentFor(order_id, from)?.from !== from)
     if (left.length === 0) return void notices.show('info', 'Nothing to undo')
-    const ways = left.map(({ order_id, intent_id }) => ({ order_id, intent: queue.wayBack(intent_id) }))
-    const results = await send(ways.flatMap(({ intent }) => intent ?? []))
+    const ways = left.map(({ order_id, intent_id }) => ({ order_id, intent: moves.inverse(intent_id) }))
+    const results = await moves.addMany(ways.flatMap(({ intent }) => intent ?? []))
     const gone = ways.filter(({ intent }) => !intent).map(({ order_id }) => order_id)
     const refused = gone.map((order_id): BulkResult => ({ order_id, status: 'FAIL', error: NO_WAY_BACK }))
     const from = new Map(left.map((intent) => [intent.order_id, intent.from]))
@@ -152,7 +144,7 @@ export function createBoardWork(options: WorkOptions) {
       const how = reason === undefined ? {} : { reason }
       const wished = orderIds.map((id) => intentFor(id, statusId, how)).filter((intent) => intent !== undefined)
       const intents = wished.filter(({ from, to }) => from !== to)
-      const results = await send(intents)
+      const results = await moves.addMany(intents)
       const notice = tellResults({
         ...telling,
         results,
@@ -160,7 +152,7 @@ export function createBoardWork(options: WorkOptions) {
         given: () => nameOfStatus(statusId),
         undo: (ids) => void takeBack(intents.filter(({ order_id }) => ids.includes(order_id))),
       })
-      if (notice !== undefined) queue.offered(new Set(intents.map(({ intent_id }) => intent_id)), notice)
+      if (notice !== undefined) moves.offered(new Set(intents.map(({ intent_id }) => intent_id)), notice)
       return results
     },
     assignCourier: (orderIds, courierId) => assign(orderIds.map((order_id) => ({ order_id, courier: courierId ?? 0 }))),
@@ -234,7 +226,7 @@ export function createBoardWork(options: WorkOptions) {
     },
     resumeWork: edits.send,
     stopWork() {
-      edits.drop()
+      edits.close()
       receipts.stop()
     },
     /** Boards ring louder by the rows themselves; that owners have to act is said to them (KDS-08). */

@@ -1,29 +1,28 @@
 import { apiError, type MoveIntent } from '@tiffin/sdk/contract'
 import { expect, it, vi } from 'vitest'
-import { type MadeMove, createMoveQueue } from './move-queue.ts'
+import { createBoardMoves } from './board-moves.ts'
+import type { MadeMove } from './made-moves.ts'
 
-type Options = Parameters<typeof createMoveQueue>[0]
+type Options = Parameters<typeof createBoardMoves>[0]
 
 it('KDS-06: offers for 5 s to undo a move from one status to another, and no move within a column', () => {
   const show = vi.fn<Options['notices']['show']>(() => 1)
   let made: readonly MadeMove[] = []
-  const queue = createMoveQueue({
+  const moves = createBoardMoves({
     client: { Order: { move: () => new Promise(() => {}) } },
     notices: { show },
     ports: { clock: { now: () => 0, after: () => () => {} }, log: () => {} },
-    kept: { add: () => true },
-    intents: () => [],
-    setIntents: () => {},
+    setPending: () => {},
     made: () => made,
-    setMade: (moves: readonly MadeMove[]) => (made = moves),
+    setMade: (next: readonly MadeMove[]) => (made = next),
     order: () => undefined,
     names: () => ['#6', 'Ready'],
     behind: () => null,
     now: () => 0,
   } as unknown as Options)
-  queue.add({ intent_id: 'a', order_id: 6, from: 2, to: 2 })
+  moves.add({ intent_id: 'a', order_id: 6, from: 2, to: 2 })
   expect(show).not.toHaveBeenCalled()
-  queue.add({ intent_id: 'b', order_id: 6, from: 2, to: 3 })
+  moves.add({ intent_id: 'b', order_id: 6, from: 2, to: 3 })
   expect(show).toHaveBeenCalledExactlyOnceWith('info', '%1 moved to %2', {
     params: ['#6', 'Ready'],
     ms: 5000,
@@ -35,17 +34,14 @@ it('KDS-06: offers for 5 s to undo a move from one status to another, and no mov
 it('MOON-04: says of moves that wait for the network which they are and where they go, of several together how many', async () => {
   const update = vi.fn<Options['notices']['update']>()
   const show = vi.fn<Options['notices']['show']>(() => 7)
-  let intents: readonly MoveIntent[] = []
   let made: readonly MadeMove[] = []
-  const queue = createMoveQueue({
+  const moves = createBoardMoves({
     client: { Order: { move: () => Promise.reject(apiError('network')) } },
     notices: { show, update },
     ports: { clock: { now: () => 0, after: () => () => {} }, log: () => {} },
-    kept: { add: () => true },
-    intents: () => intents,
-    setIntents: (next: readonly MoveIntent[]) => (intents = next),
+    setPending: () => {},
     made: () => made,
-    setMade: (moves: readonly MadeMove[]) => (made = moves),
+    setMade: (next: readonly MadeMove[]) => (made = next),
     order: () => undefined,
     names: ({ order_id }: MoveIntent) => [`#${order_id}`, 'Ready'],
     translate: (text: string, params: readonly (string | number)[]) => [text, ...params].join(' '),
@@ -53,13 +49,13 @@ it('MOON-04: says of moves that wait for the network which they are and where th
     now: () => 0,
   } as unknown as Options)
   const waits = '%1. This will be sent when the network returns.'
-  queue.add({ intent_id: 'a', order_id: 6, from: 2, to: 3 })
+  moves.add({ intent_id: 'a', order_id: 6, from: 2, to: 3 })
   await vi.waitFor(() => expect(update).toHaveBeenCalledExactlyOnceWith(7, ['%1 moved to %2 #6 Ready'], waits))
   show.mockClear()
-  void queue.addMany([7, 8].map((order_id) => ({ intent_id: `b${order_id}`, order_id, from: 2, to: 3 })))
-  queue.send()
+  void moves.addMany([7, 8].map((order_id) => ({ intent_id: `b${order_id}`, order_id, from: 2, to: 3 })))
+  moves.send()
   await vi.waitFor(() => expect(show).toHaveBeenCalled())
-  queue.send()
+  moves.send()
   await new Promise(setImmediate)
   expect(show).toHaveBeenCalledExactlyOnceWith('info', waits, { params: ['%1 orders moved to %2 2 Ready'] })
   expect(update).toHaveBeenCalledOnce()
