@@ -94,14 +94,14 @@ describe('all empty languages', () => {
       return 'x'
     })
     expect(filled).toEqual({ ar: 'x' })
-    expect(problems).toEqual([{ text: 'Translation error for language %1', params: ['ru'] }])
+    expect(problems).toEqual([{ message: 'Translation error for language %1', params: ['ru'] }])
   })
 
   it('DICT-11: after a failure the others are not asked for', async () => {
     model.fault = 401
     expect(await fill({ en: 'Save' })).toEqual({
       filled: {},
-      problems: [{ text: 'Language API translation error %1', params: [401] }],
+      problems: [{ message: 'Language API translation error %1', params: [401] }],
     })
     expect(model.asked).toHaveLength(1)
   })

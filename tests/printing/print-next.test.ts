@@ -285,27 +285,6 @@ describe('printNext', () => {
     expect([outcome.state, printer.jobs.length]).toEqual(['unconfirmed', 1])
   })
 
-  it('KDS-12: confirms a ticket on paper also where that could not be kept on disk', async () => {
-    const said: Said[] = []
-    const transport: PrinterTransport = {
-      ...odd,
-      async send(bytes, sending) {
-        await sending?.onFirstByte?.()
-        return { sent: bytes.length }
-      },
-    }
-    const outcome = await printNext({
-      client: clientOf(said, () => 0),
-      render: () => [{ transport, bytes: ticket }],
-      console: 'kitchen 1',
-      now: Date.now,
-      onPrinted() {
-        throw new Error('ENOSPC')
-      },
-    })
-    expect([outcome.state, said.map(({ call }) => call)]).toEqual(['printed', ['claim', 'begin', 'confirm']])
-  })
-
   it('gives a job back that cannot be laid out', async () => {
     const { said, outcome } = await run({}, {}, () => {
       throw new Error('no such font')

@@ -6,7 +6,7 @@ import { stubClock } from '../session/stub-clock.ts'
 import { createAlarm } from './alarm.ts'
 import type { BoardOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
-import type { Board } from './board-store.ts'
+import type { Board } from './board.ts'
 
 const status = (id: number, sound: string) =>
   ({ order_status_id: id, status: id, merchant: 2, done: 0, sound }) as unknown as OrderStatus

@@ -4,7 +4,7 @@ import { soundUrl } from '#rules/index'
 import type { Ports } from '../ports.ts'
 import { placeCards } from './selectors.ts'
 import type { BoardOrder } from './board-order.ts'
-import type { Board } from './board-store.ts'
+import type { Board } from './board.ts'
 
 export interface Alarm {
   /** Orders that ring: in a status with a sound, or escalated, and not opened yet. */

@@ -6,7 +6,7 @@ import { stubClock } from '../session/stub-clock.ts'
 import { createAttention, type News } from './attention.ts'
 import type { BoardOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
-import type { Board } from './board-store.ts'
+import type { Board } from './board.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 const soon = new Date(NOW + 60_000).toISOString()

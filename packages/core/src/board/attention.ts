@@ -4,7 +4,7 @@ import { isCancelled, isColumn } from '#rules/index'
 import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
 import type { BoardOrder } from './board-order.ts'
-import type { Board } from './board-store.ts'
+import type { Board } from './board.ts'
 
 /** Why an order wants to be looked at (KDS-05). */
 export type News = 'new' | 'changed' | 'cancelled' | 'late'

@@ -1,10 +1,10 @@
 import type { ApiError, MoveIntent, OrderStatus } from '@tiffin/sdk/contract'
 import type { LiveState } from '@tiffin/sdk/live'
+import type { Conflict } from '#outbox/conflicts'
 import type { ChosenPeriod } from '#rules/index'
 import type { BoardMerchant, BoardOrder } from './board-order.ts'
-import type { MadeMove } from './move-queue.ts'
-import type { Conflict } from './conflicts.ts'
 import type { BoardCourier } from './couriers.ts'
+import type { MadeMove } from './made-moves.ts'
 
 /** What a board knows and shows. */
 export interface BoardState {

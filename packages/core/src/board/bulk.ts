@@ -1,7 +1,9 @@
+import { errors } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
 import type { Sentence } from '#i18n/text-key'
 import type { Notices } from '#notices/notices'
 import { NOTICE_MS } from '#notices/notices'
+import type { Ending } from '#outbox/outbox'
 
 /** How it ended for one of several orders (KDS-16). */
 export interface BulkResult {
@@ -12,6 +14,14 @@ export interface BulkResult {
   params?: readonly (string | number)[] | undefined
   /** It came late and waits for a person's decision (MOON-04). */
   in_tray?: boolean
+}
+
+type Answer = Pick<BulkResult, 'status' | 'code' | 'error' | 'params'>
+
+export function bulkResultOf(order_id: number, ending: Ending<Answer>): BulkResult {
+  if (ending === 'cancelled') return { order_id, status: 'FAIL', code: 'cancelled', error: errors.cancelled }
+  const { status, code, error, params } = ending.answer
+  return { order_id, status, code, error, params }
 }
 
 /** Refusals that a notice names; more would not be read. */

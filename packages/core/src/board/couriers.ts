@@ -2,6 +2,7 @@ import type { Client } from '@tiffin/sdk/client'
 import type { Courier, OrderStatus } from '@tiffin/sdk/contract'
 import type { PlainKey } from '#i18n/text-key'
 import { type CourierMark, courierMark, isCancelled } from '#rules/index'
+import type { BoardOrder } from './board-order.ts'
 
 /** A courier as the board's picker shows them (KDS-20). */
 export interface BoardCourier {
@@ -22,6 +23,12 @@ export const courierMarkTexts: Readonly<Record<CourierMark, PlainKey>> = {
   blocked: 'Blocked',
   off_duty: 'Off duty',
   busy: 'Busy',
+}
+
+/** A courier as cards name them, of those who were read last. */
+export function courierOnCard(couriers: readonly BoardCourier[], courier_id: number): BoardOrder['courier_obj'] | undefined {
+  const found = couriers.find((one) => one.courier_id === courier_id)
+  return found && { courier_id, phone: found.phone, name: found.name, img: found.img }
 }
 
 const order: readonly (CourierMark | null)[] = [null, 'busy', 'off_duty', 'blocked']

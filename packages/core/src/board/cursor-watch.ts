@@ -3,7 +3,7 @@ import type { Notices } from '#notices/notices'
 import { isCancelled, statusName } from '#rules/index'
 import type { Ports } from '../ports.ts'
 import type { NamedOrder } from './board-order.ts'
-import type { Board } from './board-store.ts'
+import type { Board } from './board.ts'
 import { type CardCursor, type Departure, departureOf } from './card-cursor.ts'
 import { orderName } from './order-name.ts'
 

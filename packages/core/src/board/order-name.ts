@@ -59,3 +59,13 @@ export function orderName(board: BoardOrders, order: NamedOrder, lang: string): 
     .filter(Boolean)
     .join(' ')
 }
+
+/** An order that has left the board is known by the moves that were made of it. */
+export function orderNameById(
+  board: Pick<BoardState, 'rows' | 'merchants' | 'chosen' | 'made'>,
+  order_id: number,
+  lang: string,
+): string {
+  const known = board.rows.has(order_id) ? undefined : board.made.findLast((move) => move.order_id === order_id)
+  return orderName(board, { order_id, ticket: known?.ticket, merchant: known?.merchant }, lang)
+}

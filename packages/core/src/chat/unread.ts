@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Client } from '@tiffin/sdk/client'
-import type { Board } from '#board/board-store'
+import type { Board } from '#board/board'
 import { hasOption, managesCompany } from '#rules/index'
 import { actorOf, type SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'

@@ -1,10 +1,12 @@
-import { type Client, newKey } from '@tiffin/sdk/client'
+import { type CallOptions, type Client, newKey } from '@tiffin/sdk/client'
 import { isApiError, type PrintJob } from '@tiffin/sdk/contract'
 import { isPrinterError, obstacleOf, printerError, type PrinterTransport, refuseStopped } from '#receipt/printer'
 import type { TicketOrder } from '#receipt/ticket-order'
 
 /** The part of the API that printing needs. */
-export type PrintClient = Pick<Client['Print'], 'claim' | 'begin' | 'confirm' | 'fail'>
+export interface PrintClient extends Pick<Client['Print'], 'claim' | 'begin' | 'fail'> {
+  confirm(ticket: HeldTicket, options?: CallOptions): Promise<unknown>
+}
 
 /** A claimed ticket as its console names it; the lease proves that it is the one that claimed it. */
 export interface HeldTicket {
@@ -34,8 +36,6 @@ export interface PrintNextOptions {
   signal?: AbortSignal
   /** This device's time in ms: what the lease, from when it was asked for, no longer covers is not written. */
   now: () => number
-  /** Hears that all is on paper, before the server does; what it throws is only logged. */
-  onPrinted?: (ticket: HeldTicket) => void
   log?: (message: string, error?: unknown) => void
 }
 
@@ -152,11 +152,6 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
     return giveBack(error, sent + last)
   }
 
-  try {
-    options.onPrinted?.(held)
-  } catch (error) {
-    log?.('That a ticket is printed could not be kept on disk', error)
-  }
   try {
     await client.confirm(held, { retryWrites: true })
   } catch (error) {

@@ -4,16 +4,18 @@ import { createI18n } from '#i18n/create-i18n'
 import { createNotices } from '#notices/notices'
 import type { PrinterTransport } from '#receipt/index'
 import { unknownStatus } from '#receipt/printer'
-import { memoryStorage } from '../ports.ts'
+import { type ListedStorage, memoryStorage } from '../ports.ts'
 import { createServerClock } from '../server-clock.ts'
 import { stubClock } from '../session/stub-clock.ts'
 import { createPrintStation, type FoundPrinter, type PrintStationOptions } from './print-station.ts'
 
 /** A station with printers in memory that take everything, and a server that gives out what is queued. */
-function setUp(found: readonly FoundPrinter[] = []) {
+function setUp(found: readonly FoundPrinter[] = [], moves: ListedStorage = memoryStorage()) {
   const clock = stubClock()
+  const notices = createNotices(clock)
   const queue: number[] = []
   let asked = 0
+  let confirmed = 0
   const client = {
     Print: {
       claim() {
@@ -23,7 +25,7 @@ function setUp(found: readonly FoundPrinter[] = []) {
         return Promise.resolve({ data: { job, order: job && { order_id: 1 } } })
       },
       begin: () => Promise.resolve({ data: { job: {} } }),
-      confirm: () => Promise.resolve(),
+      confirm: () => Promise.resolve(void (confirmed += 1)),
     },
     Reference: { getData: () => Promise.resolve({ data: {} }) },
   }
@@ -49,15 +51,23 @@ function setUp(found: readonly FoundPrinter[] = []) {
     client: client as unknown as Client,
     board: board as unknown as PrintStationOptions['board'],
     session: session as unknown as PrintStationOptions['session'],
-    notices: createNotices(clock),
+    notices,
     i18n: createI18n(),
-    ports: { clock, storage: memoryStorage(), log: () => {} },
+    ports: { clock, storage: memoryStorage(), moves, log: () => {} },
     serverClock: createServerClock(clock),
     console: 'grill#7',
     open: () => transport,
     find: () => Promise.resolve(found),
   })
-  return { clock, queue, station, asked: () => asked, changed: (ids: readonly number[]) => changed('print_job', ids) }
+  return {
+    clock,
+    queue,
+    station,
+    asked: () => asked,
+    confirmed: () => confirmed,
+    told: () => notices.store.getState().notices.map(({ text }) => text),
+    changed: (ids: readonly number[]) => changed('print_job', ids),
+  }
 }
 
 it('KDS-12: what a console does with its own ticket makes it look for no other, news of another one does', async () => {
@@ -76,6 +86,21 @@ it('KDS-12: what a console does with its own ticket makes it look for no other, 
   queue.push(7)
   expect(await askedAfter([7])).toBe(2)
   expect([await askedAfter([7]), await askedAfter([7]), await askedAfter([8])]).toEqual([0, 0, 1])
+  station.stop()
+})
+
+it('KDS-12: confirms a ticket on paper also where that could not be kept on disk', async () => {
+  const moves = memoryStorage()
+  moves.set = () => {
+    throw new Error('ENOSPC')
+  }
+  const { clock, queue, station, confirmed, told } = setUp([], moves)
+  station.choose('virtual:')
+  station.setOn(true)
+  queue.push(7)
+  station.start()
+  for (let turn = 0; turn < 20; turn += 1) await clock.advance(0)
+  expect([confirmed(), told()]).toEqual([1, ['Ticket %1 printed']])
   station.stop()
 })
 

@@ -2,17 +2,17 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { PrintPurpose } from '@tiffin/sdk/contract'
 import { isApiError, type PrintJob } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
-import type { Board } from '#board/board-store'
+import type { Board } from '#board/board'
 import { orderName } from '#board/order-name'
 import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
 import type { PrinterTransport, RasterLine } from '#receipt/index'
-import { isPrinterError, printerErrors } from '#receipt/printer'
+import { isPrinterError } from '#receipt/printer'
+import { createConfirmations } from '#outbox/kinds/confirmations'
 import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
 import { createHeldTickets } from './held-tickets.ts'
-import { createKeptConfirmations } from './kept-confirmations.ts'
 import { createOffer, readOffered } from './offered-printers.ts'
 import { printNext, type PrintOutcome } from './print-next.ts'
 import { changedPrinter, keepPrinters, newPrinter, type PrinterSettings, readPrinters } from './printer-settings.ts'
@@ -38,7 +38,7 @@ export interface PrintStationState {
   health: Readonly<Record<string, PrinterHealth>>
   searching: boolean
   busy: boolean
-  /** What stands in the way of printing, as printer or server say it; undefined when nothing does. */
+  /** What stands in the way of printing, as a key of the dictionary; undefined when nothing does. */
   trouble: string | undefined
   tickets: readonly OpenTicket[]
   alarms: readonly PrintAlarm[]
@@ -121,7 +121,6 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     ports,
     onRead: (tickets) => running && set({ tickets, alarms: tickets.filter(needsPerson) }),
   })
-  const confirmations = createKeptConfirmations(ports.moves)
   const held = createHeldTickets(options.serverClock.now)
   const offer = createOffer({
     client,
@@ -148,6 +147,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
   /** One printer in trouble does not stop the others: those that a ticket needs are asked before it begins. */
   const isStopped = (): boolean => get().trouble !== undefined && !own().some(isWell)
   const company = () => session.company() ?? 0
+  const confirmations = createConfirmations({ client: client.Print, ports, company })
 
   function setPrinters(printers: readonly PrinterSettings[]): void {
     const kept = keepPrinters(storage, printers)
@@ -182,7 +182,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
       const { chosen } = board.store.getState()
       const whose = company()
       const outcome = await printNext({
-        client: client.Print,
+        client: { ...client.Print, confirm: (ticket) => confirmations.confirm(whose, ticket) },
         now: () => clock.now(),
         render(job, order) {
           lastJob = job.print_job_id
@@ -192,10 +192,8 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
         console: options.console,
         // Who names a ticket means it, whatever merchants this board shows.
         ...(print_job_id === undefined ? (chosen === 'all' ? {} : { merchants: [...chosen] }) : { print_job_id }),
-        onPrinted: (ticket) => confirmations.add(whose, ticket),
         log: ports.log,
       })
-      if (outcome.state === 'printed') confirmations.remove(whose, outcome.job.print_job_id)
       held.note(outcome, print_job_id)
       return outcome
     })
@@ -312,7 +310,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     ticks += 1
     reader.retry()
     printing()
-    void confirmations.send(company(), client.Print)
+    confirmations.restore()
     cancelTick = clock.after(EVERY_MS, tick)
   }
 
@@ -371,6 +369,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
       running = false
       offer()
       cancelTick()
+      confirmations.close()
       reader.stop()
       stopListening()
       set({ alarms: [], tickets: [] })
@@ -459,5 +458,4 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
 }
 
 /** A sentence of the dictionary for what went wrong. */
-const messageOf = (error: unknown): string =>
-  isApiError(error) || isPrinterError(error) ? error.message : printerErrors.printer_failed
+const messageOf = (error: unknown): string => (isApiError(error) || isPrinterError(error) ? error.message : 'Printer error')

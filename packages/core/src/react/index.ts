@@ -12,7 +12,7 @@ import {
 import type { StoreApi } from 'zustand/vanilla'
 import { useStore } from 'zustand'
 import type { BoardColumns } from '#board/selectors'
-import type { TrayEntry } from '#board/conflicts'
+import type { TrayEntry } from '#outbox/conflicts'
 import type { NamedOrder } from '#board/board-order'
 import { orderName } from '#board/order-name'
 import { placeCards, searchColumns } from '#board/selectors'

@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import { createI18n } from '#i18n/create-i18n'
 import { createNotices } from '#notices/notices'
 import { stubClock } from '#session/stub-clock'
-import { memoryStorage } from '../ports.ts'
 import type { BoardOrder } from './board-order.ts'
 import type { BoardState } from './board-state.ts'
-import { createBoardWork } from './board-work.ts'
+import { createEscalations } from './escalations.ts'
 
 const order = { order_id: 1, order_status: 2, acknowledged: 0 } as unknown as BoardOrder
 const acknowledged: BoardOrder = { ...order, acknowledged: 1 }
@@ -26,15 +24,12 @@ function setUp(...orders: BoardOrder[]) {
         rows: rowsOf(...orders),
       }) as unknown as BoardState,
   )
-  const board = createBoardWork({
+  const escalations = createEscalations({
     notices,
     store,
-    i18n: createI18n(),
-    ports: { clock, storage: memoryStorage(), log: () => {} },
-    serverClock: { now: clock.now },
-    owner: () => '1.1',
-  } as unknown as Parameters<typeof createBoardWork>[0])
-  board.hearEscalation([{ order_id: 1, merchant: 1, ticket: 41, minutes: 10, step: 2, shown: true }])
+    i18n: { t: (text: string) => text, lang: () => 'en' },
+  } as unknown as Parameters<typeof createEscalations>[0])
+  escalations.hear([{ order_id: 1, merchant: 1, ticket: 41, minutes: 10, step: 2, shown: true }])
   return {
     told: () => notices.store.getState().notices.length,
     show: (...now: BoardOrder[]) => store.setState({ rows: rowsOf(...now) }),

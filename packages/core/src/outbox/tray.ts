@@ -1,12 +1,12 @@
 import type { Ports } from '../ports.ts'
 import { type Conflict, conflictKey, readConflict, withConflict } from './conflicts.ts'
-import { readJson } from './kept-intents.ts'
+import { type DiskPorts, keptTexts, readJson } from './disk.ts'
 
 /** Keeps what was refused while nobody looked until a person has decided, on disk too where there is one (MOON-04). */
 export interface Tray {
   put(conflict: Conflict): void
   drop(key: string): void
-  /** Takes up what another run of the program left behind, or another tab. */
+  /** Takes over what another run of the program left behind, or another tab. */
   restore(): void
 }
 
@@ -19,14 +19,14 @@ interface Decided {
 const isDecided = (message: unknown): message is Decided => (message as Decided | null)?.type === DECIDED
 
 export function createTray(options: {
-  ports: Pick<Ports, 'moves' | 'tabs' | 'log'>
+  ports: DiskPorts & Pick<Ports, 'tabs'>
   owner: () => string
   get: () => readonly Conflict[]
   set: (tray: readonly Conflict[]) => void
   onPut: (tray: readonly Conflict[]) => void
 }): Tray {
   const { ports, owner, get, set, onPut } = options
-  const place = () => `tray.${owner()}.`
+  const kept = keptTexts(ports, 'tray', owner)
   const has = (key: string): boolean => get().some((conflict) => conflictKey(conflict) === key)
   const forget = (key: string): void => set(get().filter((conflict) => conflictKey(conflict) !== key))
   ports.tabs?.watch((message) => isDecided(message) && forget(message.key))
@@ -35,22 +35,18 @@ export function createTray(options: {
     put(conflict) {
       const tray = withConflict(get(), conflict)
       set(tray)
-      try {
-        ports.moves?.set(place() + conflictKey(conflict), JSON.stringify(tray.at(-1)))
-      } catch (error) {
-        ports.log('a conflict could not be kept on disk', error)
-      }
+      kept.put(conflictKey(conflict), JSON.stringify(tray.at(-1)))
       onPut(tray)
     },
     drop(key) {
       if (!has(key)) return
-      ports.moves?.set(place() + key, undefined)
+      for (const text of kept.all()) if (text.key === key) text.remove()
       forget(key)
       ports.tabs?.post({ type: DECIDED, key } satisfies Decided)
     },
     restore() {
-      const kept = (ports.moves?.keys(place()) ?? []).flatMap((key) => readConflict(readJson(ports.moves?.get(key))) ?? [])
-      const more = kept.filter((conflict) => !has(conflictKey(conflict))).toSorted((a, b) => a.at - b.at)
+      const left = kept.all().flatMap(({ text }) => readConflict(readJson(text())) ?? [])
+      const more = left.filter((conflict) => !has(conflictKey(conflict))).toSorted((a, b) => a.at - b.at)
       if (more.length > 0) set([...get(), ...more])
     },
   }

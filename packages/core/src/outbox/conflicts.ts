@@ -1,7 +1,7 @@
 import type { MoveIntent, MoveResult, OrderStatus } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
 import { type Decision, isCancelled, statusName } from '#rules/index'
-import type { BoardOrder, NamedOrder } from './board-order.ts'
+import type { BoardOrder, NamedOrder } from '#board/board-order'
 
 /** Ticket and merchant name an order that has left the board. */
 interface Refused extends NamedOrder {
@@ -43,14 +43,14 @@ export type TrayEntry = Conflict & {
   decision: Decision
 }
 
-/** Names a wish among others; several of one name are one wish. */
-export const conflictKey = (conflict: Conflict): string =>
-  conflict.kind === 'move'
-    ? String(conflict.order_id)
-    : `${conflict.order_id}.${conflict.kind === 'courier' ? 'courier' : conflict.line}`
+/** What a conflict is about; of several about the same thing the tray shows one. */
+type ConflictAbout = { kind: 'move' | 'courier'; order_id: number } | { kind: 'tick'; order_id: number; line: string }
+
+export const conflictKey = (about: ConflictAbout): string =>
+  about.kind === 'move' ? String(about.order_id) : `${about.order_id}.${about.kind === 'tick' ? about.line : about.kind}`
 
 /** The conflict of a refused move; undefined where the order is already where it was meant to go. */
-export function conflictOf(
+export function conflictOfMove(
   { from, to, reason }: MoveIntent,
   { order, error = 'Server error', params }: Partial<MoveResult>,
   named: NamedOrder & { at: number },
@@ -59,7 +59,7 @@ export function conflictOf(
   return { kind: 'move', ...named, from, to, reason, now: order?.order_status ?? null, why: order?.cancel_reason, error, params }
 }
 
-/** The tray with one more; of several that are one wish counts where the first began, why it failed, and where the last led. */
+/** The tray with one more; of several about the same thing counts where the first began, why it failed, and where the last led. */
 export function withConflict(tray: readonly Conflict[], conflict: Conflict): readonly Conflict[] {
   const earlier = tray.find((other) => conflictKey(other) === conflictKey(conflict))
   const merged = earlier ? { ...conflict, error: earlier.error, params: earlier.params } : conflict

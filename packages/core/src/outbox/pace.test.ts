@@ -1,12 +1,12 @@
 import { apiError } from '@tiffin/sdk/contract'
 import { expect, it } from 'vitest'
 import { stubClock } from '#session/stub-clock'
-import { createSendingPace } from './sending-pace.ts'
+import { createPace } from './pace.ts'
 
 function setUp() {
   const clock = stubClock()
   const sent: number[] = []
-  const pace = createSendingPace({ clock, most: 50, send: () => void sent.push(clock.now()) })
+  const pace = createPace({ clock, most: 50, send: () => void sent.push(clock.now()) })
   return { clock, sent, pace }
 }
 

@@ -1,30 +1,29 @@
 import { apiError, type MoveIntent } from '@tiffin/sdk/contract'
 import { expect, it, vi } from 'vitest'
 import { createI18n } from '#i18n/create-i18n'
-import { type MadeMove, createMoveQueue } from './move-queue.ts'
+import { createBoardMoves } from './board-moves.ts'
+import type { MadeMove } from './made-moves.ts'
 
-type Options = Parameters<typeof createMoveQueue>[0]
+type Options = Parameters<typeof createBoardMoves>[0]
 
 it('KDS-06: offers for 5 s to undo a move from one status to another, and no move within a column', () => {
   const tell = vi.fn<Options['notices']['tell']>(() => 1)
   let made: readonly MadeMove[] = []
-  const queue = createMoveQueue({
+  const moves = createBoardMoves({
     client: { Order: { move: () => new Promise(() => {}) } },
     notices: { tell },
     ports: { clock: { now: () => 0, after: () => () => {} }, log: () => {} },
-    kept: { add: () => true },
-    intents: () => [],
-    setIntents: () => {},
+    setPending: () => {},
     made: () => made,
-    setMade: (moves: readonly MadeMove[]) => (made = moves),
+    setMade: (next: readonly MadeMove[]) => (made = next),
     order: () => undefined,
     names: () => ['#6', 'Ready'],
     behind: () => null,
     now: () => 0,
   } as unknown as Options)
-  queue.add({ intent_id: 'a', order_id: 6, from: 2, to: 2 })
+  moves.add({ intent_id: 'a', order_id: 6, from: 2, to: 2 })
   expect(tell).not.toHaveBeenCalled()
-  queue.add({ intent_id: 'b', order_id: 6, from: 2, to: 3 })
+  moves.add({ intent_id: 'b', order_id: 6, from: 2, to: 3 })
   const action = { label: 'Undo' as const, run: expect.any(Function) as () => void }
   const said = { text: '%1 moved to %2' as const, params: ['#6', 'Ready'] as const }
   expect(tell).toHaveBeenCalledExactlyOnceWith('info', said, { ms: 5000, action })
@@ -34,17 +33,14 @@ it('KDS-06: offers for 5 s to undo a move from one status to another, and no mov
 it('MOON-04: says of moves that wait for the network which they are and where they go, of several together how many', async () => {
   const update = vi.fn<Options['notices']['update']>()
   const tell = vi.fn<Options['notices']['tell']>(() => 7)
-  let intents: readonly MoveIntent[] = []
   let made: readonly MadeMove[] = []
-  const queue = createMoveQueue({
+  const moves = createBoardMoves({
     client: { Order: { move: () => Promise.reject(apiError('network')) } },
     notices: { tell, update },
     ports: { clock: { now: () => 0, after: () => () => {} }, log: () => {} },
-    kept: { add: () => true },
-    intents: () => intents,
-    setIntents: (next: readonly MoveIntent[]) => (intents = next),
+    setPending: () => {},
     made: () => made,
-    setMade: (moves: readonly MadeMove[]) => (made = moves),
+    setMade: (next: readonly MadeMove[]) => (made = next),
     order: () => undefined,
     names: ({ order_id }: MoveIntent) => [`#${order_id}`, 'Ready'],
     translate: createI18n().t,
@@ -52,13 +48,13 @@ it('MOON-04: says of moves that wait for the network which they are and where th
     now: () => 0,
   } as unknown as Options)
   const waits = (what: string) => ({ text: "%1. It will be sent when you're back online." as const, params: [what] as const })
-  queue.add({ intent_id: 'a', order_id: 6, from: 2, to: 3 })
+  moves.add({ intent_id: 'a', order_id: 6, from: 2, to: 3 })
   await vi.waitFor(() => expect(update).toHaveBeenCalledExactlyOnceWith(7, waits('#6 moved to Ready')))
   tell.mockClear()
-  void queue.addMany([7, 8].map((order_id) => ({ intent_id: `b${order_id}`, order_id, from: 2, to: 3 })))
-  queue.send()
+  void moves.addMany([7, 8].map((order_id) => ({ intent_id: `b${order_id}`, order_id, from: 2, to: 3 })))
+  moves.send()
   await vi.waitFor(() => expect(tell).toHaveBeenCalled())
-  queue.send()
+  moves.send()
   await new Promise(setImmediate)
   expect(tell).toHaveBeenCalledExactlyOnceWith('info', waits('2 orders moved to Ready'))
   expect(update).toHaveBeenCalledOnce()

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { memoryStorage } from '../ports.ts'
-import { createKeptIntents } from './kept-intents.ts'
+import { countedEntries } from './disk.ts'
 
 it('MOON-04: wishes come back in the order in which they were made, in whatever order the disk lists them', () => {
   const memory = memoryStorage()
   const moves = { ...memory, keys: (prefix: string) => memory.keys(prefix).toReversed() }
-  const kept = createKeptIntents<{ intent_id: string }>({
+  const kept = countedEntries<{ intent_id: string }>({
     ports: { moves, log: () => {} },
-    kind: 'move',
+    name: 'move',
     owner: () => '1.7',
     read: (value) => value as { intent_id: string },
   })
   const made = ['c', 'a', 'b'].map((intent_id) => ({ intent_id }))
   for (const intent of made) kept.add(intent)
-  expect(kept.all()).toEqual(made)
+  expect(kept.all().map(({ entry }) => entry)).toEqual(made)
 })

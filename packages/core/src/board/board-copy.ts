@@ -1,0 +1,46 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { Client } from '@tiffin/sdk/client'
+import type { Ports } from '../ports.ts'
+import type { BoardState } from './board-state.ts'
+import { forgetLastBoards, keepLastBoard } from './last-board.ts'
+
+/** A copy of an open board for a start without a network (MOON-04). */
+export interface BoardCopy {
+  start(): void
+  stop(): void
+}
+
+/** Not at every change: it is a large text, and older than it looks by this at most. */
+const KEEP_MS = 10_000
+
+export function createBoardCopy(options: {
+  client: Client
+  ports: Ports
+  store: StoreApi<BoardState>
+  owner: () => string
+}): BoardCopy {
+  const { client, ports, store, owner } = options
+  const { lastKnown } = ports
+  if (!lastKnown) return { start() {}, stop() {} }
+  let cancel = (): void => {}
+  let kept: Partial<BoardState> = {}
+  client.session.subscribe(({ type }) => type === 'signed_out' && forgetLastBoards(lastKnown))
+
+  const keep = (): void => {
+    cancel = ports.clock.after(KEEP_MS, keep)
+    const state = store.getState()
+    const { phase, rows, couriers } = state
+    if (phase !== 'ready' || (rows === kept.rows && couriers === kept.couriers)) return
+    kept = { rows, couriers }
+    keepLastBoard(lastKnown, owner(), state).catch((error: unknown) => ports.log('the board could not be kept on disk', error))
+  }
+
+  return {
+    start() {
+      cancel()
+      kept = {}
+      keep()
+    },
+    stop: () => cancel(),
+  }
+}

@@ -1,0 +1,118 @@
+import type { MoveIntent, MoveResult } from '@tiffin/sdk/contract'
+import type { Client } from '@tiffin/sdk/client'
+import type { Translate } from '#i18n/create-i18n'
+import type { Notices } from '#notices/notices'
+import { createMoveOutbox } from '#outbox/kinds/moves'
+import type { Tray } from '#outbox/tray'
+import type { Ports } from '../ports.ts'
+import type { BoardOrder, NamedOrder } from './board-order.ts'
+import { type BulkResult, bulkResultOf } from './bulk.ts'
+import { createMadeMoves, isReturnable, type MadeMove, type MadeMoves } from './made-moves.ts'
+import { createMoveNotices, type MoveNames } from './move-notices.ts'
+
+/** Moves made at this board: shown at once, kept until the server has answered them, undone for a while. */
+export interface BoardMoves extends Pick<MadeMoves, 'inverse' | 'offered'> {
+  add(intent: MoveIntent): void
+  /** Several at once, of which the caller tells how each ended (KDS-16). */
+  addMany(intents: readonly MoveIntent[]): Promise<readonly BulkResult[]>
+  send(): void
+  restore(): void
+  close(): void
+  /** Undoes the latest move, or the named one; also of an order that has left the board, since the server decides. */
+  undo(intentId?: string): void
+}
+
+/** Said of a move that is too old, or was undone already. */
+export const NO_WAY_BACK = 'This move can no longer be undone'
+
+export function createBoardMoves(options: {
+  client: Client
+  notices: Notices
+  ports: Ports
+  tray: Tray
+  owner: () => string
+  setPending: (intents: readonly MoveIntent[]) => void
+  onRefused: (intent: MoveIntent) => void
+  made: () => readonly MadeMove[]
+  setMade: (made: readonly MadeMove[]) => void
+  /** Takes over what the server says an order is now. */
+  settle: (result: MoveResult) => void
+  order: (orderId: number) => Pick<BoardOrder, 'ticket' | 'merchant'> | undefined
+  names: (intent: Pick<MoveIntent, 'order_id' | 'to'>) => MoveNames
+  translate: Translate
+  /** The card before an order's in its column after these moves, as `after` of an intent has it; undefined where the board does not have it. */
+  behind: (orderId: number, pending: readonly MoveIntent[]) => number | null | undefined
+  now: () => number
+}): BoardMoves {
+  const { notices, names } = options
+  const made = createMadeMoves(options)
+  const told = createMoveNotices({ ...options, offerOf: (intentId) => made.find(intentId)?.notice })
+  const outbox = createMoveOutbox({
+    ...options,
+    named,
+    changed: () => options.setPending(outbox.entries()),
+    // Last of all that is said of a move, since a terminal shows the newest message alone.
+    unkept: () => void notices.show('warning', "Can't save moves on this device. Keep it on until they are sent."),
+    failed: (error) => told.failed(error, outbox.entries()),
+    answered(intent, result, how) {
+      if (result.status === 'FAIL') {
+        options.onRefused(intent)
+        made.forget(intent.intent_id)
+      }
+      told.answered(intent, result, how)
+    },
+  })
+
+  /** By which an order is named, also one that has left the board since it was moved. */
+  function named(order_id: number): NamedOrder {
+    const { ticket, merchant } = options.order(order_id) ?? options.made().findLast((move) => move.order_id === order_id) ?? {}
+    return { order_id, ticket, merchant }
+  }
+
+  /** Notes those that can be undone, each as the board is after those before it. */
+  function note(intents: readonly MoveIntent[], notice?: number): void {
+    const pending = [...outbox.entries()]
+    for (const intent of intents) {
+      const { intent_id, order_id, from, to } = intent
+      const behind = options.behind(order_id, pending)
+      pending.push(intent)
+      if (isReturnable(intent)) made.note({ ...named(order_id), intent_id, from, to, behind, notice })
+    }
+  }
+
+  function add(intent: MoveIntent): void {
+    note([intent], isReturnable(intent) ? told.made(intent, () => undo(intent.intent_id)) : undefined)
+    told.added([intent], false)
+    outbox.add([intent])
+  }
+
+  function undo(intentId = made.latest()): void {
+    const move = made.find(intentId)
+    // Named before the move is forgotten, by which alone an order is known that has left the board.
+    const gone = move && names({ order_id: move.order_id, to: move.from })
+    const intent = intentId === undefined ? undefined : made.inverse(intentId)
+    if (intent && gone) {
+      if (!options.order(intent.order_id)) told.departed(intent.intent_id, gone)
+      add(intent)
+    } else notices.show('info', intentId === undefined ? 'Nothing to undo' : NO_WAY_BACK)
+  }
+
+  return {
+    send: outbox.send,
+    restore: outbox.restore,
+    inverse: made.inverse,
+    offered: made.offered,
+    add,
+    async addMany(intents) {
+      note(intents)
+      told.added(intents, true)
+      const endings = await outbox.addAwaited(intents)
+      return endings.map((ending, index) => bulkResultOf(intents[index]?.order_id ?? 0, ending))
+    },
+    undo,
+    close() {
+      told.close()
+      outbox.close()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { App } from '@tiffin/sdk/contract'
+import type { Client } from '@tiffin/sdk/client'
+import type { OpenSocket } from '@tiffin/sdk/live'
+import type { I18n } from '#i18n/create-i18n'
+import type { Notices } from '#notices/notices'
+import type { SessionStore } from '#session/session-store'
+import type { Ports } from '../ports.ts'
+import type { ServerClock } from '../server-clock.ts'
+import type { BoardPeriod } from './board-period.ts'
+import type { BoardState } from './board-state.ts'
+import type { Choices } from './choices.ts'
+import type { ConflictDecisions } from './conflict-decisions.ts'
+import type { CourierChoice } from './courier-choice.ts'
+import type { LiveFeed } from './live-feed.ts'
+import type { ManyMoves } from './many-moves.ts'
+import type { MoveWhere } from './move-intent.ts'
+import type { News } from './news.ts'
+import type { Opening } from './opening.ts'
+import type { ShownOrders } from './shown-orders.ts'
+import type { Ticks } from './ticks.ts'
+
+/** The order board: the server's rows, what was done here and is not answered yet, and the news that keeps both true. */
+export interface Board
+  extends
+    Opening,
+    Choices,
+    ConflictDecisions,
+    CourierChoice,
+    ManyMoves,
+    Ticks,
+    Pick<BoardPeriod, 'bounds'>,
+    Pick<LiveFeed, 'startDrag' | 'endDrag'>,
+    Pick<News, 'onChanged'>,
+    ShownOrders {
+  store: StoreApi<BoardState>
+  reload(): Promise<void>
+  /** Moves at once and tells the server; `after` as in the contract. */
+  move(orderId: number, to: number, where?: MoveWhere): void
+  /** Undoes the newest move, or the named one (KDS-02, KDS-06). */
+  undo(intentId?: string): void
+}
+
+export interface BoardOptions {
+  client: Client
+  session: SessionStore
+  notices: Notices
+  ports: Ports
+  serverClock: ServerClock
+  app: App
+  liveUrl: string
+  kiosk?: boolean
+  webSocket?: OpenSocket
+  i18n: I18n
+}

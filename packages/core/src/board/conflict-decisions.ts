@@ -1,0 +1,37 @@
+import type { StoreApi } from 'zustand/vanilla'
+import { conflictKey } from '#outbox/conflicts'
+import type { Tray } from '#outbox/tray'
+import type { BoardState } from './board-state.ts'
+import type { CourierChoice } from './courier-choice.ts'
+import type { MoveWhere } from './move-intent.ts'
+import type { Ticks } from './ticks.ts'
+
+/** What a person decides about a conflict; `key` as in TrayEntry (MOON-04). */
+export interface ConflictDecisions {
+  /** Repeats what it was about, from where the order is now. */
+  keepConflict(key: string): void
+  /** Gives it up. */
+  dropConflict(key: string): void
+}
+
+export function createConflictDecisions(options: {
+  store: StoreApi<BoardState>
+  tray: Tray
+  move: (orderId: number, to: number, where: MoveWhere) => void
+  tick: Ticks['tick']
+  assignCourier: CourierChoice['assignCourier']
+}): ConflictDecisions {
+  const { store, tray, move, tick, assignCourier } = options
+  return {
+    keepConflict(key) {
+      const conflict = store.getState().tray.find((one) => conflictKey(one) === key)
+      if (!conflict) return
+      tray.drop(key)
+      const { kind, order_id } = conflict
+      if (kind === 'courier') void assignCourier([order_id], conflict.courier || null)
+      else if (kind === 'tick') void tick(order_id, conflict.line, conflict.done)
+      else move(order_id, conflict.to, conflict.reason === undefined ? {} : { reason: conflict.reason })
+    },
+    dropConflict: tray.drop,
+  }
+}

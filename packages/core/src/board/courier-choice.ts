@@ -1,0 +1,92 @@
+import type { StoreApi } from 'zustand/vanilla'
+import { type Client, newKey } from '@tiffin/sdk/client'
+import type { I18n } from '#i18n/create-i18n'
+import type { Notices } from '#notices/notices'
+import { isPassing } from '../passing-failure.ts'
+import type { BoardState } from './board-state.ts'
+import { type BulkResult, type ResultTexts, tellResults } from './bulk.ts'
+import { type BoardCourier, courierOnCard, readCouriers } from './couriers.ts'
+import type { OrderEdits } from './order-edits.ts'
+import { orderNameById } from './order-name.ts'
+
+export interface CourierChoice {
+  /** Gives orders to a courier, or to none; shown at once, each answered on its own, undone by the notice (KDS-20). */
+  assignCourier(orderIds: readonly number[], courierId: number | null): Promise<readonly BulkResult[]>
+  /** The couriers to choose from, those who are free first; busy and off-duty ones are marked (KDS-20). Rejects with an ApiError. */
+  couriers(): Promise<readonly BoardCourier[]>
+}
+
+interface Assignment {
+  order_id: number
+  courier: number
+  /** Whom it takes the order from, where that is not whoever has it now: somebody else's choice is refused. */
+  from?: number
+}
+
+const textsOfAssigning = (on: boolean): ResultTexts => ({
+  one: (name, courier) =>
+    on ? { text: '%1 assigned to %2', params: [name, courier] } : { text: 'Courier unassigned from %1', params: [name] },
+  all: (count) => ({ text: on ? '%1 orders assigned to the courier' : 'Courier unassigned from %1 orders', params: [count] }),
+  some: (done, refused, why) => ({ text: '%1 assigned, %2 failed: %3', params: [done, refused, why] }),
+})
+
+export function createCourierChoice(options: {
+  client: Client
+  store: StoreApi<BoardState>
+  notices: Notices
+  i18n: I18n
+  edits: OrderEdits
+}): CourierChoice {
+  const { client, store, notices, i18n, edits } = options
+  const { getState: get, setState: set } = store
+  // Those that were read last, so that a card can name one at once.
+  const onCard = (courier: number) => courierOnCard(get().couriers, courier)
+
+  async function assign(assignments: readonly Assignment[]): Promise<readonly BulkResult[]> {
+    const { rows } = get()
+    const before = new Map(assignments.map(({ order_id, from }) => [order_id, from ?? rows.get(order_id)?.courier ?? 0]))
+    const given = new Map(assignments.map(({ order_id, courier }) => [order_id, courier]))
+    const results = await edits.add(
+      assignments
+        .filter(({ order_id, courier }) => rows.has(order_id) && rows.get(order_id)?.courier !== courier)
+        .map(({ order_id, courier }) => ({
+          kind: 'courier',
+          intent_id: newKey(),
+          order_id,
+          from: before.get(order_id) ?? 0,
+          courier,
+          courier_obj:
+            courier === 0 ? null : (onCard(courier) ?? { courier_id: courier, phone: '', name: `#${courier}`, img: '' }),
+          before: rows.get(order_id)?.courier_obj ?? null,
+        })),
+    )
+    tellResults({
+      notices,
+      t: i18n.t,
+      name: (id) => orderNameById(get(), id, i18n.lang()),
+      results,
+      texts: textsOfAssigning(assignments.some(({ courier }) => courier !== 0)),
+      given: (id) => onCard(given.get(id) ?? 0)?.name ?? '',
+      undo: (ids) =>
+        void assign(ids.map((order_id) => ({ order_id, courier: before.get(order_id) ?? 0, from: given.get(order_id) ?? 0 }))),
+    })
+    return results
+  }
+
+  return {
+    assignCourier: (orderIds, courierId) => assign(orderIds.map((order_id) => ({ order_id, courier: courierId ?? 0 }))),
+    async couriers() {
+      const { couriers: known, live, statuses } = get()
+      // MOON-04: without a network those that were known last, at once where it is known to be away.
+      if (known.length > 0 && live.phase === 'offline') return known
+      try {
+        const couriers = await readCouriers(client, statuses)
+        set({ couriers })
+        return couriers
+      } catch (error) {
+        if (known.length > 0 && isPassing(error)) return known
+        throw error
+      }
+    },
+  }
+}

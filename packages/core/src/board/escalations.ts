@@ -1,0 +1,46 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { I18n } from '#i18n/create-i18n'
+import type { Notices } from '#notices/notices'
+import type { BoardOrder } from './board-order.ts'
+import type { BoardState } from './board-state.ts'
+import type { Escalated } from './news.ts'
+import { orderName } from './order-name.ts'
+
+/** Boards ring louder by the rows themselves; that owners have to act is said to them until somebody has (KDS-08). */
+export interface Escalations {
+  hear(orders: Escalated): void
+}
+
+export function createEscalations(options: { store: StoreApi<BoardState>; notices: Notices; i18n: I18n }): Escalations {
+  const { store, notices, i18n } = options
+  const { getState: get } = store
+  /** By order: the notice that nobody has accepted it, and the order as it was then, or came here later. */
+  const unaccepted = new Map<number, { notice: number; was: BoardOrder | undefined }>()
+
+  // A terminal has nothing to close a notice with, and what has been done needs no notice.
+  store.subscribe(({ phase, rows }, before) => {
+    if (phase !== 'ready' || (rows === before.rows && phase === before.phase)) return
+    for (const [id, { notice, was }] of unaccepted) {
+      const row = rows.get(id)
+      if (row?.acknowledged === 1 || (was && row?.order_status !== was.order_status)) {
+        notices.close(notice)
+        unaccepted.delete(id)
+      } else unaccepted.set(id, { notice, was: was ?? row })
+    }
+  })
+
+  return {
+    hear(orders) {
+      for (const { order_id, merchant, ticket, minutes, step, shown } of orders) {
+        if (step !== 2) continue
+        const text = shown
+          ? 'Order %1 has been waiting for %2 min and no one has accepted it'
+          : "Order %1 has been waiting for %2 min and hasn't appeared on any board"
+        const params = [orderName(get(), { order_id, merchant, ticket }, i18n.lang()), minutes] as const
+        notices.close(unaccepted.get(order_id)?.notice ?? 0)
+        const notice = notices.show('warning', text, { params, ms: Number.POSITIVE_INFINITY })
+        unaccepted.set(order_id, { notice, was: get().rows.get(order_id) })
+      }
+    },
+  }
+}

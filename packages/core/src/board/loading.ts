@@ -1,0 +1,106 @@
+import type { StoreApi } from 'zustand/vanilla'
+import { type ApiError, apiError, isApiError } from '@tiffin/sdk/contract'
+import type { Client } from '@tiffin/sdk/client'
+import type { Notices } from '#notices/notices'
+import { isColumn } from '#rules/index'
+import type { SessionStore } from '#session/session-store'
+import type { Ports } from '../ports.ts'
+import type { ServerClock } from '../server-clock.ts'
+import type { BoardOrder } from './board-order.ts'
+import type { BoardPeriod } from './board-period.ts'
+import type { BoardState } from './board-state.ts'
+import { boardOrdersQuery, readFrame, readOrders, readOrdersById } from './read-board.ts'
+
+export interface Loading {
+  /** A board is opened or closed: answers to what was asked before are left alone. */
+  renew(): void
+  /** What the answer tells: whether the same board is still open. */
+  current(): () => boolean
+  /** Reads the orders of the choice; with `frame` statuses and merchants too. Rejects with an ApiError. */
+  load(frame: boolean): Promise<void>
+  /** Reads what was just chosen. Otherwise a board shows less than there is: that is said, with a way to try again. */
+  loadChosen(): Promise<void>
+  /** Reads everything, the person included. */
+  resync(): Promise<void>
+}
+
+export const asApiError = (error: unknown): ApiError => (isApiError(error) ? error : apiError('server_error'))
+
+/** Orders that the board waited for and the server no longer gives it: news of where they went may never have come here. */
+function unfinishedWithout(fresh: BoardState['rows'], { rows, statuses }: BoardState, chosen: BoardState['chosen']): number[] {
+  const open = new Set(statuses.filter((one) => isColumn(one) && one.done !== 1).map((one) => one.order_status_id))
+  const isWaitedFor = ({ order_id, order_status, merchant }: BoardOrder) =>
+    open.has(order_status) && !fresh.has(order_id) && (chosen === 'all' || chosen.includes(merchant))
+  return [...rows.values()].filter(isWaitedFor).map(({ order_id }) => order_id)
+}
+
+/** Reads the board from the server. */
+export function createLoading(options: {
+  client: Client
+  session: SessionStore
+  notices: Notices
+  ports: Ports
+  serverClock: ServerClock
+  store: StoreApi<BoardState>
+  period: BoardPeriod
+  /** Rows of the server with what was done here and is not answered yet. */
+  over: (rows: BoardState['rows']) => BoardState['rows']
+  /** The rows are there; news follows from here on. */
+  onLoaded: (feed: number) => void
+}): Loading {
+  const { client, session, notices, ports, serverClock, store, period, over } = options
+  const { getState: get, setState: set } = store
+  let openings = 0
+  function current(): () => boolean {
+    const mine = openings
+    return () => mine === openings
+  }
+
+  async function load(frame: boolean): Promise<void> {
+    const isCurrent = current()
+    const before = get()
+    const { statuses, merchants } = before
+    const built = frame || statuses.length === 0 ? await readFrame(client) : { statuses, merchants }
+    const query = boardOrdersQuery(period.bounds(before.period), [...built.statuses], before.chosen)
+    const { orders, count, feed } = await readOrders(client, query, period.isLong(before.period))
+    const rows = new Map(orders.map((order) => [order.order_id, order]))
+    const left = await readOrdersById(client, unfinishedWithout(rows, get(), before.chosen))
+    if (!isCurrent()) return
+    if (get().dragging !== null) return
+    // Another choice was made meanwhile, and asks for itself.
+    if (isOther(before)) return set(built)
+    for (const order of left) rows.set(order.order_id, order)
+    set({ ...built, rows: over(rows), count, phase: 'ready', isStale: false, heardAt: serverClock.now() })
+    options.onLoaded(feed)
+  }
+
+  const isOther = ({ chosen, period: days }: BoardState): boolean => get().chosen !== chosen || get().period !== days
+
+  async function loadChosen(): Promise<void> {
+    const isCurrent = current()
+    const before = get()
+    try {
+      await load(false)
+    } catch (error) {
+      ports.log('the board could not be loaded', error)
+      if (!isCurrent() || isOther(before)) return
+      notices.tell('negative', asApiError(error), { action: { label: 'Retry', run: () => void loadChosen() } })
+    }
+  }
+
+  return {
+    renew: () => void (openings += 1),
+    current,
+    load,
+    loadChosen,
+    async resync() {
+      const isCurrent = current()
+      try {
+        await session.refresh()
+        if (isCurrent()) await load(true)
+      } catch (error) {
+        ports.log('the board could not be reloaded', error)
+      }
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { MoveIntent } from '@tiffin/sdk/contract'
+import { newKey } from '@tiffin/sdk/client'
+import type { BoardState } from './board-state.ts'
+
+export interface MoveWhere {
+  after?: number | null
+  reason?: string
+}
+
+/** A move of an order from where it is shown; undefined where the board does not have it. */
+export function moveIntent(
+  { rows, pending }: Pick<BoardState, 'rows' | 'pending'>,
+  order_id: number,
+  to: number,
+  where: MoveWhere = {},
+): MoveIntent | undefined {
+  const order = rows.get(order_id)
+  if (!order) return undefined
+  const from = pending.findLast((intent) => intent.order_id === order_id)?.to ?? order.order_status
+  return { intent_id: newKey(), order_id, from, to, ...where }
+}

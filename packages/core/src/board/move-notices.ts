@@ -1,0 +1,86 @@
+import type { ApiError, MoveIntent, MoveResult } from '@tiffin/sdk/contract'
+import type { Translate } from '#i18n/create-i18n'
+import type { Sentence } from '#i18n/text-key'
+import { NOTICE_MS, type Notices } from '#notices/notices'
+import { isOfSession } from '../passing-failure.ts'
+import { REFUSED, textsOfMoves, textsOfUndo } from './bulk.ts'
+
+/** What people call the order of a move, and the status that it leads to. */
+export type MoveNames = readonly [order: string, status: string]
+
+/** What people are told of moves, from the offer to undo one to its answer. */
+export interface MoveNotices {
+  /** Says that an order moved and offers to undo that; gives the id of the message. */
+  made(intent: MoveIntent, undo: () => void): number
+  /** Moves have been added; of several together the caller tells how each ended. */
+  added(intents: readonly MoveIntent[], together: boolean): void
+  /** The undone order has left the board: what has become of it is told by its names of before. */
+  departed(intentId: string, names: MoveNames): void
+  failed(error: ApiError, waiting: readonly MoveIntent[]): void
+  answered(intent: MoveIntent, result: MoveResult, how: { late: boolean; awaited: boolean }): void
+  close(): void
+}
+
+/** Said of moves that the server has not heard of; %1 says which, and where to. */
+const WAITS = "%1. It will be sent when you're back online."
+
+export function createMoveNotices(options: {
+  notices: Notices
+  translate: Translate
+  names: (intent: Pick<MoveIntent, 'order_id' | 'to'>) => MoveNames
+  /** The message that offers to undo a move. */
+  offerOf: (intentId: string) => number | undefined
+}): MoveNotices {
+  const { notices, translate, names, offerOf } = options
+  /** Names of orders that nobody sees going back: news may bring them before the answer. */
+  const departed = new Map<string, MoveNames>()
+  /** Moves of which it was not said that they wait for the network, and whether several were made together. */
+  const untold = new Map<string, boolean>()
+
+  /** Says once of each move that it waits, of those that were made together in one message. */
+  function tellWaiting(waiting: readonly MoveIntent[]): void {
+    const fresh = waiting.filter(({ intent_id }) => untold.has(intent_id))
+    const groups = Map.groupBy(fresh, ({ intent_id, to }) => (untold.get(intent_id) ? to : intent_id))
+    for (const [first, ...others] of groups.values()) {
+      if (!first) continue
+      const texts = first.undo === undefined ? textsOfMoves(first.reason) : textsOfUndo
+      const [name, status] = names(first)
+      const moved = others.length === 0 ? texts.one(name, status) : texts.all(others.length + 1, status)
+      const waits: Sentence = { text: WAITS, params: [translate.sentence(moved)] }
+      const offer = offerOf(first.intent_id)
+      if (offer !== undefined) notices.update(offer, waits)
+      // The message of an undone move has gone with it.
+      else if (untold.get(first.intent_id) || first.undo !== undefined) notices.tell('info', waits)
+    }
+    untold.clear()
+  }
+
+  return {
+    made(intent, undo) {
+      const action = { label: 'Undo', run: undo } as const
+      return notices.tell('info', textsOfMoves(intent.reason).one(...names(intent)), { ms: NOTICE_MS, action })
+    },
+    added(intents, together) {
+      for (const { intent_id } of intents) untold.set(intent_id, together)
+    },
+    departed: (intentId, gone) => void departed.set(intentId, gone),
+    failed(error, waiting) {
+      if (error.code === 'network') tellWaiting(waiting)
+      else if (isOfSession(error)) notices.tell('warning', error)
+    },
+    answered(intent, { status, error, params, placed }, { late, awaited }) {
+      const gone = departed.get(intent.intent_id)
+      departed.delete(intent.intent_id)
+      untold.delete(intent.intent_id)
+      if (status === 'FAIL') {
+        if (late || awaited) return
+        const [name] = names(intent)
+        notices.tell('negative', { message: REFUSED, params: [name, translate.message(error ?? 'Server error', params)] })
+        return
+      }
+      if (gone) notices.tell('positive', textsOfUndo.one(...gone))
+      if (placed === 'end' && !awaited) notices.show('info', 'Card placed at the end of the column: the card before it is gone')
+    },
+    close: () => untold.clear(),
+  }
+}

@@ -1,0 +1,83 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { SessionStore } from '#session/session-store'
+import { isPassing } from '../passing-failure.ts'
+import type { Ports } from '../ports.ts'
+import type { BoardCopy } from './board-copy.ts'
+import type { BoardOwner } from './board-owner.ts'
+import { type BoardState, closed } from './board-state.ts'
+import { chosenBefore } from './choices.ts'
+import { readLastBoard } from './last-board.ts'
+import type { LiveFeed } from './live-feed.ts'
+import { asApiError, type Loading } from './loading.ts'
+import type { Reloading } from './reloading.ts'
+import type { Unsent } from './unsent.ts'
+
+/** What a person has chosen to see, such as an address names it. */
+export type BoardChoice = Pick<BoardState, 'chosen' | 'period' | 'search'>
+
+export interface Opening {
+  /** Reads the board; merchants that are not named are those of the last time. */
+  open(choice?: Partial<BoardChoice>): Promise<void>
+  close(): void
+  /** Without an open board, sends what was done on one before and is not answered yet; again and again until it is (MOON-04). */
+  sendKept(): void
+}
+
+export function createOpening(options: {
+  store: StoreApi<BoardState>
+  session: SessionStore
+  ports: Ports
+  owner: BoardOwner
+  unsent: Unsent
+  loading: Loading
+  feed: LiveFeed
+  reloading: Reloading
+  copy: BoardCopy
+}): Opening {
+  const { store, session, ports, owner, unsent, loading, feed, reloading, copy } = options
+  const { getState: get, setState: set } = store
+
+  function takeOver(): void {
+    if (!owner.take()) return
+    unsent.close()
+    set(closed)
+  }
+
+  return {
+    async open(choice) {
+      loading.renew()
+      const isCurrent = loading.current()
+      takeOver()
+      const last = readLastBoard(ports.lastKnown, owner.key())
+      const { made, pending, editing } = get()
+      set({ ...closed, phase: 'loading', chosen: chosenBefore(ports, session), made, pending, editing, ...choice })
+      // MOON-04: what was known last stands there, with its age, until the server has answered.
+      if (last) set({ ...last, phase: 'ready', isStale: true, live: { phase: 'connecting', since: ports.clock.now() } })
+      unsent.restore()
+      try {
+        await loading.load(true)
+      } catch (error) {
+        // BOARD-51: a failed load is only logged; the screen offers to try again.
+        ports.log('the board could not be loaded', error)
+        if (!isCurrent()) return
+        if (!last || !isPassing(error)) return set({ phase: 'failed', failure: asApiError(error) })
+        set({ live: { phase: 'offline', since: ports.clock.now() } })
+        reloading.start()
+      }
+    },
+    close() {
+      loading.renew()
+      reloading.stop()
+      copy.stop()
+      feed.close()
+      unsent.close()
+      // A message that offers Undo stays where the board does not.
+      set({ ...closed, made: get().made })
+    },
+    sendKept() {
+      if (get().phase !== 'closed') return
+      takeOver()
+      unsent.restore()
+    },
+  }
+}

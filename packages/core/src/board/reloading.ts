@@ -1,0 +1,46 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { SessionStore } from '#session/session-store'
+import type { Ports } from '../ports.ts'
+import type { BoardState } from './board-state.ts'
+import type { Loading } from './loading.ts'
+
+/** Reloads of an open board at the company's interval. */
+export interface Reloading {
+  start(): void
+  stop(): void
+}
+
+/** Seconds; the first reload comes sooner (BOARD-46, BOARD-48, AMB-100). */
+const RELOAD = { usual: 30, least: 5, first: 2 }
+
+export function createReloading(options: {
+  ports: Ports
+  session: SessionStore
+  store: StoreApi<BoardState>
+  loading: Loading
+  isConnected: () => boolean
+  onReloaded: () => void
+}): Reloading {
+  const { ports, session, store, loading, isConnected, onReloaded } = options
+  let cancel = (): void => {}
+
+  /** Where the board was opened without a network, the person may have changed as well. */
+  async function reload(): Promise<void> {
+    if (!isConnected()) return loading.resync()
+    if (store.getState().dragging !== null) return
+    const isCurrent = loading.current()
+    await loading.load(false)
+    if (isCurrent()) onReloaded()
+  }
+
+  function reloadIn(seconds: number): void {
+    cancel()
+    cancel = ports.clock.after(seconds * 1000, () => {
+      const chosen = session.store.getState().user?.company?.order_reload_timer ?? RELOAD.usual
+      reloadIn(isConnected() ? Math.max(RELOAD.least, chosen === 0 ? RELOAD.usual : chosen) : RELOAD.least)
+      reload().catch((error: unknown) => ports.log('the board could not be reloaded', error))
+    })
+  }
+
+  return { start: () => reloadIn(RELOAD.first), stop: () => cancel() }
+}

@@ -1,0 +1,50 @@
+import type { StoreApi } from 'zustand/vanilla'
+import { isColumn, isSearching, matchesSearch } from '#rules/index'
+import type { BoardOrder } from './board-order.ts'
+import type { BoardState } from './board-state.ts'
+import type { Receipts } from './receipts.ts'
+
+/** Which orders people have seen. */
+export interface ShownOrders {
+  /** Somebody here has seen the order: it stops flashing and ringing everywhere, and the office knows (KDS-05, MOON-02). */
+  acknowledge(orderId: number): void
+  /** Which columns are drawn, by their statuses, where not all are: what nobody could see is not told as shown (MOON-02). */
+  showing(columns: readonly number[]): void
+}
+
+export function createShownOrders(options: {
+  store: StoreApi<BoardState>
+  receipts: Receipts
+  /** Rows of the server with what was done here and is not answered yet. */
+  over: (rows: BoardState['rows']) => BoardState['rows']
+}): ShownOrders {
+  const { store, receipts, over } = options
+  const { getState: get, setState: set } = store
+  let drawn: ReadonlySet<number> | undefined
+
+  /** Unfinished orders that can be seen count as shown; what is done needs nobody's eyes any more. */
+  function see({ phase, rows, statuses, search }: BoardState): void {
+    if (phase !== 'ready') return
+    const columns = statuses.filter((one) => isColumn(one) && one.done !== 1).map((one) => one.order_status_id)
+    const watched = new Set(columns.filter((id) => drawn?.has(id) ?? true))
+    const isSeen = (row: BoardOrder) => watched.has(row.order_status) && (!isSearching(search) || matchesSearch(row, search))
+    receipts.see([...rows.values()].filter(isSeen).map((row) => row.order_id))
+  }
+
+  store.subscribe((state, before) => {
+    if (state.rows !== before.rows || state.phase !== before.phase || state.search !== before.search) see(state)
+  })
+
+  return {
+    acknowledge(orderId) {
+      const order = get().rows.get(orderId)
+      if (!order || order.acknowledged === 1) return
+      receipts.acknowledge(orderId)
+      set({ rows: over(get().rows) })
+    },
+    showing(columns) {
+      drawn = new Set(columns)
+      see(get())
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { Client } from '@tiffin/sdk/client'
+import type { I18n } from '#i18n/create-i18n'
+import type { Notices } from '#notices/notices'
+import { trayText } from '#outbox/conflicts'
+import { createTray, type Tray } from '#outbox/tray'
+import { statusName } from '#rules/index'
+import type { Ports } from '../ports.ts'
+import type { ServerClock } from '../server-clock.ts'
+import { type BoardMoves, createBoardMoves } from './board-moves.ts'
+import type { BoardState } from './board-state.ts'
+import { courierOnCard } from './couriers.ts'
+import { createOrderEdits, type OrderEdits } from './order-edits.ts'
+import { orderNameById } from './order-name.ts'
+import { afterResult, cardBehind, withPending } from './pending-moves.ts'
+import { createReceipts, type Receipts } from './receipts.ts'
+
+type Rows = BoardState['rows']
+
+/** What was done at this board and is not answered yet. */
+export interface Unsent {
+  tray: Tray
+  moves: BoardMoves
+  edits: OrderEdits
+  receipts: Receipts
+  /** Rows of the server with what was done here on top, but for moves. */
+  over(rows: Rows): Rows
+  /** Sends what waits for a connection. */
+  send(): void
+  /** Takes over what an earlier run of the program left behind, or a tab that was closed. */
+  restore(): void
+  /** Forgets what waits; what is on disk stays there. */
+  close(): void
+}
+
+export function createUnsent(options: {
+  client: Client
+  notices: Notices
+  i18n: I18n
+  ports: Ports
+  serverClock: ServerClock
+  store: StoreApi<BoardState>
+  /** Whose board is open. */
+  owner: () => string
+}): Unsent {
+  const { notices, i18n, serverClock, store } = options
+  const { getState: get, setState: set } = store
+  const tray = createTray({
+    ...options,
+    get: () => get().tray,
+    set: (conflicts) => set({ tray: conflicts }),
+    // An open board shows them itself.
+    onPut(conflicts) {
+      if (get().phase !== 'closed') return
+      notices.show('warning', trayText(conflicts), { params: [conflicts.length], ms: Number.POSITIVE_INFINITY })
+    },
+  })
+  const shared = { ...options, tray, now: serverClock.now }
+  const moves = createBoardMoves({
+    ...shared,
+    setPending: (pending) => set({ pending }),
+    onRefused: (refused) => set({ refused }),
+    made: () => get().made,
+    setMade: (made) => set({ made }),
+    settle(result) {
+      const row = afterResult(get().rows.get(result.order?.order_id ?? 0), result)
+      if (row) set({ rows: new Map(get().rows).set(row.order_id, row) })
+    },
+    order: (orderId) => get().rows.get(orderId),
+    names: ({ order_id, to }) => [orderNameById(get(), order_id, i18n.lang()), statusName(get().statuses, to, i18n.lang())],
+    translate: i18n.t,
+    behind: (orderId, pending) => cardBehind(withPending(get().rows, pending), orderId),
+  })
+  const onUnkept = (): void => void notices.show('warning', "Can't save changes on this device. Keep it on until they are sent.")
+  const receipts = createReceipts({ ...options, onUnkept })
+  const edits = createOrderEdits({
+    ...shared,
+    named(order_id) {
+      const { ticket, merchant } = get().rows.get(order_id) ?? {}
+      return { order_id, ticket, merchant }
+    },
+    courier: (id) => courierOnCard(get().couriers, id),
+    onUnkept,
+    onChange: () => set({ rows: over(get().rows), editing: edits.count() }),
+    settle(orderId, change) {
+      const row = get().rows.get(orderId)
+      if (row) set({ rows: new Map(get().rows).set(orderId, change(row)) })
+    },
+  })
+  const over = (rows: Rows): Rows => receipts.over(edits.over(rows))
+
+  return {
+    tray,
+    moves,
+    edits,
+    receipts,
+    over,
+    send() {
+      moves.send()
+      edits.send()
+    },
+    restore() {
+      tray.restore()
+      moves.restore()
+      edits.restore()
+      receipts.restore()
+      set({ rows: over(get().rows) })
+    },
+    close() {
+      moves.close()
+      edits.close()
+      receipts.stop()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { Ports } from '../ports.ts'
+
+/** A text that outlives the program. */
+interface KeptText {
+  key: string
+  text(): string | undefined
+  remove(): void
+}
+
+export interface KeptTexts {
+  all(): readonly KeptText[]
+  /** Undefined where the disk is full, which must not stop the work. */
+  put(key: string, text: string): KeptText | undefined
+}
+
+export type DiskPorts = Pick<Ports, 'moves' | 'log'>
+
+/** The texts of one name and owner; those of others are left alone. Where there is no disk they end with the program. */
+export function keptTexts({ moves: storage, log }: DiskPorts, name: string, owner: () => string): KeptTexts {
+  if (!storage) return { all: () => [], put: (key, text) => ({ key, text: () => text, remove() {} }) }
+  const place = (): string => `${name}.${owner()}.`
+  // Removed under its whole key: the answer may come when the board of another company is open.
+  const kept = (key: string, whole = place() + key): KeptText => ({
+    key,
+    text: () => storage.get(whole),
+    remove: () => storage.set(whole, undefined),
+  })
+  return {
+    all: () => storage.keys(place()).map((whole) => kept(whole.slice(place().length), whole)),
+    put(key, text) {
+      const entry = kept(key)
+      try {
+        storage.set(place() + key, text)
+        return entry
+      } catch (error) {
+        log(`the disk does not take what is kept under ${name}`, error)
+        return undefined
+      }
+    },
+  }
+}
+
+/** What a text means; undefined where it was not written to its end. */
+export function readJson(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as unknown)
+  } catch {
+    return undefined
+  }
+}
+
+export interface KeptEntry<E> {
+  entry: E
+  remove(): void
+}
+
+/** Where the entries of an outbox lie. */
+export interface Disk<E> {
+  all(): readonly KeptEntry<E>[]
+  /** What removes the entry; undefined where the disk is full. */
+  add(entry: E): (() => void) | undefined
+}
+
+const SEQUENCE_DIGITS = 10
+const sequenceOf = ({ key }: KeptText): number => Number(key.split('.').at(-2)) || 0
+
+/**
+ * One text an entry, so that a second program with the same storage loses nothing of the first one's. Keys count instead of
+ * telling the time: the clocks of small kitchen machines begin at zero after a power cut.
+ */
+export function countedEntries<E extends { intent_id: string }>(options: {
+  ports: DiskPorts
+  name: string
+  owner: () => string
+  /** Undefined for what another version has left behind and this one cannot read. */
+  read: (value: unknown) => E | undefined
+}): Disk<E> {
+  const { ports, name, owner, read } = options
+  const texts = keptTexts(ports, name, owner)
+  const inOrder = (): KeptText[] => texts.all().toSorted((a, b) => sequenceOf(a) - sequenceOf(b))
+  return {
+    all: () =>
+      inOrder().flatMap(({ text, remove }) => {
+        const entry = read(readJson(text()))
+        return entry ? [{ entry, remove }] : []
+      }),
+    add(entry) {
+      const last = inOrder().at(-1)
+      const sequence = String((last ? sequenceOf(last) : 0) + 1).padStart(SEQUENCE_DIGITS, '0')
+      return texts.put(`${sequence}.${entry.intent_id}`, JSON.stringify(entry))?.remove
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { AssignResult } from '@tiffin/sdk/contract'
+import type { Client } from '@tiffin/sdk/client'
+import type { BoardOrder, NamedOrder } from '#board/board-order'
+import { type Conflict, conflictKey } from '../conflicts.ts'
+import { countedEntries } from '../disk.ts'
+import { createOutbox, type Outbox, type OutboxPorts, refusalOf } from '../outbox.ts'
+import type { Tray } from '../tray.ts'
+
+/** What a person changes on a card besides its place. `courier` 0 is none. */
+export type OrderEdit = NamedOrder & { intent_id: string } & (
+    | {
+        kind: 'courier'
+        from: number
+        courier: number
+        courier_obj: BoardOrder['courier_obj']
+        before: BoardOrder['courier_obj']
+      }
+    /** `item` says the line in words. */
+    | { kind: 'tick'; line: string; item: string; done: boolean }
+  )
+
+/** `ticks` are those of the order now. */
+export type EditResult = AssignResult & { ticks?: readonly string[] }
+
+/** An edit as it was kept; whatever is not one counts as none. */
+function readEdit(value: unknown): OrderEdit | undefined {
+  const edit = { ...(value as object | null) } as Partial<OrderEdit>
+  const { kind, from, courier, line, item, done } = edit as Partial<Record<string, unknown>>
+  if (typeof edit.intent_id !== 'string' || typeof edit.order_id !== 'number') return undefined
+  const isWhole =
+    (kind === 'courier' && typeof from === 'number' && typeof courier === 'number') ||
+    (kind === 'tick' && typeof line === 'string' && typeof item === 'string' && typeof done === 'boolean')
+  return isWhole ? (edit as OrderEdit) : undefined
+}
+
+function conflictOfEdit(edit: OrderEdit, { error = 'Server error', params }: EditResult, at: number): Conflict {
+  const { order_id, ticket, merchant } = edit
+  const refused = { order_id, ticket, merchant, error, params, at }
+  if (edit.kind === 'courier') return { kind: 'courier', courier: edit.courier, name: edit.courier_obj?.name ?? '', ...refused }
+  return { kind: 'tick', line: edit.line, item: edit.item, done: edit.done, ...refused }
+}
+
+/** Couriers and ticks of orders. They share one outbox, so that they arrive in the order in which they were made. */
+export function createEditOutbox(options: {
+  client: Client
+  ports: OutboxPorts
+  owner: () => string
+  tray: Tray
+  /** Server time in ms. */
+  now: () => number
+  changed: () => void
+  unkept: () => void
+  answered: (edit: OrderEdit, result: EditResult) => void
+}): Outbox<OrderEdit, EditResult> {
+  const { client, ports, owner, tray, changed, unkept } = options
+  return createOutbox<OrderEdit, EditResult>(
+    {
+      disk: countedEntries({ ports, name: 'edit', owner, read: readEdit }),
+      // The server takes many couriers at once, and one tick.
+      batch(edits) {
+        const couriers = edits.findIndex(({ kind }) => kind !== 'courier')
+        return couriers < 0 ? edits : edits.slice(0, Math.max(1, couriers))
+      },
+      async send(edits) {
+        const [first] = edits
+        if (first?.kind === 'tick') {
+          const { intent_id, order_id, line, done } = first
+          const { data } = await client.Order.tick({ order_id, line, done }, { idempotencyKey: intent_id })
+          return [{ intent_id, status: 'OK', ticks: data.ticks }]
+        }
+        const couriers = edits.filter((edit) => edit.kind === 'courier')
+        const intents = couriers.map(({ intent_id, order_id, from, courier }) => ({ intent_id, order_id, from, courier }))
+        const { data } = await client.Order.assign({ intents })
+        return data.results
+      },
+      refused: refusalOf,
+      answered(edit, result, { late }) {
+        options.answered(edit, result)
+        if (result.status === 'OK') tray.drop(conflictKey(edit))
+        else if (late) tray.put(conflictOfEdit(edit, result, options.now()))
+      },
+      changed,
+      unkept,
+    },
+    ports,
+  )
+}

@@ -1,0 +1,56 @@
+import { type ApiError, isApiError, type MoveIntent, moveIntentSchema, type MoveResult } from '@tiffin/sdk/contract'
+import type { Client } from '@tiffin/sdk/client'
+import type { NamedOrder } from '#board/board-order'
+import { conflictKey, conflictOfMove } from '../conflicts.ts'
+import { countedEntries } from '../disk.ts'
+import { createOutbox, type Outbox, type OutboxPorts, refusalOf } from '../outbox.ts'
+import type { Tray } from '../tray.ts'
+
+/** Moves of orders. */
+export function createMoveOutbox(options: {
+  client: Client
+  ports: OutboxPorts
+  owner: () => string
+  tray: Tray
+  /** Server time in ms. */
+  now: () => number
+  /** What names an order, also one that has left the board. */
+  named: (orderId: number) => NamedOrder
+  changed: () => void
+  unkept: () => void
+  /** Takes over what the server says an order is now, while the move is still waiting. */
+  settle: (result: MoveResult) => void
+  failed: (error: ApiError) => void
+  answered: (intent: MoveIntent, result: MoveResult, how: { late: boolean; awaited: boolean }) => void
+}): Outbox<MoveIntent, MoveResult> {
+  const { client, ports, owner, tray, changed, unkept } = options
+  return createOutbox<MoveIntent, MoveResult>(
+    {
+      disk: countedEntries({ ports, name: 'move', owner, read: (value) => moveIntentSchema.safeParse(value).data }),
+      batch: (intents) => intents,
+      async send(intents) {
+        try {
+          const { data } = await client.Order.move({ intents: [...intents] })
+          for (const result of data.results) options.settle(result)
+          return data.results
+        } catch (error) {
+          if (isApiError(error)) options.failed(error)
+          throw error
+        }
+      },
+      refused: refusalOf,
+      answered(intent, result, how) {
+        // By the move itself an order is known that has left the board, and the board is about to forget it.
+        const order = options.named(intent.order_id)
+        options.answered(intent, result, how)
+        if (result.status === 'FAIL' && !how.late) return
+        const conflict = result.status === 'FAIL' ? conflictOfMove(intent, result, { ...order, at: options.now() }) : undefined
+        if (conflict) tray.put(conflict)
+        else tray.drop(conflictKey({ kind: 'move', order_id: intent.order_id }))
+      },
+      changed,
+      unkept,
+    },
+    ports,
+  )
+}

@@ -1,0 +1,164 @@
+import { type ApiError, apiError, isApiError } from '@tiffin/sdk/contract'
+import type { Ports } from '../ports.ts'
+import type { Disk, DiskPorts, KeptEntry } from './disk.ts'
+import { createPace } from './pace.ts'
+
+export type OutboxPorts = DiskPorts & Pick<Ports, 'clock'>
+
+/** What names an entry and its answer, from the first sending to the last. */
+interface Identified {
+  intent_id: string
+}
+
+/** `late`: the entry waited for the network, or comes from an earlier run of the program. */
+export type Ending<A> = { answer: A; late: boolean } | 'cancelled'
+
+/** What is particular of one kind of unsent work. */
+export interface OutboxKind<E extends Identified, A extends Identified> {
+  disk: Disk<E>
+  /** Which of the first entries are sent together. */
+  batch(entries: readonly E[]): readonly E[]
+  send(batch: readonly E[]): Promise<readonly A[]>
+  /** The answer of an entry where the whole call was refused; undefined leaves it on disk until the next `restore`. */
+  refused(entry: E, error: ApiError): A | undefined
+  /** `awaited`: the caller tells people how it ended. */
+  answered(entry: E, answer: A, how: { late: boolean; awaited: boolean }): void
+  /** Entries came or went. */
+  changed?(): void
+  /** Not all of these would outlive the program. */
+  unkept(entries: readonly E[]): void
+}
+
+/** Work that the server has not answered yet, in the order in which it was done. */
+export interface Outbox<E, A> {
+  entries(): readonly E[]
+  /** Keeps entries until they are answered, and sends them. */
+  add(entries: readonly E[]): void
+  /** The same for a caller who tells people how each ended. */
+  addAwaited(entries: readonly E[]): Promise<readonly Ending<A>[]>
+  /** Sends what waits; does nothing while an earlier sending is under way. */
+  send(): void
+  /** Takes over what another run of the program left behind, or a tab that was closed, and sends it. */
+  restore(): void
+  /** Forgets what waits; what is on disk stays there. */
+  close(): void
+}
+
+/** The usual answer of an entry whose call was refused. */
+export const refusalOf = ({ intent_id }: Identified, { code, message, params }: ApiError) => ({
+  intent_id,
+  status: 'FAIL' as const,
+  code,
+  error: message,
+  params,
+})
+
+interface Waiting<E, A> extends KeptEntry<E> {
+  late: boolean
+  end?: ((ending: Ending<A>) => void) | undefined
+}
+
+const MOST_AT_ONCE = 50
+
+/**
+ * Keeps entries, on disk too where there is one, until the server has answered each. A lost connection or a killed program
+ * loses nothing: the same entries are resent, and the server carries each out once (MOON-04).
+ */
+export function createOutbox<E extends Identified, A extends Identified>(
+  kind: OutboxKind<E, A>,
+  { clock, log }: OutboxPorts,
+): Outbox<E, A> {
+  let waiting: readonly Waiting<E, A>[] = []
+  let sending = false
+  const pace = createPace({ clock, most: MOST_AT_ONCE, send })
+
+  function setWaiting(next: typeof waiting): void {
+    waiting = next
+    kind.changed?.()
+  }
+
+  function send(): void {
+    const first = waiting.slice(0, pace.size())
+    const together = kind.batch(first.map(({ entry }) => entry))
+    if (sending || together.length === 0) return
+    sending = true
+    attempt(first.filter(({ entry }) => together.includes(entry)))
+      .finally(() => (sending = false))
+      .then((isDone) => isDone && send())
+      .catch((error: unknown) => log('an answer could not be taken over', error))
+  }
+
+  /** Whether the next batch may follow at once. */
+  async function attempt(batch: typeof waiting): Promise<boolean> {
+    let answers: readonly A[]
+    try {
+      answers = await kind.send(batch.map(({ entry }) => entry))
+    } catch (error) {
+      return failed(batch, error)
+    }
+    for (const one of batch) {
+      const answer = answers.find(({ intent_id }) => intent_id === one.entry.intent_id)
+      if (answer) end(one, answer)
+    }
+    pace.answered(batch.length)
+    return true
+  }
+
+  function failed(batch: typeof waiting, error: unknown): boolean {
+    const fate = pace.failed(error, batch.length)
+    if (fate === 'refused') {
+      const refusal = isApiError(error) ? error : apiError('server_error')
+      for (const one of batch) end(one, kind.refused(one.entry, refusal))
+    }
+    if (fate === 'refused' || fate === 'smaller') return true
+    log(`unsent work waits for ${fate === 'session' ? 'a session' : 'the connection'}`, error)
+    if (fate === 'later') waiting = waiting.map((one) => ({ ...one, late: true }))
+    return false
+  }
+
+  function end({ entry, remove }: Waiting<E, A>, answer: A | undefined): void {
+    if (answer) remove()
+    // Closed meanwhile, or closed and restored.
+    const found = waiting.find((one) => one.entry.intent_id === entry.intent_id)
+    if (!found) return
+    const { late } = found
+    setWaiting(waiting.filter((one) => one !== found))
+    if (answer) kind.answered(entry, answer, { late, awaited: found.end !== undefined })
+    found.end?.(answer ? { answer, late } : 'cancelled')
+  }
+
+  function add(entries: readonly E[], ends: readonly Waiting<E, A>['end'][] = []): void {
+    // What follows something that came late is late as well.
+    const late = waiting.some((one) => one.late)
+    const removers = entries.map((entry) => kind.disk.add(entry))
+    const added = entries.map((entry, index) => ({ entry, late, remove: removers[index] ?? (() => {}), end: ends[index] }))
+    setWaiting([...waiting, ...added])
+    if (removers.includes(undefined)) kind.unkept(entries)
+    send()
+  }
+
+  return {
+    entries: () => waiting.map(({ entry }) => entry),
+    add: (entries) => add(entries),
+    addAwaited(entries) {
+      const waits = entries.map(() => Promise.withResolvers<Ending<A>>())
+      add(
+        entries,
+        waits.map(({ resolve }) => resolve),
+      )
+      return Promise.all(waits.map(({ promise }) => promise))
+    },
+    send,
+    restore() {
+      const known = new Set(waiting.map(({ entry }) => entry.intent_id))
+      const left = kind.disk.all().filter(({ entry }) => !known.has(entry.intent_id))
+      if (left.length > 0) setWaiting([...left.map((one) => ({ ...one, late: true })), ...waiting])
+      send()
+    },
+    close() {
+      const left = waiting
+      setWaiting([])
+      for (const one of left) one.end?.('cancelled')
+    },
+  }
+}
