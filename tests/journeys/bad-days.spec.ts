@@ -257,10 +257,7 @@ test(
     await expect(page.getByTestId('overtaken')).toContainText('2 changes could not be applied')
     await page.getByTestId('overtaken').getByRole('button', { name: 'Review' }).click()
     const entries = page.getByTestId('tray-dialog').getByRole('listitem')
-    const [given, ticked] = [
-      entries.filter({ hasText: 'Your courier: Mine' }),
-      entries.filter({ hasText: 'You ticked: Soup' }),
-    ]
+    const [given, ticked] = [entries.filter({ hasText: 'Your courier: Mine' }), entries.filter({ hasText: 'You ticked: Soup' })]
     await expect(given).toContainText('#7 Pizzeria')
     await expect(given).toContainText('Now: Theirs')
     await ticked.getByRole('button', { name: 'Discard change' }).click()

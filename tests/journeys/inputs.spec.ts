@@ -205,10 +205,7 @@ test(
     await openTab(page, 'Main')
     // What is wrong is shown before anybody is asked whether to save it, whichever tab it is on.
     await save(page)
-    await expect(editor(page).getByRole('tab', { name: 'Settings This tab has errors' })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    )
+    await expect(editor(page).getByRole('tab', { name: 'Settings This tab has errors' })).toHaveAttribute('aria-selected', 'true')
     await expect(amount.getByRole('alert')).toBeVisible()
     await expect(amount.getByRole('textbox')).toBeFocused()
     await expect(page.getByTestId('save-question')).toHaveCount(0)

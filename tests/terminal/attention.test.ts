@@ -50,10 +50,10 @@ describe('what nobody has seen yet', () => {
     await expect.poll(() => kitchen.server.database.asOwner(told), { timeout: 10_000 }).toHaveLength(2)
     office.press('enter')
     await office.waitFor(/\d:\d\d {2,}Shown on (owner|operator) \(terminal\) and on 1 more \(e\)/, 20_000)
-    await office.waitFor(/\d:\d\d {2}Olga {2}Seen at owner \(terminal\)/)
+    await office.waitFor(/\d:\d\d {2}Olga {2}Seen on owner \(terminal\)/)
     office.press('e')
     await office.waitFor(/\d:\d\d {2,}Shown on operator \(terminal\)/)
-    expect(office.text()).not.toContain('Seen at operator')
+    expect(office.text()).not.toContain('Seen on operator')
   })
 
   it('KDS-05: an order that has changed says so and rings; opening it is seeing it', async () => {
@@ -218,7 +218,9 @@ it('KDS-08: owners are told which order of which merchant nobody has accepted, a
   const board = await signedIn()
   await board.waitFor(/#42 \*NEW/)
   await escalateDue(server.context)
-  expect(await board.waitFor(/Order #42 Sushi has been waiting for 1\d min and (no one|hasn't appeared)/)).not.toContain('Order #41')
+  expect(await board.waitFor(/Order #42 Sushi has been waiting for 1\d min and (no one|hasn't appeared)/)).not.toContain(
+    'Order #41',
+  )
   await server.database.asOwner('update company set escalate_after = default where company_id = $1', [server.world.a])
 })
 

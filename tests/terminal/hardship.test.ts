@@ -239,7 +239,9 @@ describe('terminals of every kind', () => {
     await place({ ticket: 42, order: 2, order_status: status(3), time_finish: soon(-4.5) })
     const board = await signedIn('operator', { args: ['--screen-reader'] })
     await board.waitFor('New: 1 order')
-    await board.waitFor(/► NEW, #41 Pizzeria, (29|30) min left, Due: (\w+ \d+, )?\d\d:\d\d, 2 Soup \(Note: no salt\), Anna, Lindenallee 3/)
+    await board.waitFor(
+      /► NEW, #41 Pizzeria, (29|30) min left, Due: (\w+ \d+, )?\d\d:\d\d, 2 Soup \(Note: no salt\), Anna, Lindenallee 3/,
+    )
     // Its clock is that of the last full minute.
     await board.waitFor(/#42 Pizzeria, [345] min late, Due: (\w+ \d+, )?\d\d:\d\d, Anna/)
     expect(board.text()).not.toMatch(/[─│▌█]/)

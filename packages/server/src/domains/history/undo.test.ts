@@ -519,7 +519,9 @@ describe('an undo is refused', () => {
     }
     // Whoever is refused for the sake of a secret hears what to do.
     const sentenceOf = (table: string): unknown =>
-      table === 'pay_type' ? expect.stringMatching(/Edit the record and enter them again\.$/) : "This kind of change can't be undone"
+      table === 'pay_type'
+        ? expect.stringMatching(/Edit the record and enter them again\.$/)
+        : "This kind of change can't be undone"
     for (const [table, make] of Object.entries(kinds)) {
       const change = await newest(table, await make())
       expect(change).toBeGreaterThan(0)
