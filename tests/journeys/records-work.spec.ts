@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { entities, type EntityName } from '@tiffin/sdk/contract'
 import { insertRow } from '@tiffin/server/test'
 import { expectedScreens, sharedTexts, type ScreenName } from '../fixtures/screens.ts'
-import { editor, openList, openTab, recordLink, row, rows } from './records-support.ts'
+import { editor, openList, openTab, recordLink, rows } from './records-support.ts'
 import { expect, type Page, type Stage, test } from './support.ts'
 
 /** Values for fields that do not take just any. */

@@ -205,7 +205,7 @@ describe('what nobody has seen yet', () => {
     await server.database.asOwner('update company set sound_play_period = null where company_id = $1', [server.world.a])
     board.press('s')
     await board.waitFor('Sound on')
-    await board.waitFor('Saved')
+    await board.waitFor('Board sound setting saved')
   })
 })
 
