@@ -58,7 +58,7 @@ test('BOARD-21 BOARD-49 PRINT-13 KDS-22: one order goes from the API over the we
     await terminal.waitFor(new RegExp(`Ticket #${ticket} \\S+ printed`), 20_000)
     expect(printer.jobs).toHaveLength(1)
     const paper = printer.text()
-    for (const part of [`#${ticket} `, '2 x Margherita', '1 x Tiramisu', '! two spoons', 'Pieces: 3'])
+    for (const part of [`#${ticket} `, '2 x Margherita', '1 x Tiramisu', '! two spoons', 'Total items: 3'])
       expect(paper).toContain(part)
     expect(paper).not.toContain('COPY')
     expect(printer.paper().unknown).toEqual([])

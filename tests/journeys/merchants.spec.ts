@@ -167,7 +167,7 @@ test('MERCH-20: the token is made anew after a question, shown once, and copied'
   await expect(token.getByRole('textbox')).toHaveCount(0)
   await token.getByRole('button', { name: 'New token' }).click()
   const question = page.getByTestId('token-question')
-  await expect(question).toContainText('The old token stops working at once')
+  await expect(question).toContainText('The old token stops working immediately')
   await question.getByRole('button', { name: 'No', exact: true }).click()
   expect(await stored()).toBe(before)
   await token.getByRole('button', { name: 'New token' }).click()

@@ -50,10 +50,10 @@ describe('what nobody has seen yet', () => {
     await expect.poll(() => kitchen.server.database.asOwner(told), { timeout: 10_000 }).toHaveLength(2)
     office.press('enter')
     await office.waitFor(/\d:\d\d {2,}Shown on (owner|operator) \(terminal\) and on 1 more \(e\)/, 20_000)
-    await office.waitFor(/\d:\d\d {2}Olga {2}Seen at owner \(terminal\)/)
+    await office.waitFor(/\d:\d\d {2}Olga {2}Seen on owner \(terminal\)/)
     office.press('e')
     await office.waitFor(/\d:\d\d {2,}Shown on operator \(terminal\)/)
-    expect(office.text()).not.toContain('Seen at operator')
+    expect(office.text()).not.toContain('Seen on operator')
   })
 
   it('KDS-05: an order that has changed says so and rings; opening it is seeing it', async () => {
@@ -205,7 +205,7 @@ describe('what nobody has seen yet', () => {
     await server.database.asOwner('update company set sound_play_period = null where company_id = $1', [server.world.a])
     board.press('s')
     await board.waitFor('Sound on')
-    await board.waitFor('Saved')
+    await board.waitFor('Board sound setting saved')
   })
 })
 

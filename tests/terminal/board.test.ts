@@ -325,7 +325,7 @@ describe('tickets', () => {
     // Above it stand as many printers as were found.
     await board.waitFor('Virtual printer')
     const line = () => lineWith(board, '►')
-    while (!line().includes('Type an address')) {
+    while (!line().includes('Enter an address…')) {
       const before = line()
       board.press('j')
       await board.waitFor(() => line() !== before)

@@ -181,7 +181,7 @@ describe('the printers of a terminal', () => {
     expect(line('No printer')).toContain('selected')
 
     board.press('j')
-    await board.waitFor(/► Type an address/)
+    await board.waitFor(/► Enter an address…/)
     board.press('enter')
     await board.waitFor('Enter an address, such as')
     board.press(`file://${folder}/`, 'enter')
