@@ -1,12 +1,8 @@
 export { addressOfOffered, KITCHEN, type OfferedPrinter, readOffered } from './offered-printers.ts'
 export { type PrintClient, printNext, type PrintNextOptions, type PrintOutcome, type Sheet } from './print-next.ts'
-export {
-  createPrintStation,
-  type FoundPrinter,
-  type PrintStation,
-  type PrintStationOptions,
-  type PrintStationState,
-} from './print-station.ts'
+export { createPrintStation, type PrintStation, type PrintStationOptions } from './print-station.ts'
+export { type FoundPrinter } from './printer-list.ts'
+export { type PrintStationState } from './station-state.ts'
 export {
   changedPrinter,
   cyrillicPages,
@@ -17,6 +13,6 @@ export {
   printerUses,
   profileOf,
 } from './printer-settings.ts'
-export { type PrinterHealth } from './printer-watch.ts'
+export { type PrinterHealth } from './printer-health.ts'
 export { needsPerson, type OpenTicket, type PrintAlarm } from './read-jobs.ts'
 export { type Routed, routeTicket } from './route-ticket.ts'

@@ -7,7 +7,8 @@ import { unknownStatus } from '#receipt/printer'
 import { type ListedStorage, memoryStorage } from '../ports.ts'
 import { createServerClock } from '../server-clock.ts'
 import { stubClock } from '../session/stub-clock.ts'
-import { createPrintStation, type FoundPrinter, type PrintStationOptions } from './print-station.ts'
+import { createPrintStation, type PrintStationOptions } from './print-station.ts'
+import type { FoundPrinter } from './printer-list.ts'
 
 /** A station with printers in memory that take everything, and a server that gives out what is queued. */
 function setUp(found: readonly FoundPrinter[] = [], moves: ListedStorage = memoryStorage()) {

@@ -1,16 +1,83 @@
-import type { PlainKey } from '#i18n/text-key'
-import { obstacleOf, printerErrors, type PrinterStatus, type PrinterTransport } from '#receipt/printer'
+import type { StoreApi } from 'zustand/vanilla'
+import type { Clock } from '@tiffin/sdk/client'
+import type { Notices } from '#notices/notices'
+import { askHealth } from './printer-health.ts'
+import type { PrinterList } from './printer-list.ts'
+import type { PrinterSettings } from './printer-settings.ts'
+import type { Sheets } from './sheets.ts'
+import type { PrintStationState } from './station-state.ts'
+import type { Turns } from './turns.ts'
 
-/** What a printer last said of itself, and what stands in its way. */
-export interface PrinterHealth {
-  status: PrinterStatus
-  trouble: PlainKey | undefined
-  at: number
+/** Knows how the printers in use are. */
+export interface PrinterWatch {
+  /** Asks how printers are, by default those in use; gives what stands in their way. */
+  ask(printers?: readonly PrinterSettings[], signal?: AbortSignal): Promise<string | undefined>
+  /** Asks printers that do nothing; a ticket does not wait for the answer. */
+  askIdle(): void
+  /** A ticket comes: no answer is waited for. */
+  stopAsking(): void
+  setTrouble(trouble: string | undefined): void
+  /** Whether nothing can be printed. One printer in trouble does not stop the others: those that a ticket needs are asked before it begins. */
+  isStopped(): boolean
+  /** Whether nothing is known to stand in the way of any of them. */
+  areAllWell(): boolean
 }
 
-/** Asks a printer how it is; what it answers after `signal` says nothing. */
-export async function askHealth(transport: PrinterTransport, now: () => number, signal?: AbortSignal): Promise<PrinterHealth> {
-  const status = await transport.status(signal)
-  const obstacle = obstacleOf(status)
-  return { status, trouble: obstacle && printerErrors[obstacle], at: now() }
+export function createPrinterWatch(options: {
+  store: StoreApi<PrintStationState>
+  notices: Notices
+  clock: Clock
+  sheets: Sheets
+  printers: PrinterList
+  turns: Turns
+  /** Hears whether the printers in use are well. */
+  onHeard: (isWell: boolean) => void
+}): PrinterWatch {
+  const { store, notices, clock, sheets, printers: list, turns } = options
+  const { getState: get, setState: set } = store
+  let asking: AbortController | undefined
+  const isWell = ({ address }: PrinterSettings): boolean => get().health[address]?.trouble === undefined
+  const isStopped = (): boolean => get().trouble !== undefined && !list.own().some(isWell)
+
+  function setTrouble(trouble: string | undefined): void {
+    const before = get().trouble
+    if (before === trouble) return
+    set({ trouble })
+    if (trouble !== undefined) notices.tell('negative', { message: trouble })
+    else if (before !== undefined) notices.show('positive', 'Printer ready again')
+  }
+
+  const ask: PrinterWatch['ask'] = async (printers = list.active(), signal) => {
+    const answers = await turns.take(() =>
+      Promise.all(
+        printers.map(async ({ address }) => [address, await askHealth(sheets.wayTo(address), clock.now, signal)] as const),
+      ),
+    )
+    if (signal?.aborted) return get().trouble
+    set({ health: { ...get().health, ...Object.fromEntries(answers) } })
+    for (const [address, { status }] of answers) {
+      const answered = get().printers.some((printer) => printer.address === address && printer.answers)
+      if (status.paper !== 'unknown' && !answered) list.change(address, { answers: true })
+    }
+    const inUse = new Set(list.active().map(({ address }) => address))
+    const states = answers.filter(([address]) => inUse.has(address)).map(([, health]) => health)
+    const trouble = states.find((health) => health.trouble !== undefined)?.trouble
+    options.onHeard(trouble === undefined)
+    // One that says nothing has not said that it is well again.
+    if (trouble !== undefined || states.every(({ status }) => status.online === 'yes')) setTrouble(trouble)
+    return trouble
+  }
+
+  return {
+    ask,
+    askIdle() {
+      if (get().busy || isStopped() || get().address === undefined) return
+      asking = new AbortController()
+      void ask(list.active(), asking.signal)
+    },
+    stopAsking: () => asking?.abort(),
+    setTrouble,
+    isStopped,
+    areAllWell: () => list.own().every(isWell),
+  }
 }

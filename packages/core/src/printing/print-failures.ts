@@ -1,0 +1,10 @@
+import { isApiError } from '@tiffin/sdk/contract'
+import type { Notices } from '#notices/notices'
+import { isPrinterError } from '#receipt/printer'
+
+/** A sentence for what went wrong. */
+export const messageOf = (error: unknown): string =>
+  isApiError(error) || isPrinterError(error) ? error.message : 'Printer error'
+
+export const tellFailure = (notices: Notices, error: unknown): void =>
+  void notices.tell('negative', isApiError(error) ? error : { message: messageOf(error) })

@@ -1,0 +1,56 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { Notices } from '#notices/notices'
+import { tellFailure } from './print-failures.ts'
+import type { FoundPrinter, PrinterList } from './printer-list.ts'
+import type { PrinterWatch } from './printer-watch.ts'
+import type { Sheets } from './sheets.ts'
+import type { PrintStationState } from './station-state.ts'
+import type { Turns } from './turns.ts'
+
+export interface PrinterSearch {
+  /** Looks for printers and asks the known ones how they are (PRINT-10). */
+  find(): Promise<void>
+  /** Prints a page that shows whether the profile fits (PRINT-06). */
+  test(address: string): Promise<void>
+}
+
+export function createPrinterSearch(options: {
+  store: StoreApi<PrintStationState>
+  notices: Notices
+  sheets: Sheets
+  printers: PrinterList
+  watch: PrinterWatch
+  turns: Turns
+  /** Printers that are plugged in or answer. */
+  find: (() => Promise<readonly FoundPrinter[]>) | undefined
+}): PrinterSearch {
+  const { store, notices, sheets, printers, watch, turns } = options
+  const { getState: get, setState: set } = store
+  return {
+    async find() {
+      set({ searching: true })
+      try {
+        printers.addFound((await options.find?.()) ?? [])
+        await watch.ask(get().printers)
+      } catch (error) {
+        tellFailure(notices, error)
+      } finally {
+        set({ searching: false })
+      }
+    },
+    async test(address) {
+      const printer = get().printers.find((one) => one.address === address)
+      if (!printer) return
+      try {
+        await turns.take(async () => {
+          const { transport, bytes } = await sheets.ofTest(printer)
+          await transport.send(bytes)
+        })
+        notices.show('positive', 'Test page printed')
+      } catch (error) {
+        tellFailure(notices, error)
+      }
+      await watch.ask([printer])
+    },
+  }
+}

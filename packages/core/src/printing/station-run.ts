@@ -1,0 +1,79 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { Board } from '#board/board'
+import type { Confirmations } from '#outbox/kinds/confirmations'
+import type { Ports } from '../ports.ts'
+import type { PrintLoop } from './print-loop.ts'
+import type { PrinterWatch } from './printer-watch.ts'
+import type { PrintStationState } from './station-state.ts'
+import type { TicketPrinter } from './ticket-printer.ts'
+import type { TicketReader } from './ticket-reader.ts'
+
+export interface StationRun {
+  /** Begins to listen and to print; the board is open. */
+  start(): void
+  stop(): void
+}
+
+const EVERY_MS = 5000
+/** At the start and every so many ticks a printer that does nothing is asked how it is. */
+const ASK_EVERY = 3
+
+/** Runs a station as long as its board is open. */
+export function createStationRun(options: {
+  store: StoreApi<PrintStationState>
+  ports: Ports
+  board: Board
+  watch: PrinterWatch
+  printer: TicketPrinter
+  loop: PrintLoop
+  reader: TicketReader
+  confirmations: Confirmations
+  /** Tells others which printers of this console they may choose. */
+  offer: () => void
+}): StationRun & { isRunning(): boolean } {
+  const { store, ports, board, watch, printer, loop, reader, confirmations, offer } = options
+  let running = false
+  let ticks = 0
+  let cancelTick = (): void => {}
+  let stopListening = (): void => {}
+
+  function tick(): void {
+    if (ticks % ASK_EVERY === 0) {
+      watch.askIdle()
+      offer()
+    }
+    ticks += 1
+    reader.retry()
+    loop.look()
+    confirmations.restore()
+    cancelTick = ports.clock.after(EVERY_MS, tick)
+  }
+
+  function hear(jobs: readonly (number | string)[]): void {
+    reader.readSoon()
+    // What this console does with a ticket is no reason to look for another.
+    if (jobs.length > 0 && jobs.every((job) => job === printer.latest())) return
+    watch.stopAsking()
+    loop.look()
+  }
+
+  return {
+    isRunning: () => running,
+    start() {
+      if (running) return
+      running = true
+      stopListening = board.onChanged((table, ids) => table === 'print_job' && hear(ids))
+      void reader.read()
+      tick()
+    },
+    stop() {
+      running = false
+      offer()
+      cancelTick()
+      confirmations.close()
+      reader.stop()
+      stopListening()
+      store.setState({ alarms: [], tickets: [] })
+    },
+  }
+}

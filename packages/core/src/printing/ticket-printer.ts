@@ -1,0 +1,61 @@
+import type { Client } from '@tiffin/sdk/client'
+import type { Board } from '#board/board'
+import type { Confirmations } from '#outbox/kinds/confirmations'
+import type { SessionStore } from '#session/session-store'
+import type { Ports } from '../ports.ts'
+import type { HeldTickets } from './held-tickets.ts'
+import { printNext, type PrintOutcome } from './print-next.ts'
+import type { PrinterList } from './printer-list.ts'
+import type { Sheets } from './sheets.ts'
+import type { Turns } from './turns.ts'
+
+export interface TicketPrinter {
+  /** One ticket, or the next of the shown merchants, after those that are under way. */
+  print(print_job_id?: number): Promise<PrintOutcome>
+  /** The ticket printed last. */
+  latest(): number
+}
+
+/** Prints tickets at the printers of this console. */
+export function createTicketPrinter(options: {
+  client: Client
+  board: Board
+  session: SessionStore
+  ports: Ports
+  /** Names this console before the server. */
+  console: string
+  printers: PrinterList
+  sheets: Sheets
+  turns: Turns
+  held: HeldTickets
+  confirmations: Confirmations
+}): TicketPrinter {
+  const { client, board, session, ports, sheets, held, confirmations } = options
+  let latest = 0
+  return {
+    latest: () => latest,
+    print(print_job_id) {
+      const printers = options.printers.own()
+      if (printers.length === 0) return Promise.resolve({ state: 'idle' })
+      return options.turns.take(async () => {
+        const { chosen } = board.store.getState()
+        const company = session.company() ?? 0
+        const outcome = await printNext({
+          client: { ...client.Print, confirm: (ticket) => confirmations.confirm(company, ticket) },
+          now: () => ports.clock.now(),
+          render(job, order) {
+            latest = job.print_job_id
+            const named = printers.filter(({ address }) => address === job.printer)
+            return sheets.ofJob(job, order, named.length > 0 ? named : printers)
+          },
+          console: options.console,
+          // Who names a ticket means it, whatever merchants this board shows.
+          ...(print_job_id === undefined ? (chosen === 'all' ? {} : { merchants: [...chosen] }) : { print_job_id }),
+          log: ports.log,
+        })
+        held.note(outcome, print_job_id)
+        return outcome
+      })
+    },
+  }
+}

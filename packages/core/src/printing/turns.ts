@@ -1,0 +1,23 @@
+/** Work with printers goes one after the other, whoever asked for it. */
+export interface Turns {
+  take<T>(work: () => Promise<T>): Promise<T>
+}
+
+export function createTurns(onBusy: (busy: boolean) => void): Turns {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    take<T>(work: () => Promise<T>) {
+      const run = async (): Promise<T> => {
+        onBusy(true)
+        try {
+          return await work()
+        } finally {
+          onBusy(false)
+        }
+      }
+      const result = last.then(run, run)
+      last = result.catch(() => {})
+      return result
+    },
+  }
+}
