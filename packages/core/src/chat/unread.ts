@@ -2,7 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Client } from '@tiffin/sdk/client'
 import type { Board } from '#board/board'
 import { hasOption, managesCompany } from '#rules/index'
-import { actorOf, type SessionStore } from '#session/session-store'
+import { actorOf } from '#session/actor-of'
+import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
 
 /** What customers have written and nobody has read yet (SHELL-13). */

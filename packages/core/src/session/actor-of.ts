@@ -1,0 +1,15 @@
+import type { SessionUser } from '@tiffin/sdk/contract'
+import type { Actor, RouteName } from '#rules/index'
+
+/** The signed-in person as the rules see them. */
+export const actorOf = (user: SessionUser): Actor => ({
+  admin_id: user.admin_id,
+  role: user.role,
+  company: user.company?.company_id ?? null,
+  company_role: user.company_role,
+  merchants: new Map(Object.entries(user.merchants).map(([id, access]) => [Number(id), access])),
+  dictionary_edit: user.dictionary_edit.split(',').filter(Boolean),
+  options: user.company,
+  ...(user.navigation_chosen ? { navigation: user.navigation as RouteName[] } : {}),
+  ...(user.device ? { device: { merchants: user.device.merchants } } : {}),
+})

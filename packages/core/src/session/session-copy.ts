@@ -1,0 +1,45 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { Client } from '@tiffin/sdk/client'
+import type { Ports } from '../ports.ts'
+import type { ActingCompany } from './acting-company.ts'
+import { forgetLastSession, keepLastSession, type LastSession, readLastSession } from './last-session.ts'
+import type { SessionState } from './session-state.ts'
+
+/** A copy of the session for a start without a network (MOON-04). */
+export interface SessionCopy {
+  keep(): void
+  /** Whoever this session belonged to when the server last answered, as far as it is about the wanted company. */
+  read(): LastSession | undefined
+  forget(): void
+}
+
+export function createSessionCopy(options: {
+  client: Client
+  ports: Ports
+  store: StoreApi<SessionState>
+  company: ActingCompany
+}): SessionCopy {
+  const { client, ports, store, company } = options
+  const { lastKnown, log } = ports
+  return {
+    keep() {
+      const { user, languages } = store.getState()
+      const token = client.session.token()
+      if (!lastKnown || !user || token === undefined) return
+      try {
+        keepLastSession(lastKnown, token, { user, languages })
+      } catch (error) {
+        log('the session could not be kept for a start without a network', error)
+      }
+    },
+    read() {
+      const token = client.session.token()
+      const last = lastKnown && token !== undefined ? readLastSession(lastKnown, token) : undefined
+      const wanted = company.get()
+      return wanted === undefined || last?.user.company?.company_id === wanted ? last : undefined
+    },
+    forget() {
+      if (lastKnown) forgetLastSession(lastKnown)
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { ApiError, Calls, Output, SessionUser } from '@tiffin/sdk/contract'
+import { type Addresses, addresses } from '@tiffin/sdk/client'
+
+type Start = Output<Calls['Auth']['getLang']>['auth']
+export type Language = Start['lang'][number]
+
+export interface SessionState {
+  /** `starting` shows the splash; `unreachable` the error view with Retry (SHELL-04, SHELL-06). */
+  phase: 'starting' | 'unreachable' | 'signed_out' | 'signed_in'
+  user: SessionUser | null
+  languages: readonly Language[]
+  lang: string
+  demo: Start['demo']
+  /** Address of a script that the console loads, empty where there is none (SHELL-12). */
+  supportWidget: string
+  /** Where pictures, sounds and the rest are (API-40). */
+  addresses: Addresses
+  /** What follows the name of a store under the platform's own domain; empty where nothing is fixed (COMP-26). */
+  domainSuffix: string
+  translation: Start['translation']
+  drawsPictures: boolean
+  error: ApiError | null
+  busy: boolean
+}
+
+/** A session that nobody has asked the server about; `url` is the one address of the server. */
+export const beforeStart = (url: string, lang: string): SessionState => ({
+  phase: 'starting',
+  user: null,
+  languages: [],
+  lang,
+  demo: [],
+  supportWidget: '',
+  addresses: addresses(url),
+  domainSuffix: '',
+  translation: { relay: false, url: '', model: '' },
+  drawsPictures: false,
+  error: null,
+  busy: false,
+})
+
+export const isAtStart = ({ phase }: SessionState): boolean => phase === 'starting' || phase === 'unreachable'

@@ -1,0 +1,55 @@
+import type { StoreApi } from 'zustand/vanilla'
+import { isApiError } from '@tiffin/sdk/contract'
+import { type Client, newKey } from '@tiffin/sdk/client'
+import type { Ports, Storage } from '../ports.ts'
+import type { SessionState } from './session-state.ts'
+import type { SignOut } from './sign-out.ts'
+import { postToTabs } from './tab-messages.ts'
+import type { Tabs } from './tabs.ts'
+
+export interface SignIn {
+  signIn(login: string, password: string, options?: { remember?: boolean }): Promise<boolean>
+}
+
+const DEVICE = 'device'
+
+/** The key of this device, made once. */
+function deviceOf(storage: Storage): string {
+  const known = storage.get(DEVICE)
+  if (known !== undefined) return known
+  const made = newKey()
+  storage.set(DEVICE, made)
+  return made
+}
+
+export function createSignIn(options: {
+  client: Client
+  ports: Ports
+  keep: 'cookie' | 'bearer'
+  store: StoreApi<SessionState>
+  signOut: SignOut
+  tabs: Tabs
+}): SignIn {
+  const { client, ports, keep, store, signOut, tabs } = options
+  const { setState: set } = store
+  return {
+    async signIn(login, password, { remember = false } = {}) {
+      set({ busy: true, error: null })
+      try {
+        // Told later, it would end the session that begins here.
+        await signOut.resend()
+        const { auth } = await client.Auth.Login({ login, password, remember, keep, device: deviceOf(ports.storage) })
+        // While somebody signed in in another tab this answer counted as one to an earlier session, but the cookie that came last is it.
+        if (keep === 'cookie' && client.session.token() !== auth.user?.token) tabs.askWhoCame(client.session.turn())
+        postToTabs(ports, { type: 'signed_in' })
+        return true
+      } catch (error) {
+        if (!isApiError(error)) throw error
+        set({ error })
+        return false
+      } finally {
+        set({ busy: false })
+      }
+    },
+  }
+}

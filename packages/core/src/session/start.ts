@@ -1,0 +1,65 @@
+import type { StoreApi } from 'zustand/vanilla'
+import { apiError, isApiError } from '@tiffin/sdk/contract'
+import type { Client } from '@tiffin/sdk/client'
+import type { I18n } from '#i18n/create-i18n'
+import { isPassing } from '../passing-failure.ts'
+import type { Ports } from '../ports.ts'
+import type { ActingCompany } from './acting-company.ts'
+import type { LookUp } from './look-up.ts'
+import type { SessionCopy } from './session-copy.ts'
+import { isAtStart, type SessionState } from './session-state.ts'
+import type { SignOut } from './sign-out.ts'
+import type { Texts } from './texts.ts'
+
+/** So long a start waits for its answers before it offers to try again (SHELL-06). */
+export const START_MS = 10_000
+
+/** Loads languages, texts, countries and settings, then looks whether somebody is signed in (SHELL-04 to 08). */
+export function createStart(options: {
+  client: Client
+  i18n: I18n
+  ports: Ports
+  store: StoreApi<SessionState>
+  company: ActingCompany
+  copy: SessionCopy
+  texts: Texts
+  lookUp: LookUp
+  signOut: SignOut
+}): () => Promise<void> {
+  const { client, i18n, ports, store, company, copy, texts, lookUp, signOut } = options
+  const { setState: set, getState: get } = store
+
+  /** What comes later than that is left behind. */
+  function inTime(work: Promise<void>): Promise<void> {
+    const tooLate = Promise.withResolvers<never>()
+    const cancel = ports.clock.after(START_MS, () => tooLate.reject(apiError('timeout_client')))
+    const first = Promise.race([work, tooLate.promise]).finally(cancel)
+    for (const promise of [work, first]) promise.catch(() => {})
+    return first
+  }
+
+  return async function start() {
+    set({ phase: 'starting', error: null })
+    const last = copy.read()
+    const looked = inTime(signOut.isUnheard() ? signOut.resendQuietly() : lookUp())
+    const loaded = inTime(texts.load(get().lang))
+    // The program's own texts, for what is said before the server's have come.
+    if (!texts.areLoaded() && (last || get().lang !== '')) await i18n.use(get().lang || 'en')
+    // MOON-04: a kept session and board show at once, while the server is asked.
+    if (last && isAtStart(get()) && client.session.token() !== undefined) {
+      // The server may have answered first, about another company.
+      if (!get().user) company.set(last.user.company?.company_id)
+      set({ user: get().user ?? last.user, languages: last.languages, phase: 'signed_in' })
+    }
+    try {
+      await loaded
+      await looked
+    } catch (error) {
+      ports.log('the start failed', error)
+      if (get().phase === 'signed_in' && isPassing(error)) return
+      set({ phase: 'unreachable', error: isApiError(error) ? error : null })
+      return
+    }
+    set({ phase: get().user ? 'signed_in' : 'signed_out' })
+  }
+}

@@ -1,0 +1,14 @@
+import type { Ports } from '../ports.ts'
+
+/** What tabs of one browser tell each other: they share the cookie, and with it the person. */
+type TabMessage = { type: 'signed_in' } | { type: 'left'; token: string | undefined }
+const isTabMessage = (message: unknown): message is TabMessage =>
+  ['signed_in', 'left'].includes((message as TabMessage | null)?.type ?? '')
+
+type TabPorts = Pick<Ports, 'tabs'>
+
+export const postToTabs = ({ tabs }: TabPorts, message: TabMessage): void => tabs?.post(message)
+
+export function hearTabs({ tabs }: TabPorts, hear: (message: TabMessage) => void): void {
+  tabs?.watch((message) => isTabMessage(message) && hear(message))
+}
