@@ -51,7 +51,7 @@ export function createBoardMoves(options: {
     ...options,
     named,
     changed: () => options.setPending(outbox.entries()),
-    // Last of all that is said of a move, since a terminal shows the newest message alone.
+    // Said last, since a terminal shows only the latest message.
     unkept: () => void notices.show('warning', 'Moves cannot be kept: do not switch off until they are sent'),
     failed: (error) => told.failed(error, outbox.entries()),
     answered(intent, result, how) {
