@@ -56,7 +56,7 @@ const tables = {
     { keys: ['c'], command: 'cancel', about: 'Cancel order', footer: 9, word: 'Cancel', takes: 'text' },
     { keys: ['i'], command: 'items', about: 'Tick off items', footer: 13, word: 'Items' },
     { keys: ['d'], command: 'courier', about: 'Assign a courier', footer: 14, word: 'Courier', takes: 'courier' },
-    { keys: ['x'], command: 'mark', about: 'Select orders', footer: 15, word: 'Select' },
+    { keys: ['x'], command: 'mark', about: 'Select orders', footer: 15, word: 'Mark' },
     { keys: ['A'], command: 'markAll', about: 'Select whole column' },
     { keys: ['n'], command: 'seen', about: 'Mark as seen', footer: 16, word: 'Seen' },
     { keys: ['N'], command: 'allSeen', about: 'Mark everything as seen' },

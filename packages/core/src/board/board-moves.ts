@@ -51,7 +51,7 @@ export function createBoardMoves(options: {
     ...options,
     named,
     changed: () => options.setPending(outbox.entries()),
-    // Last of all that is said of a move, since a terminal shows the newest message alone.
+    // Said last, since a terminal shows only the latest message.
     unkept: () => void notices.show('warning', "Can't save moves on this device. Keep it on until they are sent."),
     failed: (error) => told.failed(error, outbox.entries()),
     answered(intent, result, how) {

@@ -37,7 +37,7 @@ export interface Board
   reload(): Promise<void>
   /** Moves at once and tells the server; `after` as in the contract. */
   move(orderId: number, to: number, where?: MoveWhere): void
-  /** Undoes the newest move, or the named one (KDS-02, KDS-06). */
+  /** Undoes the latest move, or the named one (KDS-02, KDS-06). */
   undo(intentId?: string): void
 }
 

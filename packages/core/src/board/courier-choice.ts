@@ -19,7 +19,7 @@ export interface CourierChoice {
 interface Assignment {
   order_id: number
   courier: number
-  /** Whom it takes the order from, where that is not whoever has it now: somebody else's choice is refused. */
+  /** From whom, if not from the present courier: somebody else's choice is refused. */
   from?: number
 }
 

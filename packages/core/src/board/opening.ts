@@ -39,8 +39,8 @@ export function createOpening(options: {
 
   function takeOver(): void {
     if (!owner.take()) return
-    unsent.close()
     set(closed)
+    unsent.close()
   }
 
   return {
@@ -51,7 +51,7 @@ export function createOpening(options: {
       const last = readLastBoard(ports.lastKnown, owner.key())
       const { made, pending, editing } = get()
       set({ ...closed, phase: 'loading', chosen: chosenBefore(ports, session), made, pending, editing, ...choice })
-      // MOON-04: what was known last stands there, with its age, until the server has answered.
+      // MOON-04: the last known board is shown, with its age, until the server has answered.
       if (last) set({ ...last, phase: 'ready', isStale: true, live: { phase: 'connecting', since: ports.clock.now() } })
       unsent.restore()
       try {
@@ -70,9 +70,9 @@ export function createOpening(options: {
       reloading.stop()
       copy.stop()
       feed.close()
-      unsent.close()
       // A message that offers Undo stays where the board does not.
       set({ ...closed, made: get().made })
+      unsent.close()
     },
     sendKept() {
       if (get().phase !== 'closed') return

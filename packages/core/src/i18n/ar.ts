@@ -339,6 +339,7 @@ export const ar = {
   'Last card in column': 'آخر بطاقة في العمود',
   'Line above': 'السطر أعلاه',
   'Line below': 'السطر أدناه',
+  Mark: 'تحديد',
   Select: 'تحديد',
   'Next field': 'الحقل التالي',
   No: 'لا',

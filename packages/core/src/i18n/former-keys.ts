@@ -366,7 +366,6 @@ const todaysKeys: Readonly<Record<string, string>> = {
   'End the search': 'Clear search',
   'End the search, unmark': 'Clear search and selection',
   'Keep the search': 'Keep search',
-  Mark: 'Select',
   'Mark several orders': 'Select orders',
   'Mark the whole column': 'Select whole column',
   'The card with this number': 'Card with this number',

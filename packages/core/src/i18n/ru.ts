@@ -344,6 +344,7 @@ export const ru = {
   'Last card in column': 'Последняя карточка в колонке',
   'Line above': 'Строка выше',
   'Line below': 'Строка ниже',
+  Mark: 'Отметить',
   Select: 'Выбрать',
   'Next field': 'Следующее поле',
   No: 'Нет',

@@ -31,7 +31,7 @@ it.each([
   ['is gone', apiError('not_found'), [1, 2], []],
   ['cannot be told without a network', apiError('network'), [1], [1, 2]],
   ['cannot be told without a session', apiError('session_expired'), [1], [1, 2]],
-  ['may not be told by whoever is signed in', apiError('forbidden'), [1, 2], [1, 2]],
+  ['may not be told by the person who is signed in', apiError('forbidden'), [1, 2], [1, 2]],
 ])('MOON-04 KDS-12: that a ticket is on paper, where it %s', async (_, failure, asked, left) => {
   const { storage, confirmations, server } = setUp()
   server.answer = neverAnswers

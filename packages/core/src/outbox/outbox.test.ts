@@ -131,7 +131,7 @@ function start(kind: Kind, { moves = memoryStorage(), owner = '1.7' } = {}) {
 }
 const never = () => new Promise<never>(() => {})
 
-describe.each(Object.entries(kinds))('MOON-04: unsent %s', (name, kind) => {
+describe.each(Object.entries(kinds))('unsent %s', (name, kind) => {
   it('MOON-04: are on disk before they are sent, until the answer', async () => {
     const { box, clock, server, kept } = start(kind)
     const keptAt: number[] = []

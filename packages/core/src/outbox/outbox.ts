@@ -128,7 +128,7 @@ export function createOutbox<E extends Identified, A extends Identified>(
   }
 
   function add(entries: readonly E[], ends: readonly Waiting<E, A>['end'][] = []): void {
-    // What follows something that came late is late as well.
+    // What follows a late entry is late as well.
     const late = waiting.some((one) => one.late)
     const removers = entries.map((entry) => kind.disk.add(entry))
     const added = entries.map((entry, index) => ({ entry, late, remove: removers[index] ?? (() => {}), end: ends[index] }))

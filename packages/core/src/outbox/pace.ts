@@ -17,7 +17,7 @@ const RETRY_MS = 2000
 const SERVER_ERRORS = 3
 
 /**
- * One timer runs, whoever else asks for a sending meanwhile. A batch that is refused, or that the server fails at again and
+ * Only one timer runs, however many ask to send meanwhile. A batch that is refused, or that the server fails at again and
  * again, is resent one by one, so that one bad entry does not hold up the others.
  */
 export function createPace(options: { clock: Clock; most: number; send: () => void }): Pace {

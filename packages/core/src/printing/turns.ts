@@ -1,4 +1,4 @@
-/** Work with printers goes one after the other, whoever asked for it. */
+/** Work with printers runs one at a time. */
 export interface Turns {
   take<T>(work: () => Promise<T>): Promise<T>
 }

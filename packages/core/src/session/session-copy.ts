@@ -8,7 +8,7 @@ import type { SessionState } from './session-state.ts'
 /** A copy of the session for a start without a network (MOON-04). */
 export interface SessionCopy {
   keep(): void
-  /** Whoever this session belonged to when the server last answered, as far as it is about the wanted company. */
+  /** The session as the server last told it, if it is about the wanted company. */
   read(): LastSession | undefined
   forget(): void
 }

@@ -23,7 +23,7 @@ export interface SessionStore extends SignIn, Pick<SignOut, 'signOut'> {
   /** The company that this tab, terminal or profile acts for; 0 is none, undefined is not known yet. */
   company(): number | undefined
   useCompany(company: number): Promise<void>
-  /** Goes on with the person's own choice, or without a company, after this one has ended. */
+  /** Continues with the person's own choice, or without a company, after this one has ended. */
   leaveCompany(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export function createSessionStore(options: {
     tabs.stopAsking()
     if (change.type === 'signed_in') {
       company.set(change.user.company?.company_id ?? company.get() ?? 0)
-      // The start goes on to the screens by itself, when the texts are there too.
+      // The start shows the screens by itself, when the texts are there too.
       if (isAtStart(get())) set({ user: change.user })
       else set({ user: change.user, phase: 'signed_in', error: null })
       copy.keep()

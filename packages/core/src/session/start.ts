@@ -29,7 +29,7 @@ export function createStart(options: {
   const { client, i18n, ports, store, company, copy, texts, lookUp, signOut } = options
   const { setState: set, getState: get } = store
 
-  /** What comes later than that is left behind. */
+  /** Later answers are dropped. */
   function inTime(work: Promise<void>): Promise<void> {
     const tooLate = Promise.withResolvers<never>()
     const cancel = ports.clock.after(START_MS, () => tooLate.reject(apiError('timeout_client')))

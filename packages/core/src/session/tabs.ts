@@ -25,7 +25,7 @@ export function createTabs(options: {
   signOut: SignOut
   lookUp: LookUp
   texts: Texts
-  /** Goes on with a start that did not reach the server. */
+  /** Continues a start that did not reach the server. */
   start: () => Promise<void>
 }): Tabs {
   const { client, ports, store, signOut, lookUp, texts, start } = options
@@ -70,7 +70,7 @@ export function createTabs(options: {
       askWhoCame(client.session.turn())
     } else if (client.session.token() === message.token) client.session.end(null)
     else if (cancelAsking && signOut.isUnheard()) {
-      // Whoever had come has left before they were known here, and the cookie is theirs.
+      // The person who came has left before they were known here, and the cookie is theirs.
       stopAsking()
       client.session.turn()
       client.session.end(null)

@@ -25,7 +25,7 @@ export function createTexts(options: {
 }): Texts {
   const { client, i18n, ports, url, store, onLoaded } = options
   let areLoaded = false
-  /** Counts choices of a language: texts of an earlier one that come late are not used. */
+  /** Counts choices of a language: texts of an earlier one that arrive later are dropped. */
   let choices = 0
 
   async function load(lang: string): Promise<void> {

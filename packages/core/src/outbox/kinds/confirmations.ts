@@ -6,7 +6,7 @@ import { createOutbox, type OutboxPorts } from '../outbox.ts'
 export interface Confirmations {
   /** Tells the server that a ticket is on paper. Rejects where it cannot be told now; it is told later then. */
   confirm(company: number, ticket: HeldTicket): Promise<void>
-  /** Tells the server of what is still kept, as the console that printed it, whoever is signed in. */
+  /** Tells the server of what is still kept, as the console that printed it, no matter who is signed in. */
   restore(): void
   close(): void
 }
