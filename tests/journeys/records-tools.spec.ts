@@ -90,6 +90,7 @@ test('LIST-03 LIST-04: many rows are changed and deleted as one change, with a r
   await expect(page.getByTestId('list-count')).toHaveText('6–10 of 11')
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page.getByTestId('list-count')).toHaveText('11–11 of 11')
+  await expect(rows(page)).toHaveCount(1)
   await page.getByLabel('Select this page').check()
   await page.getByTestId('bulk-bar').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByTestId('bulk-delete').getByRole('button', { name: 'Yes' })).toBeFocused()
