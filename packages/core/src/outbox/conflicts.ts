@@ -1,7 +1,5 @@
-import type { MoveIntent, MoveResult, OrderStatus } from '@tiffin/sdk/contract'
-import type { Translate } from '#i18n/create-i18n'
-import { type Decision, isCancelled, statusName } from '#rules/index'
-import type { BoardOrder, NamedOrder } from '#board/board-order'
+import type { MoveIntent, MoveResult } from '@tiffin/sdk/contract'
+import type { NamedOrder } from '#board/board-order'
 
 /** Ticket and merchant name an order that has left the board. */
 interface Refused extends NamedOrder {
@@ -32,16 +30,6 @@ export type Conflict =
   | (Refused & { kind: 'courier'; courier: number; name: string })
   /** A line of the ticket, by its key and in words. */
   | (Refused & { kind: 'tick'; line: string; item: string; done: boolean })
-
-/** What the tray shows: both sides. */
-export type TrayEntry = Conflict & {
-  key: string
-  order: BoardOrder | undefined
-  /** The order can still be looked at. */
-  open: boolean
-  /** Whether it would be refused again, and why. */
-  decision: Decision
-}
 
 /** What a conflict is about; of several about the same thing the tray shows one. */
 type ConflictAbout = { kind: 'move' | 'courier'; order_id: number } | { kind: 'tick'; order_id: number; line: string }
@@ -78,50 +66,6 @@ export function readConflict(value: unknown): Conflict | undefined {
     (kind === 'courier' && typeof courier === 'number' && typeof name === 'string') ||
     (kind === 'tick' && typeof line === 'string' && typeof item === 'string' && typeof done === 'boolean')
   return isWhole ? (conflict as Conflict) : undefined
-}
-
-/** The conflicts with their orders as they are now; `mayMove` judges a move from there. */
-export const selectTray = (
-  { tray, rows }: { tray: readonly Conflict[]; rows: ReadonlyMap<number, BoardOrder> },
-  mayMove: (orderId: number, to: number, reason?: string) => Decision,
-): TrayEntry[] =>
-  tray.map((conflict) => {
-    const order = rows.get(conflict.order_id)
-    const open = order !== undefined
-    const judged = (): Decision =>
-      conflict.kind === 'move' ? mayMove(conflict.order_id, conflict.to, conflict.reason) : { allowed: true }
-    const decision: Decision = open ? judged() : { allowed: false, code: 'not_found' }
-    return { ...conflict, key: conflictKey(conflict), order, open, decision }
-  })
-
-/** Both sides of a conflict in words. */
-export function describeConflict(
-  entry: TrayEntry,
-  { statuses, t, lang }: { statuses: readonly OrderStatus[]; t: Translate; lang: string },
-): { mine: string; theirs: string } {
-  const statusOf = (id: number) => statusName(statuses, id, lang)
-  const { order } = entry
-  const status = order?.order_status ?? (entry.kind === 'move' ? entry.now : null)
-  const why = (entry.kind === 'move' && entry.why) || order?.cancel_reason || ''
-  const isOff = statuses.some((one) => one.order_status_id === status && isCancelled(one))
-  const now = status === null ? '' : [statusOf(status), isOff ? why : ''].filter(Boolean).join(', ')
-  const theirs = status === null ? t('This order is no longer visible') : t('Now: %1', [now])
-  switch (entry.kind) {
-    case 'move':
-      return {
-        mine: [t('Your move: %1 to %2', [statusOf(entry.from), statusOf(entry.to)]), entry.reason ?? '']
-          .filter(Boolean)
-          .join(', '),
-        theirs,
-      }
-    case 'courier':
-      return {
-        mine: t('Your courier: %1', [entry.name || t('No courier')]),
-        theirs: order ? t('Now: %1', [order.courier_obj?.name ?? t('No courier')]) : theirs,
-      }
-    case 'tick':
-      return { mine: t(entry.done ? 'You ticked: %1' : 'You unticked: %1', [entry.item]), theirs }
-  }
 }
 
 /** How many there are. */

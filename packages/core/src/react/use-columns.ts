@@ -1,0 +1,21 @@
+import { useMemo } from 'react'
+import { type BoardColumns, placeCards, searchColumns } from '#board/selectors'
+import { useCore, useSelected } from './use-core.ts'
+
+/** The board's columns as they are shown now. */
+export function useColumns(): BoardColumns {
+  const { board } = useCore()
+  const rows = useSelected(board.store, (state) => state.rows)
+  const pending = useSelected(board.store, (state) => state.pending)
+  const statuses = useSelected(board.store, (state) => state.statuses)
+  const chosen = useSelected(board.store, (state) => state.chosen)
+  const search = useSelected(board.store, (state) => state.search)
+  const period = useSelected(board.store, (state) => state.period)
+  // The period stands for the bounds, which follow from it and from the day.
+  const placed = useMemo(
+    () => placeCards({ rows, pending, statuses, chosen }, board.bounds(period)),
+    [rows, pending, statuses, chosen, period, board],
+  )
+  // A keystroke goes through the cards, not through the making of them.
+  return useMemo(() => searchColumns(placed, search), [placed, search])
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+import { type Timeline, watchTimeline } from '#board/timeline'
+import { useCore } from './use-core.ts'
+
+/** What has happened to an order; reloads with each change of it and at intervals. */
+export function useTimeline(order: { order_id: number; revision: number } | undefined): Timeline {
+  const core = useCore()
+  const [timeline, setTimeline] = useState<Timeline>({ events: null, error: null })
+  const id = order?.order_id
+  const revision = order?.revision
+  useEffect(() => (id === undefined ? undefined : watchTimeline(core, id, setTimeline)), [core, id, revision])
+  return timeline
+}
