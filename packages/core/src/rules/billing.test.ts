@@ -1,6 +1,6 @@
 import type { TariffOption } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
-import { amountDue, isExpiring, orderUsage } from './billing.ts'
+import { amountDue, isExpiring, offersTrial, orderUsage, trialDays } from './billing.ts'
 
 const option = (field: TariffOption, value: string, more: { free?: 0 | 1; enable?: 0 | 1 } = {}) => ({
   field,
@@ -36,6 +36,14 @@ describe('what is to be paid', () => {
   })
 
   it.each([
+    // 10.01 x 50 / 100 is 5.005, and 0.01 x 3 x 50 / 100 is 0.015.
+    ['10.01', 1, '5.01'],
+    ['0.01', 3, '0.02'],
+  ])('BILL-14 BILL-16 AMB-241: half of %s for %i months is rounded once', (amount, month, due) => {
+    expect(amountDue({ balance: '0.00' }, { amount, option: null }, { month, discount: 50 })).toBe(due)
+  })
+
+  it.each([
     [-1, '10.00', false],
     [0, '10.00', true],
     [4, '0.01', true],
@@ -59,5 +67,28 @@ describe('how much of its orders a company has used', () => {
     [3, null, null],
   ])('BOARD-42 BOARD-43: %s of %s', (order_count, limit_order, usage) => {
     expect(orderUsage({ order_count, limit_order })).toEqual(usage)
+  })
+})
+
+describe('trials', () => {
+  it.each<[0 | 1, number | null, boolean]>([
+    [1, 14, true],
+    [1, 1, true],
+    [1, 0, false],
+    [1, null, false],
+    [0, 14, false],
+    [0, 0, false],
+  ])('TARIFF-04: a tariff with trial %i and %s days offers a trial: %s', (trial, trial_period, offers) => {
+    expect(offersTrial({ trial, trial_period })).toBe(offers)
+  })
+
+  it.each<[string, 0 | 1, number | null, number[], number]>([
+    ['their days', 1, 14, [], 14],
+    ['nothing of one that the person has had', 1, 14, [2, 3], 0],
+    ['their days after that of another tariff', 1, 14, [2], 14],
+    ['nothing where none is offered', 0, 14, [], 0],
+    ['nothing without days', 1, null, [], 0],
+  ])('AMB-239: trials give %s', (_what, trial, trial_period, had, days) => {
+    expect(trialDays({ tariff_id: 3, trial, trial_period }, had)).toBe(days)
   })
 })

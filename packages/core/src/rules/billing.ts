@@ -17,7 +17,8 @@ export function amountDue(
   )
   const bill = sum([parseMoney(tariff.amount), ...addOns.map(({ value }) => parseMoney(value))])
   const whole = times(bill, period.month)
-  const total = whole - percentOf(whole, period.discount)
+  // Rounded once (AMB-241): the whole less its rounded discount is a cent too little at times.
+  const total = percentOf(whole, 100 - period.discount)
   return formatMoney(most(0n, total - parseMoney(company.balance)))
 }
 

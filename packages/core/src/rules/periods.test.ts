@@ -7,14 +7,18 @@ import {
   companyToday,
   dayBounds,
   type DayPeriod,
+  daysBetween,
   daysOfPeriod,
   fromLocalTime,
   isTimezone,
   periodBounds,
+  periodState,
   quickPeriod,
   type QuickPeriod,
   quickPeriods,
   reportPeriod,
+  toLocalTime,
+  wallTime,
 } from './periods.ts'
 
 const HOUR = 3_600_000
@@ -85,7 +89,7 @@ describe('days of the company', () => {
     expect(isTimezone('Europe/Berlin')).toBe(true)
     expect(isTimezone('Europe/Atlantis')).toBe(false)
     expect(() => companyToday(0, 'Europe/Atlantis')).toThrow(RangeError)
-    expect(() => dayBounds('2026-13-01', 'UTC')).toThrow(RangeError)
+    expect(() => dayBounds('2026-13-01', 'UTC')).toThrow('Not a day: 2026-13-01')
   })
 })
 
@@ -168,9 +172,60 @@ describe('times as people type them', () => {
     expect(fromLocalTime(local, timezone)).toBe(moment)
   })
 
+  it.each([
+    ['2026-11-21T17:30:00.000Z', 'Europe/Berlin', '2026-11-21T18:30'],
+    ['2026-07-21T16:30:59.999Z', 'Europe/Berlin', '2026-07-21T18:30'],
+    ['2026-11-20T18:30:00.000Z', 'Asia/Kolkata', '2026-11-21T00:00'],
+    ['2026-10-25T01:30:00.000Z', 'Europe/Berlin', '2026-10-25T02:30'],
+  ])('EDIT-15 EDIT-16: %s is in %s %s', (moment, timezone, local) => {
+    expect(toLocalTime(moment, timezone)).toBe(local)
+  })
+
+  it.each([
+    [0, '1970-01-01T00:00:00.000Z'],
+    [1, '1970-01-01T00:00:00.001Z'],
+    [-1, '1969-12-31T23:59:59.999Z'],
+    [1_795_282_200_250, '2026-11-21T17:30:00.250Z'],
+  ])('EDIT-16: the clock of UTC shows %i as itself', (moment, iso) => {
+    expect(new Date(wallTime(moment, 'UTC')).toISOString()).toBe(iso)
+  })
+
   it('a chosen period is its days, or those of its quick option', () => {
     const days = { from: '2026-01-01', to: '2026-01-02' }
     expect(daysOfPeriod(days, '2026-11-21')).toEqual(days)
     expect(daysOfPeriod('Yesterday', '2026-11-21')).toEqual({ from: '2026-11-20', to: '2026-11-20' })
+  })
+})
+
+describe('days compared', () => {
+  it.each<[string | null | undefined, string | null | undefined, 'Expired' | 'Not started' | null]>([
+    ['2026-11-01', '2026-11-30', null],
+    // First and last day are included.
+    ['2026-11-21', '2026-11-21', null],
+    ['2026-11-22', '2026-11-30', 'Not started'],
+    ['2026-11-01', '2026-11-20', 'Expired'],
+    ['2026-11-22', '2026-11-20', 'Expired'],
+    [null, '2026-11-20', 'Expired'],
+    [null, '2026-11-21', null],
+    ['2026-11-22', null, 'Not started'],
+    ['2026-11-21', undefined, null],
+    [undefined, undefined, null],
+  ])('PROMO-06: on 2026-11-21 what runs from %s to %s is %s', (date_start, date_finish, state) => {
+    expect(
+      periodState(
+        { ...(date_start === undefined ? {} : { date_start }), ...(date_finish === undefined ? {} : { date_finish }) },
+        '2026-11-21',
+      ),
+    ).toBe(state)
+  })
+
+  it.each([
+    ['2026-11-21', '2026-11-21', 0],
+    ['2026-11-21', '2026-11-22', 1],
+    ['2028-02-28', '2028-03-01', 2],
+    ['2026-01-01', '2027-01-01', 365],
+    ['2026-11-22', '2026-11-21', -1],
+  ])('from %s to %s there are %i days', (from, to, days) => {
+    expect(daysBetween(from, to)).toBe(days)
   })
 })

@@ -35,6 +35,18 @@ describe('gates', () => {
     const actors: [string, Actor | null][] = [['nobody', null], ...Object.entries(people)]
     expect(actors.filter(([, actor]) => passes(actor, gate)).map(([name]) => name)).toEqual(opens[gate])
   })
+
+  const halves: [string, Actor, Gate][] = [
+    ['staff of no company', { ...operator, company: null }, 'staff'],
+    ['somebody without a place in the company', { ...operator, company_role: null }, 'staff'],
+    ['an owner of no company', { ...owner, company: null }, 'owners'],
+    ['a device of the platform', { ...platform, device: { merchants: [10] } }, 'platform'],
+    ['a device of an owner', kitchen, 'owners'],
+    ['the platform', platform, 'nobody'],
+  ]
+  it.each(halves)('PERM-01 PERM-05: %s does not pass a gate beyond', (_who, actor, gate) => {
+    expect(passes(actor, gate)).toBe(false)
+  })
 })
 
 describe('tables', () => {
@@ -60,6 +72,12 @@ describe('tables', () => {
     ['PERM-07', 'wholePlatform', 'update', 'courier', false],
     ['PERM-07', 'platform', 'update', 'courier', true],
     ['PERM-05', 'stranger', 'read', 'order', false],
+    ['PERM-06', 'stranger', 'read', 'country', true],
+    ['PERM-06', 'operator', 'read', 'global_lang', true],
+    ['PERM-04', 'wholePlatform', 'delete', 'company', false],
+    ['PERM-04', 'wholePlatform', 'delete', 'global_settings', false],
+    ['PERM-02', 'owner', 'delete', 'user', true],
+    ['PERM-03', 'operator', 'delete', 'user', false],
     ['PERM-12', 'operator', 'update', 'user', true],
     ['PERM-12', 'lookerOn', 'update', 'user', false],
     ['PERM-12', 'lookerOn', 'create', 'user', false],
@@ -126,6 +144,16 @@ describe('rows', () => {
     ['BOARD-31', 'owner', 'delete', 'order', { ...order(12), admin: 8 }, yes],
     ['BOARD-31', 'platform', 'delete', 'order', { ...order(12), admin: 8 }, yes],
     ['companies of others', 'owner', 'read', 'owner', { admin: 7, company_id: 3 }, forbidden],
+    ['companies of nobody', 'owner', 'read', 'owner', { company_id: 3 }, forbidden],
+    ['companies of others', 'platform', 'read', 'owner', { admin: 7, company_id: 3 }, yes],
+    ['board settings', 'operator', 'update', 'kanban_settings', {}, forbidden],
+    ['board settings', 'operator', 'create', 'kanban_settings', { admin: 8 }, forbidden],
+    ['PERM-09', 'operator', 'create', 'order', order(12), forbidden],
+    ['PERM-01', 'platform', 'update', 'admin', { admin_id: 5, role: 1, company_role: 2 }, yes],
+    ['PERM-03', 'operator', 'delete', 'admin', { admin_id: 7, role: 2, company_role: 2 }, forbidden],
+    ['KDS-25', 'kitchen', 'update', 'admin', { admin_id: 2, role: 2, company_role: 1 }, forbidden],
+    ['KDS-25', 'kitchen', 'create', 'order', order(10), forbidden],
+    ['KDS-25', 'kitchen', 'update', 'kanban_settings', { admin: 2 }, forbidden],
   ])('%s: %s may %s %s %o as the rule says', (_ids, person, action, table, row, decision) => {
     expect(can(people[person], action, asEntity(table), row)).toEqual(decision)
   })

@@ -24,6 +24,18 @@ const promocode = {
   date_finish: '2026-11-30',
   use: 2,
 }
+const unknownPlace = { amount: '0.00', why: 'The distance is not known' }
+const tooFar = { amount: '0.00', why: 'No delivery band for %1 km', params: [50] }
+// 0.05 degrees x 100 are 5 km: 5 and twice 1.50.
+const byDegrees = { amount: '8.00', why: '%1 km by degrees: %2 plus %3 per km beyond %4 km', params: [5, 5, 1.5, 3] }
+const codeOf = (discount_type: number, discount: number): PriceContext => ({
+  promocode: { code: 'TEN', discount_type, discount },
+})
+const tenPercent = { amount: '-1.00', why: 'Code %1: %2 percent of %3', params: ['TEN', 10, '10.00'] }
+const codeAccepted = { amount: '-3.00', why: 'Code %1', params: ['TEN'] }
+// 2 % of 20.00 and 0.30.
+const commission = { amount: '0.70', why: '%1 percent of %2, plus %3', params: [2, '20.00', '0.30'] }
+const lowered = 'Lowered so that the total is not below 0'
 
 describe('the formula', () => {
   it('PRICE-01: adds and takes off every term, and says how', () => {
@@ -130,6 +142,78 @@ describe('delivery', () => {
     expect(by('degrees')).toMatchObject({ amount: '14.00', params: [9, 5, 1.5, 3] })
     expect(by('haversine')?.params?.[0]).toBeCloseTo(6.161, 3)
     expect(by('haversine')?.why).not.toBe(by('degrees')?.why)
+  })
+})
+
+describe('how a price came about', () => {
+  const stepOf = (label: string, order: PricedOrder, context: PriceContext = {}) =>
+    price(order, context).steps.find((step) => step.label === label)
+  const soup = { id: 1, name: 'Soup', qty: 1, price: '20.00' }
+
+  it.each<[string, PricedOrder, PriceContext, object]>([
+    ['of an order to be fetched', { type: 2 }, { merchant }, { amount: '0.00', why: 'Pickup' }],
+    ['without bands', { type: 1 }, {}, { amount: '0.00', why: 'The merchant has no delivery bands' }],
+    ['of a merchant nowhere', { destination_coordinates: near }, { merchant: { delivery: merchant.delivery } }, unknownPlace],
+    ['of a merchant off the map', { destination_coordinates: near }, { merchant: { ...merchant, address: null } }, unknownPlace],
+    ['to nowhere', { type: 1 }, { merchant }, unknownPlace],
+    ['beyond the bands', { destination_coordinates: [52.5, 13] }, { merchant }, tooFar],
+    ['by degrees', { destination_coordinates: [52.05, 13] }, { merchant }, byDegrees],
+    ['that was typed', { delivery: '7.00' }, { merchant }, { amount: '7.00' }],
+  ])('PRICE-02 PRICE-03: names the delivery %s', (_what, order, context, step) => {
+    expect(stepOf('Delivery', order, context)).toEqual({ label: 'Delivery', ...step })
+  })
+
+  it('PRICE-04: names a distance on the map', () => {
+    const context = { merchant, company: { distance_model: 'haversine' } }
+    expect(stepOf('Delivery', { destination_coordinates: [52.05, 13] }, context)).toMatchObject({
+      why: '%1 km on the map: %2 plus %3 per km beyond %4 km',
+    })
+  })
+
+  it.each<[string, PricedOrder, PriceContext, object]>([
+    ['Tips', { cart: [soup], tips_percent: 5 }, {}, { amount: '1.00', why: '%1 percent of %2', params: [5, '20.00'] }],
+    ['Tips', { cart: [soup], tips: '1.50' }, {}, { amount: '1.50' }],
+    ['Promo code', { cart: [soup] }, {}, { amount: '0.00' }],
+    ['Promo code', { cart: [soup], promocode: 'TEN' }, codeOf(1, 3), { amount: '-3.00', why: 'Code %1', params: ['TEN'] }],
+    ['Promo code', { cart: [soup], discount: '10.00', promocode: 'TEN' }, codeOf(2, 10), tenPercent],
+    ['Promo code', { cart: [soup], promocode: 'TEN', promocode_type: 1, promocode_discount: 3 }, {}, codeAccepted],
+    ['Payment commission', { cart: [soup] }, {}, { amount: '0.00' }],
+    ['Payment commission', { cart: [soup] }, { payType: { commission_percent: 2, commission_fixed: '0.30' } }, commission],
+    ['Payment commission', { cart: [soup] }, { payType: { commission_fixed: '-0.30' } }, { amount: '0.00' }],
+    // A cap that is just reached lowers nothing.
+    ['Discount', { cart: [soup], discount: '20.00' }, {}, { amount: '-20.00' }],
+    ['Discount', { cart: [soup], discount: '20.01' }, {}, { amount: '-20.00', why: lowered }],
+    ['Bonus', { cart: [soup], bonus: '25.00' }, {}, { amount: '-20.00', why: lowered }],
+  ])('PRICE-01 PRICE-08 AMB-115 AMB-117: names %s of %o', (label, order, context, step) => {
+    expect(stepOf(label, order, context)).toEqual({ label, ...step })
+  })
+
+  it('PRICE-01: each amount below 0 is refused by its name', () => {
+    const order: PricedOrder = { cart: [soup], tips: '-1.00', fee: '-1.00', delivery: '-1.00', discount: '-1.00', bonus: '-1.00' }
+    const names = ['discount', 'bonus', 'tips', 'fee', 'delivery']
+    expect(price(order)).toMatchObject({ total: '20.00', tips: '0.00', fee: '0.00', delivery: '0.00' })
+    expect(price(order).refusals).toEqual(names.map((name) => ({ allowed: false, code: 'invalid_value', params: [name] })))
+  })
+
+  it('PRICE-03: a distance that is not known is refused by what is missing', () => {
+    expect(price({ type: 1 }, { merchant }).refusals).toEqual([
+      { allowed: false, code: 'required', params: ['destination_coordinates'] },
+    ])
+  })
+
+  it('PRICE-01: a line that is free is no line below 0', () => {
+    expect(
+      price({
+        cart: [
+          { ...soup, price: '0.00' },
+          { ...soup, qty: 0 },
+        ],
+      }),
+    ).toMatchObject({ total: '0.00', refusals: [] })
+  })
+
+  it('PRICE-09: a company without tips offers none', () => {
+    for (const company of [undefined, null, {}, { tips: null }, { tips: [] }]) expect(tipChoices('20.00', company)).toEqual([])
   })
 })
 
