@@ -39,7 +39,7 @@ describe('what is to be paid', () => {
     // 10.01 x 50 / 100 is 5.005, and 0.01 x 3 x 50 / 100 is 0.015.
     ['10.01', 1, '5.01'],
     ['0.01', 3, '0.02'],
-  ])('BILL-14 BILL-16 AMB-241: half of %s for %i months is rounded once', (amount, month, due) => {
+  ])('BILL-14 BILL-16: half of %s for %i months is rounded once', (amount, month, due) => {
     expect(amountDue({ balance: '0.00' }, { amount, option: null }, { month, discount: 50 })).toBe(due)
   })
 
@@ -88,7 +88,7 @@ describe('trials', () => {
     ['their days after that of another tariff', 1, 14, [2], 14],
     ['nothing where none is offered', 0, 14, [], 0],
     ['nothing without days', 1, null, [], 0],
-  ])('AMB-239: trials give %s', (_what, trial, trial_period, had, days) => {
+  ])('trials give %s', (_what, trial, trial_period, had, days) => {
     expect(trialDays({ tariff_id: 3, trial, trial_period }, had)).toBe(days)
   })
 })

@@ -27,16 +27,16 @@ describe('merchants met', () => {
     ['PERM-19', divided, 'editor', [12]],
     ['PERM-21', divided, 'any', [10, 11, 12, 13]],
     // A screen that was not chosen closes what its entries grant.
-    ['AMB-048', { ...divided, navigation: ['Company-Order'] }, 'board', [11]],
-    ['AMB-048', { ...divided, navigation: ['Company-Order'] }, 'report', []],
-    ['AMB-048', { ...divided, navigation: ['Company-Order'] }, 'editor', []],
-    ['AMB-048', { ...divided, navigation: ['Company-Report-Orders'] }, 'board', []],
-    ['AMB-048', { ...divided, navigation: ['Company-Report-Orders'] }, 'report', [10]],
-    ['AMB-048', { ...divided, navigation: ['Company-Report-Orders'] }, 'editor', []],
-    ['AMB-048', { ...divided, navigation: ['Company-Merchant'] }, 'board', []],
-    ['AMB-048', { ...divided, navigation: ['Company-Merchant'] }, 'report', []],
-    ['AMB-048', { ...divided, navigation: ['Company-Merchant'] }, 'editor', [12]],
-    ['AMB-048', { ...divided, navigation: [] }, 'any', [10, 11, 12, 13]],
+    ['chosen pages', { ...divided, navigation: ['Company-Order'] }, 'board', [11]],
+    ['chosen pages', { ...divided, navigation: ['Company-Order'] }, 'report', []],
+    ['chosen pages', { ...divided, navigation: ['Company-Order'] }, 'editor', []],
+    ['chosen pages', { ...divided, navigation: ['Company-Report-Orders'] }, 'board', []],
+    ['chosen pages', { ...divided, navigation: ['Company-Report-Orders'] }, 'report', [10]],
+    ['chosen pages', { ...divided, navigation: ['Company-Report-Orders'] }, 'editor', []],
+    ['chosen pages', { ...divided, navigation: ['Company-Merchant'] }, 'board', []],
+    ['chosen pages', { ...divided, navigation: ['Company-Merchant'] }, 'report', []],
+    ['chosen pages', { ...divided, navigation: ['Company-Merchant'] }, 'editor', [12]],
+    ['chosen pages', { ...divided, navigation: [] }, 'any', [10, 11, 12, 13]],
     // The report has its option, boards have none.
     ['GATE-10', { ...divided, options: { allow_report: 1 } }, 'report', [10]],
     ['GATE-10', { ...divided, options: { allow_report: 0 } }, 'report', []],
@@ -72,7 +72,7 @@ describe('levels', () => {
     ['the board chosen', { ...operator, navigation: ['Company-Order'] }, 2],
     ['the merchants chosen', { ...operator, navigation: ['Company-Merchant'] }, 0],
     ['the report closed', { ...operator, options: { allow_report: 0 } }, 2],
-  ])('PERM-10 AMB-048: with %s the board has the level of its entry, or none', (_what, actor, level) => {
+  ])('PERM-10: with %s the board has the level of its entry, or none', (_what, actor, level) => {
     expect(boardLevel(actor, 10)).toBe(level)
   })
 
@@ -82,7 +82,7 @@ describe('levels', () => {
     ['the merchants chosen', { ...operator, navigation: ['Company-Merchant'] }, 2],
     ['the report closed', { ...operator, options: { allow_report: 0 } }, 2],
     ['a kitchen device', { ...operator, device: { merchants: [10] } }, 0],
-  ])('PERM-20 AMB-048: with %s the tab Main has the level of its entry, or none', (_what, actor, level) => {
+  ])('PERM-20: with %s the tab Main has the level of its entry, or none', (_what, actor, level) => {
     expect(merchantTabLevel(actor, 10, 'Main')).toBe(level)
   })
 })

@@ -184,7 +184,7 @@ describe('how a price came about', () => {
     ['Discount', { cart: [soup], discount: '20.00' }, {}, { amount: '-20.00' }],
     ['Discount', { cart: [soup], discount: '20.01' }, {}, { amount: '-20.00', why: lowered }],
     ['Bonus', { cart: [soup], bonus: '25.00' }, {}, { amount: '-20.00', why: lowered }],
-  ])('PRICE-01 PRICE-08 AMB-115 AMB-117: names %s of %o', (label, order, context, step) => {
+  ])('PRICE-01 PRICE-08: names %s of %o', (label, order, context, step) => {
     expect(stepOf(label, order, context)).toEqual({ label, ...step })
   })
 
