@@ -5,6 +5,10 @@ import { axe, expect, test } from './support.ts'
 const figure = (page: Parameters<typeof rows>[0], name: string) =>
   page.getByTestId('state-figures').getByRole('link', { name: new RegExp(`^${name}`) })
 
+test.afterEach(({ stage: { database, world } }) =>
+  database.asOwner(`update merchant set name = '{"en": "Pizzeria"}' where merchant_id = $1`, [world.merchants[0]]),
+)
+
 test('the audit log says in words which record of which company was changed, and how', async ({ page, stage }) => {
   const { database, world } = stage
   const [merchant] = world.merchants
